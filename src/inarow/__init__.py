@@ -1,0 +1,1 @@
+"""inarow: the Python home of k-in-a-row games."""

@@ -1,0 +1,21 @@
+"""Every default number of the package, in one place.
+
+Change a value here and every game or player that is built with defaults changes with it.
+"""
+
+# Boards
+CONNECT_FOUR_ROWS = 6
+CONNECT_FOUR_COLS = 7
+CONNECT_FOUR_K = 4
+TIC_TAC_TOE_SIDE = 3
+TIC_TAC_TOE_K = 3
+GOMOKU_SIDE = 15
+GOMOKU_K = 5
+MAX_SIDE = 100
+"""Longest side of a board. A 100 x 100 board is 10,000 bits: still a small int."""
+MIN_K = 2
+MAX_K = 1000
+
+# Matches
+CLOCK_TOLERANCE = 0.1
+"""Seconds that a move may be late before it loses on time (the machine may have been busy)."""

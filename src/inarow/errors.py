@@ -1,0 +1,38 @@
+"""Every error that a person can cause, with a message written for that person.
+
+All of them derive from `InarowError`, so an interface needs one `except` to turn any of them
+into one clear line.
+"""
+
+
+class InarowError(Exception):
+    """Base of all errors whose message is meant to be read by a person."""
+
+
+class IllegalMove(InarowError, ValueError):
+    """The move exists in this game but may not be played in this position."""
+
+
+class BadNotation(InarowError, ValueError):
+    """A text does not name a move, a list of moves or a board."""
+
+
+class BadOption(InarowError, ValueError):
+    """An option of a game or a player has a wrong name, type or range."""
+
+
+class UnknownName(InarowError, LookupError):
+    """No game or player of that name is known."""
+
+
+class BadRecord(InarowError, ValueError):
+    """A game record is damaged; the message names the line."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+class NotSupported(InarowError):
+    """A player was asked to play a game that it cannot play."""

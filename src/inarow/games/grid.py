@@ -1,0 +1,101 @@
+"""What all boards share: the cells as bits of an int.
+
+A board is one int per player. Cells are numbered column by column from the bottom, and one guard
+bit that is always 0 sits on top of every column. Here is the 6 x 7 board:
+
+    .   .   .   .   .   .   .      guard bits 6, 13, 20, ... : always 0
+    5  12  19  26  33  40  47      top row
+    4  11  18  25  32  39  46
+    3  10  17  24  31  38  45
+    2   9  16  23  30  37  44
+    1   8  15  22  29  36  43
+    0   7  14  21  28  35  42      bottom row
+
+With `stride = rows + 1`, one step up adds 1, right adds `stride`, up-right `stride + 1` and
+down-right `stride - 1`. A walk that leaves the board meets a guard bit, or falls off either end of
+the int, and both read as 0: no walk needs a bounds check. Python ints have no fixed width, so the
+same code serves 3 x 3 and 100 x 100.
+
+The layout is the one of John Tromp's and Pascal Pons' Connect Four programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from inarow.games.base import Board, Cell
+
+__all__ = ["Geometry", "bits_of", "grid", "make_geometry"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Geometry:
+    """A numbering of the cells of a board: which bit lies where, and what a step adds."""
+
+    rows: int
+    cols: int
+    directions: tuple[tuple[str, int], ...]
+    cell_of: dict[int, Cell]
+    bit_of: dict[Cell, int]
+    full: int
+
+    def board(self, first: int, second: int) -> Board:
+        """Two ints as rows of 0, 1 and None, top row first."""
+        return tuple(
+            tuple(
+                0 if first & bit else 1 if second & bit else None
+                for bit in (self.bit_of[row, col] for col in range(self.cols))
+            )
+            for row in range(self.rows)
+        )
+
+    def stones(self, board: Board) -> tuple[int, int]:
+        """The inverse of `board`: one int per player."""
+        stones = [0, 0]
+        for row, line in enumerate(board):
+            for col, owner in enumerate(line):
+                if owner is not None:
+                    stones[owner] |= self.bit_of[row, col]
+        return stones[0], stones[1]
+
+
+def make_geometry(shape: tuple[int, int], stride: int, index_of: dict[Cell, int]) -> Geometry:
+    """A geometry from the bit index of every cell; `stride` is the index step to the right."""
+    directions = (
+        ("vertical", 1),
+        ("horizontal", stride),
+        ("diagonal_up", stride + 1),
+        ("diagonal_down", stride - 1),
+    )
+    bit_of = {cell: 1 << index for cell, index in index_of.items()}
+    cell_of = {bit: cell for cell, bit in bit_of.items()}
+    return Geometry(*shape, directions, cell_of, bit_of, sum(bit_of.values()))
+
+
+@lru_cache(maxsize=64)
+def grid(rows: int, cols: int) -> Geometry:
+    """The geometry of a plain board, as drawn at the top of this file.
+
+    >>> bin(grid(6, 7).bit_of[5, 3]), grid(6, 7).cell_of[1 << 47]
+    ('0b1000000000000000000000', (0, 6))
+    """
+    index_of = {
+        (row, col): col * (rows + 1) + (rows - 1 - row)
+        for col in range(cols)
+        for row in range(rows)
+    }
+    return make_geometry((rows, cols), rows + 1, index_of)
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """Each set bit of a mask on its own, lowest first.
+
+    >>> list(bits_of(0b1101))
+    [1, 4, 8]
+    """
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit

@@ -1,0 +1,102 @@
+"""Lines of stones: who has `k` in a row, and where.
+
+After a move only lines through the new stone can be new, so only those are looked at. For each cell
+and direction the *ray* is the mask of the cells up to `k - 1` steps away on both sides:
+
+    . . . . . . .
+    r . . r . . r        the four rays of the cell *, k = 3: a stone there can only complete
+    . r . r . r .        a line inside one of them
+    . . r r r . .
+    . r r * r r .
+
+Fewer than `k` own stones on a ray cannot be a line, and counting them is one instruction on ints;
+only the rare ray that passes is walked stone by stone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inarow.games.base import Line
+from inarow.games.grid import Geometry
+
+__all__ = ["LineRule"]
+
+
+class LineRule:
+    """`k` in an unbroken row, or with `exact` just `k` and not more.
+
+    >>> from inarow.games.grid import grid
+    >>> rule = LineRule(grid(3, 3), k=3)
+    >>> diagonal = 1 << 2 | 1 << 5 | 1 << 8
+    >>> rule.completed(diagonal, 1 << 5)
+    True
+    >>> rule.lines(diagonal, 1 << 5)
+    (Line(direction='diagonal_down', cells=((0, 0), (1, 1), (2, 2))),)
+    """
+
+    def __init__(self, geometry: Geometry, k: int, exact: bool = False) -> None:
+        self.geometry = geometry
+        self.k = k
+        self.exact = exact
+        self._rays: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def completed(self, stones: int, bit: int) -> bool:
+        """Whether the stone at `bit` stands in a line."""
+        k = self.k
+        for ray, step in self._rays.get(bit) or self._rays_of(bit):
+            if (stones & ray).bit_count() >= k:
+                length = 1
+                probe = bit << step
+                while probe & stones:
+                    length += 1
+                    probe <<= step
+                probe = bit >> step
+                while probe & stones:
+                    length += 1
+                    probe >>= step
+                if length == k or (length > k and not self.exact):
+                    return True
+        return False
+
+    def lines(self, stones: int, bit: int) -> tuple[Line, ...]:
+        """Every line through the stone at `bit`, as whole runs, so that each cell is named."""
+        found = []
+        for direction, step in self.geometry.directions:
+            run = [bit]
+            while stones & run[-1] << step:
+                run.append(run[-1] << step)
+            run.reverse()
+            while stones & run[-1] >> step:
+                run.append(run[-1] >> step)
+            if len(run) == self.k or (len(run) > self.k and not self.exact):
+                cells = sorted((self.geometry.cell_of[b] for b in run), key=lambda c: (c[1], c[0]))
+                found.append(Line(direction, tuple(cells)))
+        return tuple(found)
+
+    def _rays_of(self, bit: int) -> tuple[tuple[int, int], ...]:
+        """The four rays of a cell with their steps, computed when the cell is first played."""
+        rays = tuple((self._ray(bit, step), step) for _, step in self.geometry.directions)
+        self._rays[bit] = rays
+        return rays
+
+    def _ray(self, bit: int, step: int) -> int:
+        ray = bit
+        for walk in (_upwards, _downwards):
+            for reached, probe in enumerate(walk(bit, step)):
+                if reached == self.k - 1 or probe not in self.geometry.cell_of:
+                    break
+                ray |= probe
+        return ray
+
+
+def _upwards(bit: int, step: int) -> Iterator[int]:
+    while True:
+        bit <<= step
+        yield bit
+
+
+def _downwards(bit: int, step: int) -> Iterator[int]:
+    while True:
+        bit >>= step
+        yield bit

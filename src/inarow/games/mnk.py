@@ -1,0 +1,172 @@
+"""The m,n,k games: stones go anywhere, `k` in a row win. Tic-tac-toe and Gomoku are presets.
+
+Any empty cell may be taken. `overline` says what a line longer than `k` is worth: with `win` it
+wins (tic-tac-toe, freestyle Gomoku), with `exact` it counts for nothing (standard Gomoku). A full
+board without a winning line is a draw.
+
+Actions number the cells row by row from the top left; people write a letter for the column and a
+number for the row, counted from the top left as Gomoku programs do: `a1` is action 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from inarow import defaults
+from inarow.errors import BadNotation
+from inarow.games.base import Board, Cell
+from inarow.games.grid import Geometry, grid
+from inarow.games.lines import LineRule
+from inarow.games.stones import StonesState
+from inarow.games.symmetry import square_symmetries
+from inarow.options import check_options, option
+from inarow.spec import spec_of
+
+__all__ = ["Mnk", "MnkState", "column_letters"]
+
+_MOVE = re.compile(r"([a-z]+)(\d+)\Z", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True)
+class Mnk:
+    """Stones go on any empty cell; k in a row win."""
+
+    rows: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=defaults.MAX_SIDE, help="height")
+    cols: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=defaults.MAX_SIDE, help="width")
+    k: int = option(
+        defaults.TIC_TAC_TOE_K,
+        low=defaults.MIN_K,
+        high=defaults.MAX_K,
+        help="stones in a row to win",
+    )
+    overline: str = option(
+        "win", choices=("win", "exact"), help="what a line longer than k is worth"
+    )
+
+    name = "mnk"
+    block = 0
+    move_pattern = r"[A-Za-z]+\d+"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    @property
+    def num_actions(self) -> int:
+        return self.rows * self.cols
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return (self.rows, self.cols)
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        return grid(self.rows, self.cols)
+
+    @cached_property
+    def line_rule(self) -> LineRule:
+        return LineRule(self.geometry, self.k, exact=self.overline == "exact")
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The bit of each action's cell."""
+        return tuple(self.geometry.bit_of[divmod(a, self.cols)] for a in range(self.num_actions))
+
+    def initial_state(self) -> MnkState:
+        return MnkState(self)
+
+    def state_from(self, board: Board, player: int, note: str = "") -> MnkState:
+        return MnkState.from_board(self, board, player)
+
+    def format(self, action: int) -> str:
+        row, col = divmod(action, self.cols)
+        return f"{column_letters(col)}{row + 1}"
+
+    def parse(self, text: str) -> int:
+        match = _MOVE.match(text.strip())
+        if match is None:
+            raise BadNotation(
+                f"{text.strip()!r} is not a cell: type a letter and a number such as "
+                f"{self.format(self.num_actions // 2)}"
+            )
+        col, row = _column_index(match[1]), int(match[2]) - 1
+        if not (0 <= row < self.rows and col < self.cols):
+            corner = self.format(self.num_actions - 1)
+            raise BadNotation(f"there is no cell {text.strip()}: they go from a1 to {corner}")
+        return row * self.cols + col
+
+    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        rows = tuple(str(row + 1) for row in range(self.rows))
+        return rows, tuple(column_letters(col) for col in range(self.cols))
+
+    def symmetries(self) -> Sequence[Sequence[int]]:
+        return square_symmetries(self.rows, self.cols)
+
+    def __str__(self) -> str:
+        return spec_of(self)
+
+
+class MnkState(StonesState):
+    """A position of an m,n,k game.
+
+    >>> game = Mnk()
+    >>> state = game.initial_state().play(game.parse("b2"))
+    >>> print(state)
+    ...
+    .X.
+    ...
+    """
+
+    __slots__ = ()
+
+    _game: Mnk
+
+    def legal_actions(self) -> Sequence[int]:
+        if self._won:
+            return ()
+        filled = self._own | self._other
+        return [action for action, bit in enumerate(self._game.bits) if not filled & bit]
+
+    def play(self, action: int) -> MnkState:
+        bit = self._free(action)
+        own = self._own | bit
+        game = self._game
+        won = game.line_rule.completed(own, bit)
+        return MnkState(game, self._other, own, 1 - self._player, action, won)
+
+    def target(self, action: int) -> Cell | None:
+        return self._game.geometry.cell_of[self._free(action)]
+
+    def _free(self, action: int) -> int:
+        """The bit of an action's cell; raises IllegalMove unless it may be taken."""
+        if not self._won and 0 <= action < self._game.num_actions:
+            bit = self._game.bits[action]
+            if not (self._own | self._other) & bit:
+                return bit
+        raise self._refuse(action, f"{self._game.format(action)} is taken")
+
+    def _last_bit(self) -> int | None:
+        return None if self._last is None else self._game.bits[self._last]
+
+
+def column_letters(col: int) -> str:
+    """a, b, ..., z, aa, ab, ...
+
+    >>> column_letters(0), column_letters(25), column_letters(26)
+    ('a', 'z', 'aa')
+    """
+    letters = ""
+    col += 1
+    while col:
+        col, digit = divmod(col - 1, 26)
+        letters = chr(ord("a") + digit) + letters
+    return letters
+
+
+def _column_index(letters: str) -> int:
+    col = 0
+    for letter in letters.lower():
+        col = col * 26 + ord(letter) - ord("a") + 1
+    return col - 1

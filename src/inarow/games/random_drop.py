@@ -1,0 +1,126 @@
+"""Connect Four with luck: instead of a column a player may let the dice choose one.
+
+The price is that the opponent's next stone is dropped at random as well. In the move text `?` calls
+for the dice, and the columns that the dice then name follow it: `44?25` means 4, 4, then a random
+drop that fell into column 2, then the opponent's forced drop into column 5.
+
+The dice are *chance nodes* of the game tree. After `?` the position is a chance node whose outcomes
+are the open columns, all equally likely; after that drop it is another one, for the opponent's
+forced stone; then the game goes on as usual. A drop that completes a line wins, whoever chose it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from inarow.errors import BadNotation
+from inarow.games.base import Board, Cell
+from inarow.games.connect_four import ConnectFour, ConnectFourState, check_gravity
+
+__all__ = ["RandomDrop", "RandomDropState"]
+
+_NOTES = ("", "forced", "random")
+
+
+@dataclass(frozen=True)
+class RandomDrop(ConnectFour):
+    """Connect Four in which a player may drop at random, and the opponent then must."""
+
+    name = "random_drop"
+
+    @property
+    def num_actions(self) -> int:
+        return self.cols + 1
+
+    @property
+    def dice(self) -> int:
+        """The action that calls for a random drop."""
+        return self.cols
+
+    @property
+    def move_pattern(self) -> str:
+        return super().move_pattern + r"|\?"
+
+    def initial_state(self) -> RandomDropState:
+        return RandomDropState(self)
+
+    def state_from(self, board: Board, player: int, note: str = "") -> RandomDropState:
+        check_gravity(board)
+        if note not in _NOTES:
+            raise BadNotation(f"{note!r} is not a note of {self.name}: use random or forced")
+        state = RandomDropState.from_board(self, board, player)
+        state._drops = _NOTES.index(note)
+        return state
+
+    def format(self, action: int) -> str:
+        return "?" if action == self.dice else super().format(action)
+
+    def parse(self, text: str) -> int:
+        if text.strip() == "?":
+            return self.dice
+        try:
+            return super().parse(text)
+        except BadNotation as error:
+            raise BadNotation(f"{error}, or ? for a random one") from None
+
+    def symmetries(self) -> Sequence[Sequence[int]]:
+        return tuple((*columns, self.dice) for columns in super().symmetries())
+
+
+class RandomDropState(ConnectFourState):
+    """A position with `_drops` random stones still to fall: 2 after `?`, 1 when forced, else 0."""
+
+    __slots__ = ("_drops",)
+
+    _game: RandomDrop
+
+    def __init__(
+        self,
+        game: RandomDrop,
+        own: int = 0,
+        other: int = 0,
+        player: int = 0,
+        last: int | None = None,
+        won: bool = False,
+        drops: int = 0,
+    ) -> None:
+        super().__init__(game, own, other, player, last, won)
+        self._drops = drops
+
+    @property
+    def note(self) -> str:
+        """`random` before the player's own random drop, `forced` before the imposed one."""
+        return _NOTES[self._drops]
+
+    def legal_actions(self) -> Sequence[int]:
+        columns = super().legal_actions()
+        return columns if self._drops or not columns else [*columns, self._game.dice]
+
+    def chance(self) -> Sequence[tuple[int, float]]:
+        if not self._drops:
+            return ()
+        columns = super().legal_actions()
+        return [(col, 1 / len(columns)) for col in columns]
+
+    def play(self, action: int) -> RandomDropState:
+        game, own, other = self._game, self._own, self._other
+        if action == game.dice and game.dice in self.legal_actions():
+            return RandomDropState(game, own, other, self._player, action, drops=2)
+        bit = self._landing(action)
+        own |= bit
+        won = game.line_rule.completed(own, bit)
+        drops = max(0, self._drops - 1)
+        full = own | other == game.geometry.full
+        return RandomDropState(
+            game, other, own, 1 - self._player, action, won, 0 if won or full else drops
+        )
+
+    def target(self, action: int) -> Cell | None:
+        return None if action == self._game.dice else super().target(action)
+
+    def key(self) -> Hashable:
+        return (self._own, self._other, self._player, self._drops)
+
+    def _last_bit(self) -> int | None:
+        return None if self._last == self._game.dice else super()._last_bit()

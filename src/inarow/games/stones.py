@@ -1,0 +1,164 @@
+"""The part that all positions on a grid of cells share: two sets of stones and whose turn it is.
+
+A subclass adds its placement rule (stones fall, stones go anywhere, the last move names the board).
+Fields are private and read through properties, so a state cannot be changed from outside; making a
+state stays as cheap as filling six slots, which is what random play spends its time on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Protocol, Self
+
+from inarow.errors import BadNotation, IllegalMove
+from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason
+from inarow.games.grid import Geometry, bits_of
+from inarow.games.lines import LineRule
+
+__all__ = ["StonesGame", "StonesState"]
+
+
+class StonesGame(Game, Protocol):
+    """What `StonesState` needs to know of its game beside the public contract."""
+
+    @property
+    def geometry(self) -> Geometry: ...
+
+    @property
+    def line_rule(self) -> LineRule: ...
+
+
+class StonesState:
+    """Stones of the player to move (`_own`) and of the other one (`_other`), as bit sets.
+
+    `_won` says that the player who just moved has completed a line.
+    """
+
+    __slots__ = ("_game", "_last", "_other", "_own", "_player", "_won")
+
+    _game: StonesGame
+
+    def __init__(
+        self,
+        game: StonesGame,
+        own: int = 0,
+        other: int = 0,
+        player: int = 0,
+        last: int | None = None,
+        won: bool = False,
+    ) -> None:
+        self._game = game
+        self._own = own
+        self._other = other
+        self._player = player
+        self._last = last
+        self._won = won
+
+    @classmethod
+    def from_board(cls, game: StonesGame, board: Board, player: int) -> Self:
+        """A position set up by hand: any stones, as long as not both players have a line."""
+        if (len(board), *{len(row) for row in board}) != game.shape:
+            rows, cols = game.shape
+            raise BadNotation(f"{game.name} here needs {rows} rows of {cols} cells")
+        stones = game.geometry.stones(board)
+        rule = game.line_rule
+        lined = [any(rule.completed(own, bit) for bit in bits_of(own)) for own in stones]
+        if lined[player]:
+            raise BadNotation(
+                f"{SYMBOLS[player]} already has a line of {rule.k}, so it cannot be to move"
+            )
+        return cls(game, stones[player], stones[1 - player], player, None, lined[1 - player])
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def player(self) -> int:
+        return self._player
+
+    @property
+    def ply(self) -> int:
+        return (self._own | self._other).bit_count()
+
+    @property
+    def last(self) -> int | None:
+        return self._last
+
+    @property
+    def note(self) -> str:
+        return ""
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The bit sets of player 0 and player 1; `games/grid.py` draws the layout."""
+        return (self._other, self._own) if self._player else (self._own, self._other)
+
+    @property
+    def last_cell(self) -> Cell | None:
+        bit = self._last_bit()
+        return None if bit is None else self._game.geometry.cell_of[bit]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self._won:
+            rule, bit = self._game.line_rule, self._last_bit()
+            stones = bits_of(self._other) if bit is None else (bit,)
+            lines = {line: None for stone in stones for line in rule.lines(self._other, stone)}
+            return Outcome(1 - self._player, Reason.LINE, tuple(lines))
+        if self._drawn():
+            return Outcome(None, self._draw_reason())
+        return None
+
+    def chance(self) -> Sequence[tuple[int, float]]:
+        return ()
+
+    def board(self) -> Board:
+        return self._game.geometry.board(*self.stones)
+
+    def returns(self) -> tuple[float, float]:
+        if self._won:
+            return (1.0, -1.0) if self._player else (-1.0, 1.0)
+        return (0.0, 0.0)
+
+    def key(self) -> Hashable:
+        return (self._own, self._other, self._player)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, StonesState)
+            and self._game == other._game
+            and self.key() == other.key()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __str__(self) -> str:
+        """The board in plain characters, top row first: `X`, `O` and `.` for an empty cell."""
+        marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
+        return "\n".join("".join(marks[owner] for owner in row) for row in self.board())
+
+    def __repr__(self) -> str:
+        rows = str(self).replace("\n", "/")
+        return f"<{self._game} {rows} {SYMBOLS[self._player]} to move>"
+
+    def _last_bit(self) -> int | None:
+        """The bit of the last stone, if the last action is known and placed one."""
+        raise NotImplementedError
+
+    def _drawn(self) -> bool:
+        return self._own | self._other == self._game.geometry.full
+
+    def _draw_reason(self) -> Reason:
+        return Reason.FULL
+
+    def _refuse(self, action: int, problem: str) -> IllegalMove:
+        """The error for an action that may not be played here."""
+        if self.outcome is not None:
+            return IllegalMove("the game is over")
+        if not 0 <= action < self._game.num_actions:
+            return IllegalMove(
+                f"there is no action {action}: they go from 0 to {self._game.num_actions - 1}"
+            )
+        return IllegalMove(problem)

@@ -1,0 +1,162 @@
+"""Options of games and players: dataclass fields that know their range.
+
+A game or a player is a dataclass, and each field made with `option` is something people may set in
+a spec such as `connect_four(rows=7,cols=8)`. The same metadata checks values, fills `--help`,
+the listings of `inarow games` and `inarow agents`, and later the sliders of a page: written once.
+
+The idea of options with ranges that feed every interface is boardgame.io's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import math
+import types
+import typing
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inarow.errors import BadOption
+
+__all__ = ["Option", "check_options", "option", "options_of", "parse_value", "suggestion"]
+
+_KEY = "inarow.option"
+_TRUE = {"true", "yes", "on", "1"}
+_FALSE = {"false", "no", "off", "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What one option accepts: its type, its range or choices, its default and one line of help."""
+
+    name: str
+    type: str
+    default: object
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    help: str = ""
+
+    @property
+    def range(self) -> str:
+        """The accepted values in words, for listings and messages."""
+        if self.choices:
+            return " | ".join(self.choices)
+        if self.low is not None and self.high is not None:
+            return f"{self.low:g} to {self.high:g}"
+        if self.low is not None:
+            return f"{self.low:g} or more"
+        if self.high is not None:
+            return f"{self.high:g} or less"
+        return {"bool": "true | false"}.get(self.type, "any")
+
+
+def option(
+    default: Any,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    choices: Sequence[str] = (),
+    help: str = "",
+) -> Any:
+    """Declare a dataclass field that people may set by name.
+
+    >>> @dataclass
+    ... class Dice:
+    ...     sides: int = option(6, low=2, high=100, help="faces of the die")
+    >>> options_of(Dice)[0].range
+    '2 to 100'
+    """
+    metadata = {_KEY: {"low": low, "high": high, "choices": tuple(choices), "help": help}}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def options_of(cls: type) -> tuple[Option, ...]:
+    """All options of a dataclass, in the order in which they are written."""
+    hints = typing.get_type_hints(cls)
+    found = []
+    for field in dataclasses.fields(cls):
+        if _KEY in field.metadata:
+            kind, optional = _type_name(hints[field.name])
+            found.append(
+                Option(field.name, kind, field.default, optional=optional, **field.metadata[_KEY])
+            )
+    return tuple(found)
+
+
+def check_options(thing: Any) -> None:
+    """Refuse a game or player whose options have a wrong type or lie out of range."""
+    for opt in options_of(type(thing)):
+        _check(opt, getattr(thing, opt.name), getattr(thing, "name", type(thing).__name__))
+
+
+def parse_value(opt: Option, text: str, owner: str) -> object:
+    """Turn the text behind `key=` into a checked value of the option's type."""
+    word = text.strip().strip("\"'")
+    if opt.optional and word.lower() == "none":
+        return None
+    value: object = word
+    try:
+        if opt.type == "int":
+            value = int(word)
+        elif opt.type == "float":
+            value = float(word)
+        elif opt.type == "bool":
+            if word.lower() not in _TRUE | _FALSE:
+                raise ValueError
+            value = word.lower() in _TRUE
+    except ValueError:
+        raise BadOption(f"{owner}: {opt.name} must be {_article(opt)}, not {word!r}") from None
+    _check(opt, value, owner)
+    return value
+
+
+def suggestion(word: str, known: Sequence[str]) -> str:
+    """A "did you mean" for a misspelt name, or the list of what there is.
+
+    >>> suggestion("gomuko", ["gomoku", "mnk"])
+    'did you mean gomoku?'
+    """
+    close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}"
+
+
+def _check(opt: Option, value: object, owner: str) -> None:
+    if value is None and opt.optional:
+        return
+    if not _has_type(opt, value):
+        raise BadOption(f"{owner}: {opt.name} must be {_article(opt)}, not {value!r}")
+    if opt.choices and value not in opt.choices:
+        hint = suggestion(str(value), opt.choices)
+        raise BadOption(f"{owner}: {opt.name} must be {opt.range}, not {value!r}; {hint}")
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        too_low = opt.low is not None and value < opt.low
+        too_high = opt.high is not None and value > opt.high
+        if too_low or too_high or not math.isfinite(value):
+            raise BadOption(f"{owner}: {opt.name} must be {opt.range}, not {value}")
+
+
+def _has_type(opt: Option, value: object) -> bool:
+    if opt.type == "bool":
+        return isinstance(value, bool)
+    if opt.type == "int":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if opt.type == "float":
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, str)
+
+
+def _type_name(hint: object) -> tuple[str, bool]:
+    """The plain name of a type hint, and whether it also allows None."""
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        inner = [t for t in typing.get_args(hint) if t is not type(None)]
+        return _type_name(inner[0])[0], len(inner) < len(typing.get_args(hint))
+    return (hint.__name__ if isinstance(hint, type) else "str"), False
+
+
+def _article(opt: Option) -> str:
+    names = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "a word"}
+    return names[opt.type]

@@ -1,0 +1,146 @@
+"""Names to objects: `connect_four(rows=7,cols=8,k=5)` becomes a game, `random(seed=1)` a player.
+
+Built-ins are listed here by their dotted place and imported only when asked for. A preset is
+another name for a built-in with other defaults. Other packages add theirs as entry points of the groups
+`inarow.games` and `inarow.agents`; a built-in name always wins.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from dataclasses import dataclass, field, is_dataclass, replace
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+from inarow import defaults
+from inarow.errors import BadOption, UnknownName
+from inarow.options import Option, options_of, parse_value, suggestion
+from inarow.spec import split_spec
+
+if TYPE_CHECKING:
+    from inarow.agents.base import Agent
+    from inarow.games.base import Game
+
+__all__ = ["Entry", "agents", "games", "load_agent", "load_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One registered name: where its class is, what a preset changes, what people read of it."""
+
+    name: str
+    place: str
+    preset: dict[str, object] = field(default_factory=dict)
+    text: str = ""
+
+    def load(self) -> type:
+        """Import the class; a plug-in that fails to import is reported by its name."""
+        module, _, attribute = self.place.partition(":")
+        try:
+            found = getattr(importlib.import_module(module), attribute)
+        except Exception as error:
+            raise UnknownName(f"{self.name} cannot be loaded from {self.place}: {error}") from error
+        if not (isinstance(found, type) and is_dataclass(found)):
+            raise UnknownName(f"{self.name} cannot be loaded: {self.place} is not a dataclass")
+        return found
+
+    @property
+    def summary(self) -> str:
+        """One line that says what this is."""
+        return self.text or (inspect.getdoc(self.load()) or self.name).partition("\n")[0]
+
+    def options(self) -> tuple[Option, ...]:
+        """The options with the defaults of this name."""
+        return tuple(
+            replace(opt, default=self.preset.get(opt.name, opt.default))
+            for opt in options_of(self.load())
+        )
+
+    def build(self, given: list[tuple[str | None, str]]) -> Any:
+        """The object for the options of a spec."""
+        options = self.options()
+        by_name = {opt.name: opt for opt in options}
+        values = dict(self.preset)
+        for position, (key, text) in enumerate(given):
+            if key is None:
+                if position >= len(options):
+                    raise BadOption(f"{self.name} takes at most {len(options)} options")
+                key = options[position].name
+            if key not in by_name:
+                raise BadOption(
+                    f"{self.name} has no option {key!r}; {suggestion(key, tuple(by_name))}"
+                )
+            values[key] = parse_value(by_name[key], text, self.name)
+        return self.load()(**values)
+
+
+_GAMES = (
+    Entry("connect_four", "inarow.games.connect_four:ConnectFour"),
+    Entry("random_drop", "inarow.games.random_drop:RandomDrop"),
+    Entry("mnk", "inarow.games.mnk:Mnk"),
+    Entry("tic_tac_toe", "inarow.games.mnk:Mnk", text="Three in a row on a 3 x 3 board."),
+    Entry(
+        "gomoku",
+        "inarow.games.mnk:Mnk",
+        {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defaults.GOMOKU_K},
+        "Five in a row on a 15 x 15 board.",
+    ),
+    Entry("nine_board", "inarow.games.nine_board:NineBoard"),
+)
+_AGENTS = (
+    Entry("human", "inarow.agents.human:Human"),
+    Entry("random", "inarow.agents.random_player:RandomPlayer"),
+)
+
+
+def games() -> dict[str, Entry]:
+    """Every known game by name, built-ins first."""
+    return _with_plugins(_GAMES, "inarow.games")
+
+
+def agents() -> dict[str, Entry]:
+    """Every known player by name, built-ins first."""
+    return _with_plugins(_AGENTS, "inarow.agents")
+
+
+def load_game(spec: str) -> Game:
+    """The game that a spec names.
+
+    >>> str(load_game("connect_four(rows=7,cols=8,k=5)"))
+    'connect_four(rows=7,cols=8,k=5)'
+    """
+    name, options = split_spec(spec)
+    game: Game = _find("game", games(), name).build(options)
+    return game
+
+
+def load_agent(spec: str, seed: int | None = None) -> Agent:
+    """The player that a spec names; `seed` is used if the spec itself sets none.
+
+    >>> load_agent("random(seed=1)").name
+    'random'
+    """
+    name, options = split_spec(spec)
+    entry = _find("player", agents(), name)
+    takes_seed = any(opt.name == "seed" for opt in entry.options())
+    if seed is not None and takes_seed and not any(key == "seed" for key, _ in options):
+        options.append(("seed", str(seed)))
+    agent: Agent = entry.build(options)
+    return agent
+
+
+def _with_plugins(built_in: tuple[Entry, ...], group: str) -> dict[str, Entry]:
+    found = {entry.name: entry for entry in built_in}
+    for point in entry_points(group=group):
+        found.setdefault(point.name, Entry(point.name, point.value))
+    return found
+
+
+def _find(kind: str, entries: dict[str, Entry], name: str) -> Entry:
+    """Look a name up; - and _ are the same, so are upper and lower case."""
+    wanted = name.lower().replace("-", "_")
+    for known, entry in entries.items():
+        if known.lower().replace("-", "_") == wanted:
+            return entry
+    raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, tuple(entries))}")

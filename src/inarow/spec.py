@@ -1,0 +1,59 @@
+"""Specs: the text `name(key=value,...)` that names a game or a player with its options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from inarow.errors import BadOption
+from inarow.options import options_of
+
+__all__ = ["format_spec", "spec_of", "split_spec"]
+
+_SPEC = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
+
+
+def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
+    """The name of a spec and its options; an option without a key gets the key None.
+
+    >>> split_spec("mnk(3, 3, k=3)")
+    ('mnk', [(None, '3'), (None, '3'), ('k', '3')])
+    """
+    match = _SPEC.match(text)
+    if match is None:
+        raise BadOption(f"{text!r} is not of the form name or name(key=value,...)")
+    name, inside = match.groups()
+    options: list[tuple[str | None, str]] = []
+    for part in (inside or "").split(","):
+        key, equals, value = part.partition("=")
+        if not part.strip():
+            if inside and inside.strip():
+                raise BadOption(f"{text!r} has an empty option between its commas")
+        elif equals:
+            options.append((key.strip(), value.strip()))
+        else:
+            options.append((None, part.strip()))
+    return name, options
+
+
+def format_spec(name: str, options: dict[str, object]) -> str:
+    """The inverse of `split_spec`.
+
+    >>> format_spec("mnk", {"rows": 3, "k": 3})
+    'mnk(rows=3,k=3)'
+    """
+    if not options:
+        return name
+    inside = ",".join(f"{key}={_word(value)}" for key, value in options.items())
+    return f"{name}({inside})"
+
+
+def spec_of(thing: Any) -> str:
+    """The full spec of a game or player, every option named."""
+    return format_spec(
+        thing.name, {o.name: getattr(thing, o.name) for o in options_of(type(thing))}
+    )
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
