@@ -1,1 +1,74 @@
-"""inarow: the Python home of k-in-a-row games."""
+"""inarow: the Python home of k-in-a-row games.
+
+    import inarow
+
+    game = inarow.load_game("connect_four")
+    players = inarow.load_agent("random(seed=1)"), inarow.load_agent("random(seed=2)")
+    record = inarow.play_match(game, players)
+    print(record.moves, record.outcome)
+
+Everything that users call is listed in `__all__`; the rest may change.
+"""
+
+from inarow.agents.base import Agent
+from inarow.agents.human import Human
+from inarow.arena.match import Clock, play_match
+from inarow.errors import (
+    BadNotation,
+    BadOption,
+    BadRecord,
+    IllegalMove,
+    InarowError,
+    NotSupported,
+    UnknownName,
+)
+from inarow.games.base import Game, Line, Outcome, Reason, State
+from inarow.games.notation import (
+    format_moves,
+    format_position,
+    parse_board,
+    parse_moves,
+    parse_position,
+    play_moves,
+)
+from inarow.games.record import Record
+from inarow.games.record_file import load_record, save_record
+from inarow.registry import load_agent, load_game
+from inarow.search.decision import Decision, Info, Kind, Result, Value
+from inarow.search.limit import Limit
+
+__all__ = [
+    "Agent",
+    "BadNotation",
+    "BadOption",
+    "BadRecord",
+    "Clock",
+    "Decision",
+    "Game",
+    "Human",
+    "IllegalMove",
+    "InarowError",
+    "Info",
+    "Kind",
+    "Limit",
+    "Line",
+    "NotSupported",
+    "Outcome",
+    "Reason",
+    "Record",
+    "Result",
+    "State",
+    "UnknownName",
+    "Value",
+    "format_moves",
+    "format_position",
+    "load_agent",
+    "load_game",
+    "load_record",
+    "parse_board",
+    "parse_moves",
+    "parse_position",
+    "play_match",
+    "play_moves",
+    "save_record",
+]

@@ -1,8 +1,8 @@
 """Names to objects: `connect_four(rows=7,cols=8,k=5)` becomes a game, `random(seed=1)` a player.
 
 Built-ins are listed here by their dotted place and imported only when asked for. A preset is
-another name for a built-in with other defaults. Other packages add theirs as entry points of the groups
-`inarow.games` and `inarow.agents`; a built-in name always wins.
+another name for a built-in with other defaults. Other packages add theirs as entry points of the
+groups `inarow.games` and `inarow.agents`; a built-in name always wins.
 """
 
 from __future__ import annotations

@@ -112,11 +112,9 @@ class MnkState(StonesState):
     """A position of an m,n,k game.
 
     >>> game = Mnk()
-    >>> state = game.initial_state().play(game.parse("b2"))
-    >>> print(state)
-    ...
-    .X.
-    ...
+    >>> state = game.initial_state().play(game.parse("a3"))
+    >>> str(state).splitlines()
+    ['...', '...', 'X..']
     """
 
     __slots__ = ()

@@ -1,0 +1,1 @@
+"""Players: a search, an evaluator, limits and a name behind one contract."""

@@ -1,0 +1,42 @@
+"""The contract of a player: asked with a position and a limit, it answers with a decision.
+
+    agent = load_agent("random(seed=1)")
+    decision = agent.choose(state, Limit(seconds=2))
+    state = state.play(decision.action)
+
+A player is never asked at a chance node: there the dice decide, and whoever runs the game rolls
+them. A player that draws random numbers has an option `seed` and draws from its own generator.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from inarow.errors import IllegalMove
+from inarow.games.base import Game, State
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.limit import Limit
+
+__all__ = ["Agent", "require_moves"]
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """Anything that can choose a move."""
+
+    @property
+    def name(self) -> str: ...
+
+    def supports(self, game: Game) -> bool:
+        """Whether this player can play the game."""
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        """Choose a legal action; `on_info` hears of progress while the search runs."""
+
+
+def require_moves(state: State) -> list[int]:
+    """The legal actions of a state in which a player may be asked to choose one."""
+    actions = list(state.legal_actions())
+    if not actions:
+        raise IllegalMove("the game is over: there is no move to choose")
+    return actions

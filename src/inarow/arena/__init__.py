@@ -1,0 +1,1 @@
+"""Matches between players: who won, why, and how that was measured."""

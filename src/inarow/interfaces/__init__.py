@@ -1,0 +1,1 @@
+"""What people see: boards, the terminal and the command line."""

@@ -1,0 +1,116 @@
+"""The command `inarow`: one small module per sub-command, imported only when it is called.
+
+Errors that a person can cause end in one line on stderr and exit code 2 (bad input) or 1 (the
+machine said no, for example a full disk); Ctrl-C ends with 130. No traceback reaches a person.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from inarow.errors import InarowError
+
+__all__ = ["cli", "main"]
+
+_COMMANDS = {
+    "agents": ("listing", "List the players with their options."),
+    "games": ("listing", "List the games with their options."),
+    "play": ("play", "Play a game, or watch two players."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows the help of its commands without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f"inarow.interfaces.cli.{_COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        click.echo(f"inarow {version('inarow')}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version.",
+)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Connect Four of any size, tic-tac-toe, Gomoku and nine-board tic-tac-toe.
+
+    Without a command: a menu on a terminal, this text in a pipe.
+
+    \b
+    Examples:
+      inarow play
+      inarow play tic_tac_toe --second human
+      inarow play "connect_four(rows=7,cols=8,k=5)" --first random --second random --seed 1
+      inarow games
+    """
+    if ctx.invoked_subcommand is None:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from inarow.interfaces.cli.menu import run_menu
+
+            run_menu()
+        else:
+            click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """Run the command line and end the process with its exit code."""
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        result = cli.main(standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return _complain("stopped", 130)
+    except click.ClickException as error:
+        return _complain(error.format_message(), 2)
+    except InarowError as error:
+        return _complain(str(error), 2)
+    except BrokenPipeError:
+        # The reader left, as `head` does: say nothing, also not while Python shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 1)
+
+
+def _complain(message: str, code: int) -> int:
+    click.echo(f"inarow: {' '.join(message.split())}", err=True)
+    return code

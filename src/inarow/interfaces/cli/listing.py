@@ -1,0 +1,66 @@
+"""`inarow games` and `inarow agents`: what there is, with options, ranges and defaults."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+
+import click
+
+from inarow import registry
+from inarow.errors import InarowError
+from inarow.registry import Entry
+
+__all__ = ["agents", "games"]
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def games(as_json: bool) -> None:
+    """List the games with their options.
+
+    \b
+    Examples:
+      inarow games
+      inarow games --json
+    """
+    _show(registry.games(), as_json)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def agents(as_json: bool) -> None:
+    """List the players with their options.
+
+    \b
+    Examples:
+      inarow agents
+      inarow agents --json
+    """
+    _show(registry.agents(), as_json)
+
+
+def _show(entries: Mapping[str, Entry], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([_as_dict(entry) for entry in entries.values()], indent=2))
+        return
+    for entry in entries.values():
+        try:
+            summary, options = entry.summary, entry.options()
+        except InarowError as error:  # a broken plug-in must not hide the others
+            click.echo(f"{entry.name}\n  broken: {error}")
+            continue
+        click.echo(f"{click.style(entry.name, bold=True)}\n  {summary}")
+        for opt in options:
+            click.echo(
+                f"    {opt.name + '=' + str(opt.default):<18} {opt.range:<14} {opt.help}".rstrip()
+            )
+
+
+def _as_dict(entry: Entry) -> dict[str, object]:
+    try:
+        options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
+        return {"name": entry.name, "summary": entry.summary, "options": options}
+    except InarowError as error:
+        return {"name": entry.name, "error": str(error)}

@@ -1,0 +1,154 @@
+"""The board of the terminal interface: one drawing for every game.
+
+The idea: a cell is a mark with one character on either side of it. Those two characters carry what
+colour alone must not carry, because not everybody sees colour and not every terminal shows it:
+
+     ●     a stone                   (●)    the last stone
+    [●]    a stone of a winning line  7     type 7 to play here
+
+Labels go where people look for them: below the columns when stones fall (there are no row names),
+above and to the left when a cell is named by column and row. A game without labels shows what to
+type in the cells themselves. Lines do not end in blanks and the drawing does not end in a newline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from inarow.games.base import Cell, Game, State
+
+__all__ = ["GREEN", "RED", "WHITE", "YELLOW", "hints", "paint", "render"]
+
+RED, GREEN, YELLOW, WHITE = 31, 32, 33, 37
+"""Colour numbers of ANSI terminals."""
+
+_T = TypeVar("_T")
+
+
+class _Characters(NamedTuple):
+    stones: str
+    empty: str
+    rule: str
+    wall: str
+    top: str  # where the top rule meets the left, an inner and the right wall
+    middle: str
+    bottom: str
+
+
+_UNICODE = _Characters("●○", "·", "─", "│", "┌┬┐", "├┼┤", "└┴┘")
+_ASCII = _Characters("XO", ".", "-", "|", "+++", "+++", "+++")
+
+
+def render(state: State, *, colour: bool, unicode: bool = True) -> str:
+    """Draw a position for the terminal.
+
+    Args:
+        state: A position of any game.
+        colour: Whether to add ANSI colours: first player red, second yellow, winning line green.
+        unicode: Whether to use discs and box lines; otherwise plain ASCII.
+
+    Returns:
+        The lines of the drawing, joined by newlines.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four(rows=3,cols=5,k=3)").initial_state()
+    >>> for column in (1, 1, 2, 2):
+    ...     state = state.play(column)
+    >>> print(render(state, colour=False, unicode=False))
+    +---------------+
+    | .  .  .  .  . |
+    | .  O (O) .  . |
+    | .  X  X  .  . |
+    +---------------+
+      1  2  3  4  5
+    >>> print(render(state.play(3), colour=False, unicode=False).splitlines()[3])
+    | . [X][X][X] . |
+    """
+    game, chars = state.game, _UNICODE if unicode else _ASCII
+    row_names, column_names = game.labels()
+    margin = max(map(len, row_names), default=0)
+    width = _cell_width(game)
+
+    def line(name: str, cells: Sequence[str], walls: Sequence[str]) -> str:
+        left, inner, right = walls
+        blocks = ("".join(block) for block in _blocks(cells, game.block))
+        return f"{name:>{margin}}{left}{inner.join(blocks)}{right}".rstrip()
+
+    def rule(walls: str) -> str:
+        return line("", [chars.rule * width] * game.shape[1], walls)
+
+    body = [
+        line(row_names[row] if row_names else "", cells, chars.wall * 3)
+        for row, cells in enumerate(_cells(state, chars, width, colour))
+    ]
+    lines = [rule(chars.top)]
+    for rows in _blocks(body, game.block):
+        lines += [*rows, rule(chars.middle)]
+    lines[-1] = rule(chars.bottom)
+    if column_names:
+        names = line("", [f"{name:^{width}}" for name in column_names], "   ")
+        lines.insert(0 if row_names else len(lines), names)
+    return "\n".join(lines)
+
+
+def hints(state: State) -> dict[Cell, str]:
+    """What to type in the cells themselves: for each cell that may be taken, the name of its move.
+
+    Empty for a game with labels, which already tell people what to type.
+
+    >>> from inarow.registry import load_game
+    >>> start = load_game("nine_board").initial_state()
+    >>> hints(start)  # a board is to be chosen first
+    {}
+    >>> hints(start.play(8))[8, 8]
+    '9'
+    """
+    found: dict[Cell, str] = {}
+    if not any(state.game.labels()):
+        for action in state.legal_actions():
+            cell = state.target(action)
+            if cell is not None:
+                found.setdefault(cell, state.game.format(action))
+    return found
+
+
+def paint(text: str, colour: int) -> str:
+    r"""A text in a colour, and back to normal after it.
+
+    >>> paint("X", RED)
+    '\x1b[31mX\x1b[0m'
+    """
+    return f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def _cells(state: State, chars: _Characters, width: int, colour: bool) -> list[list[str]]:
+    """The text of every cell, `width` characters each (not counting the colours)."""
+    typed, last, outcome = hints(state), state.last_cell, state.outcome
+    winning = frozenset(outcome.cells if outcome else ())
+
+    def text(cell: Cell, owner: int | None) -> str:
+        mark = typed.get(cell, chars.empty) if owner is None else chars.stones[owner]
+        left, right = "[]" if cell in winning else "()" if cell == last else "  "
+        padded = f"{left + mark + right:^{width}}"
+        if not colour or owner is None:
+            return padded
+        return paint(padded, GREEN if cell in winning else (RED, YELLOW)[owner])
+
+    return [
+        [text((row, col), owner) for col, owner in enumerate(owners)]
+        for row, owners in enumerate(state.board())
+    ]
+
+
+def _cell_width(game: Game) -> int:
+    """Wide enough for a marked stone, for each column name, and for each move shown in a cell."""
+    names = game.labels()[1]
+    moves = () if any(game.labels()) else map(game.format, range(game.num_actions))
+    return max(3, *(len(name) + 1 for name in names), *(len(move) + 2 for move in moves))
+
+
+def _blocks(items: Sequence[_T], block: int) -> list[Sequence[_T]]:
+    """Cut a sequence into pieces of `block`; block 0 leaves it in one piece."""
+    size = block or len(items)
+    return [items[start : start + size] for start in range(0, len(items), size)]

@@ -1,0 +1,173 @@
+"""A picture of the board: one SVG text that browsers, editors and documents show as it is.
+
+The idea: every cell is a square of 40 units, the board starts at (0, 0), and `size` only says how
+large a cell appears. Nothing depends on colour alone: the first player's stone is a disc with a
+cross, the second's is a ring; a winning cell has a frame and the last stone a triangle in the
+corner of its cell. Colours follow the reader's light or dark setting. For people who cannot see the
+picture, `<title>` tells how the game stands and `<desc>` holds the board as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
+from inarow.games.base import SYMBOLS, Cell, State
+from inarow.interfaces.render.modern import hints
+
+__all__ = ["render"]
+
+_CELL = 40
+_EDGE = 8  # free space around the board
+_NAMES = 28  # the same on a side with labels
+
+_STYLE = """\
+.inarow .paper{fill:#fff}
+.inarow .board,.inarow .hole{fill:#eef2f7}
+.inarow .open{fill:#d9e8fb}
+.inarow .grid,.inarow .blocks{fill:none;stroke:#9aa7b8}
+.inarow .blocks{stroke:#3d4a5c;stroke-width:3;stroke-linecap:square}
+.inarow text{fill:#3d4a5c;font:15px sans-serif;text-anchor:middle}
+.inarow .x,.inarow .o,.inarow .hole{stroke:#26303d;stroke-width:1.5}
+.inarow .x{fill:#d7263d}
+.inarow .x path{stroke:#fff;stroke-width:4;stroke-linecap:round}
+.inarow .o{fill:#f2b705}
+.inarow .win{fill:none;stroke:#1a8a3a;stroke-width:4}
+.inarow .last{fill:#26303d}
+@media (prefers-color-scheme:dark){
+.inarow .paper{fill:#10151c}
+.inarow .board,.inarow .hole{fill:#1d2632}
+.inarow .open{fill:#2a3d57}
+.inarow .grid{stroke:#465468}
+.inarow .blocks{stroke:#a9b6c7}
+.inarow text{fill:#c9d3df}
+.inarow .x,.inarow .o,.inarow .hole{stroke:#0b0f14}
+.inarow .win{stroke:#3ddc6b}
+.inarow .last{fill:#f0f4f8}
+}
+"""
+_STONES = (
+    '<circle r="14"/><path d="M-5 -5L5 5M-5 5L5 -5"/>',
+    '<circle r="14"/><circle class="hole" r="7"/>',
+)
+
+_FRAME = 'd="M-17 -17H17V17H-17Z"'
+_TRIANGLE = 'd="M-18 -18H-5L-18 -5Z"'
+
+
+def render(state: State, *, size: int = _CELL) -> str:
+    """Draw a position as a standalone SVG document.
+
+    Args:
+        state: A position of any game.
+        size: Side of a cell in pixels.
+
+    Returns:
+        The text of the file.
+
+    >>> from inarow.registry import load_game
+    >>> drawing = render(load_game("tic_tac_toe").initial_state(), size=20)
+    >>> drawing.partition(">")[0]
+    '<svg xmlns="http://www.w3.org/2000/svg" class="inarow" role="img" viewBox="-28 -28 156 156" \
+width="78" height="78"'
+    >>> drawing.splitlines()[1]
+    '<title>mnk(rows=3,cols=3,k=3,overline=win): X to move</title>'
+    """
+    game = state.game
+    rows, cols = game.shape
+    row_names, column_names = game.labels()
+    left = _NAMES if row_names else _EDGE
+    top = _NAMES if row_names and column_names else _EDGE
+    bottom = _NAMES if column_names and not row_names else _EDGE
+    width, height = left + cols * _CELL + _EDGE, top + rows * _CELL + bottom
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="inarow" role="img" '
+        f'viewBox="{-left} {-top} {width} {height}" '
+        f'width="{width * size / _CELL:g}" height="{height * size / _CELL:g}">',
+        f"<title>{escape(f'{game}: {_status(state)}')}</title>",
+        f"<desc>{_plain(state)}</desc>",
+        f"<style>\n{_STYLE}</style>",
+        f'<rect class="paper" x="{-left}" y="{-top}" width="{width}" height="{height}"/>',
+        f'<rect class="board" width="{cols * _CELL}" height="{rows * _CELL}"/>',
+        *_open_cells(state),
+        *_lines(rows, cols, game.block),
+        *_labels(row_names, column_names, rows),
+        *_stones(state),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _status(state: State) -> str:
+    outcome = state.outcome
+    if outcome is None:
+        return f"{SYMBOLS[state.player]} to move"
+    return "draw" if outcome.winner is None else f"{SYMBOLS[outcome.winner]} wins"
+
+
+def _plain(state: State) -> str:
+    """The board in plain characters, top row first."""
+    marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
+    return "\n".join("".join(marks[owner] for owner in row) for row in state.board())
+
+
+def _centre(index: int) -> int:
+    return index * _CELL + _CELL // 2
+
+
+def _text(x: int, y: int, text: str) -> str:
+    """A text around a point; 5 units lower, because `y` is where letters stand."""
+    return f'<text x="{x}" y="{y + 5}">{escape(text)}</text>'
+
+
+def _open_cells(state: State) -> list[str]:
+    """In a game without labels: the cells that may be taken, with what to type."""
+    parts: list[str] = []
+    for (row, col), text in hints(state).items():
+        x, y = col * _CELL, row * _CELL
+        parts.append(f'<rect class="open" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>')
+        parts.append(_text(_centre(col), _centre(row), text))
+    return parts
+
+
+def _lines(rows: int, cols: int, block: int) -> list[str]:
+    """The grid, and thicker lines around the blocks of a divided board."""
+    parts = []
+    for name, row_step, col_step in (("grid", 1, 1), ("blocks", block or rows, block or cols)):
+        across = (f"M0 {row * _CELL}H{cols * _CELL}" for row in _steps(rows, row_step))
+        down = (f"M{col * _CELL} 0V{rows * _CELL}" for col in _steps(cols, col_step))
+        parts.append(f'<path class="{name}" d="{"".join((*across, *down))}"/>')
+    return parts
+
+
+def _steps(count: int, step: int) -> list[int]:
+    """Where lines go: at every step and at the far edge."""
+    return [*range(0, count, step), count]
+
+
+def _labels(row_names: Sequence[str], column_names: Sequence[str], rows: int) -> list[str]:
+    """Rows on the left; columns above if there are row names, else below."""
+    y = -_NAMES // 2 if row_names else rows * _CELL + _NAMES // 2
+    parts = [_text(-_NAMES // 2, _centre(row), name) for row, name in enumerate(row_names)]
+    return parts + [_text(_centre(col), y, name) for col, name in enumerate(column_names)]
+
+
+def _stones(state: State) -> list[str]:
+    parts: list[str] = []
+    for row, owners in enumerate(state.board()):
+        for col, owner in enumerate(owners):
+            if owner is not None:
+                kind = SYMBOLS[owner].lower()
+                parts.append(f'<g class="{kind}" {_at((row, col))}>{_STONES[owner]}</g>')
+    outcome, last = state.outcome, state.last_cell
+    for cell in outcome.cells if outcome else ():
+        parts.append(f'<path class="win" {_at(cell)} {_FRAME}/>')
+    if last is not None:
+        parts.append(f'<path class="last" {_at(last)} {_TRIANGLE}/>')
+    return parts
+
+
+def _at(cell: Cell) -> str:
+    """The attribute that moves a shape from (0, 0) to the centre of a cell."""
+    row, col = cell
+    return f'transform="translate({_centre(col)} {_centre(row)})"'

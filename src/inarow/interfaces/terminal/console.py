@@ -1,0 +1,88 @@
+"""Asking and telling on a terminal or in a pipe.
+
+In a pipe the answers that were read are printed behind their question, so that a transcript reads
+the same as on a terminal. `e`, `exit`, `q` and `quit` leave from every question, and so does the
+end of the input.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+import click
+
+__all__ = ["Console", "Leave"]
+
+_LEAVE = {"e", "exit", "q", "quit"}
+
+
+class Leave(Exception):
+    """The person wants to go."""
+
+
+class Console:
+    """One place that reads lines and prints text."""
+
+    def __init__(self) -> None:
+        if sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  # gives `input` its line editing
+
+    @property
+    def colour(self) -> bool:
+        """Whether colours are welcome: a real terminal, and neither NO_COLOR nor TERM=dumb."""
+        return (
+            sys.stdout.isatty()
+            and not os.environ.get("NO_COLOR")
+            and os.environ.get("TERM") != "dumb"
+        )
+
+    @property
+    def unicode(self) -> bool:
+        """Whether the output can show discs and box lines."""
+        try:
+            "●○│".encode(sys.stdout.encoding or "ascii")
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    def say(self, text: str = "") -> None:
+        """Print a text and a newline."""
+        click.echo(text)
+
+    def ask(self, question: str) -> str:
+        """Ask until a line is typed and return it without blanks around it.
+
+        Raises:
+            Leave: the person typed an exit word, or the input ended.
+        """
+        sys.stdout.flush()
+        try:
+            answer = input(question).strip()
+        except EOFError:
+            click.echo()
+            raise Leave from None
+        except UnicodeDecodeError:
+            answer = "\ufffd"
+        if not sys.stdin.isatty():
+            click.echo(answer)
+        if answer.lower() in _LEAVE:
+            raise Leave
+        return answer
+
+    def choose(self, question: str, choices: list[str], default: int = 0) -> int:
+        """Let the person pick one of several lines by number, name or Enter; the index."""
+        for number, line in enumerate(choices, start=1):
+            self.say(f"  {number}. {line}")
+        names = [line.split()[0].lower() for line in choices]
+        while True:
+            answer = self.ask(f"{question} [{default + 1}]: ").lower()
+            if not answer:
+                return default
+            if answer in names:
+                return names.index(answer)
+            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(choices):
+                return int(answer) - 1
+            self.say(f"Type a number from 1 to {len(choices)}, or e to leave.")

@@ -1,0 +1,84 @@
+"""How long a player may think: one object for time, depth, work and memory, with a stop flag."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, fields
+from threading import Event
+from typing import Any
+
+from inarow.errors import BadOption
+
+__all__ = ["Limit"]
+
+_PART = re.compile(
+    r"\s*(?:(?P<key>[a-z]+)\s*=\s*)?(?P<number>[0-9.]+)\s*(?P<unit>[a-z]*)\s*\Z", re.I
+)
+_UNITS = {
+    "s": ("seconds", 1.0),
+    "ms": ("seconds", 0.001),
+    "min": ("seconds", 60.0),
+    "ply": ("depth", 1.0),
+    "plies": ("depth", 1.0),
+    "nodes": ("nodes", 1.0),
+    "sims": ("simulations", 1.0),
+    "simulations": ("simulations", 1.0),
+    "mb": ("memory", 1.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Bounds on one decision; None means unbounded. The tightest bound ends the search.
+
+    Setting `stop` from another thread ends any search early; it still answers with its best move.
+
+    >>> Limit.parse("2s, 1000 nodes")
+    Limit(seconds=2.0, depth=None, nodes=1000, simulations=None, memory=None)
+    """
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    simulations: int | None = None
+    memory: int | None = None  # megabytes
+    stop: Event | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "depth", "nodes", "simulations", "memory"):
+            value = getattr(self, name)
+            if value is not None and (not math.isfinite(value) or value <= 0):
+                raise BadOption(f"a limit must be more than nothing, not {name} = {value}")
+
+    @classmethod
+    def parse(cls, text: str) -> Limit:
+        """Read `2s`, `500ms`, `6 plies`, `1000 nodes`, `depth=6`, or several with commas."""
+        values: dict[str, float] = {}
+        names = {field.name for field in fields(cls)} - {"stop"}
+        for part in text.split(","):
+            match = _PART.match(part)
+            key, unit = (match["key"] or "", match["unit"].lower()) if match else ("", "")
+            name, factor = _UNITS.get(unit, ("", 0.0)) if not key else (key.lower(), 1.0)
+            if match is None or name not in names or (key and unit):
+                raise BadOption(
+                    f"{part.strip()!r} is not a limit: write 2s, 500ms, 6plies, 1000nodes, "
+                    f"1000sims or 64mb, several with commas"
+                )
+            try:
+                values[name] = float(match["number"]) * factor
+            except ValueError:
+                raise BadOption(f"{match['number']!r} is not a number") from None
+        bounds: dict[str, Any] = {
+            name: value if name == "seconds" else int(value) for name, value in values.items()
+        }
+        return cls(**bounds)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody asked the search to end now."""
+        return self.stop is not None and self.stop.is_set()
+
+    def __repr__(self) -> str:
+        bounds = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name != "stop")
+        return f"Limit({', '.join(bounds)})"
