@@ -145,7 +145,7 @@ def _cell_width(game: Game) -> int:
     """Wide enough for a marked stone, for each column name, and for each move shown in a cell."""
     names = game.labels()[1]
     moves = () if any(game.labels()) else map(game.format, range(game.num_actions))
-    return max(3, *(len(name) + 1 for name in names), *(len(move) + 2 for move in moves))
+    return max([3, *(len(name) + 1 for name in names), *(len(move) + 2 for move in moves)])
 
 
 def _blocks(items: Sequence[_T], block: int) -> list[Sequence[_T]]:

@@ -80,15 +80,15 @@ def nine(state: State, lower_last: bool = False) -> str:
     if lower_last and state.last_cell is not None:
         row, col = state.last_cell
         marks[row][col] = marks[row][col].lower()
-    rows, cols = state.game.shape
-    step = state.game.block or max(rows, cols)
-    starts = range(0, cols, step)
-    separator = " " + "+-".join("--" * len(marks[0][start : start + step]) for start in starts)
-    lines: list[str] = []
-    for row, line in enumerate(marks):
-        if row and row % step == 0:
-            lines.append(separator)
-        lines.append(" " + " | ".join(" ".join(line[start : start + step]) for start in starts))
+    step = state.game.block or max(state.game.shape)
+
+    def blocks(row: list[str]) -> list[str]:
+        return [" ".join(row[start : start + step]) for start in range(0, len(row), step)]
+
+    lines = [" " + " | ".join(blocks(row)) for row in marks]
+    separator = " " + "-+-".join("-" * len(block) for block in blocks(marks[0]))
+    for row in reversed(range(step, len(lines), step)):
+        lines.insert(row, separator)
     return "\n".join(lines)
 
 
