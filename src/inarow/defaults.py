@@ -19,3 +19,10 @@ MAX_K = 1000
 # Matches
 CLOCK_TOLERANCE = 0.1
 """Seconds that a move may be late before it loses on time (the machine may have been busy)."""
+
+# Scores of the minimax family. The scores of an unexplored node are worse than any other, so that
+# a legal move is chosen even when every move loses.
+WIN_SCORE = 2147483647
+LOSS_SCORE = -2147483648
+UNEXPLORED_MAX = LOSS_SCORE - 1
+UNEXPLORED_MIN = WIN_SCORE + 1

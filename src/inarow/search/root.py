@@ -1,0 +1,109 @@
+"""What every search of the minimax family does at the root: judge each move, keep the best.
+
+Moves are tried in the order in which they come, and only a strictly better score replaces the best
+one, so ties go to the first move. A move that wins on the spot is taken before anything else, since
+depth-blind scores would let a search postpone it for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from inarow import defaults
+from inarow.errors import IllegalMove
+from inarow.games.base import State
+from inarow.search.budget import Budget
+from inarow.search.decision import Decision, Kind, Result, Value
+
+__all__ = [
+    "Evaluate",
+    "Moves",
+    "Score",
+    "all_moves",
+    "decide",
+    "distance_score",
+    "fixed_score",
+    "plain_moves",
+    "value_of_fixed",
+]
+
+Evaluate: TypeAlias = Callable[[State, int], float]
+"""How good a position looks for a player; a higher number is better."""
+
+Moves: TypeAlias = Callable[[State], Sequence[int]]
+"""Which actions a search tries in a position, and in which order."""
+
+Score: TypeAlias = Callable[[bool, int], float]
+"""The score of a decided game: whether the maximizer won, and how many plies were left to search."""
+
+
+def all_moves(state: State) -> Sequence[int]:
+    """Every legal action in ascending order."""
+    return state.legal_actions()
+
+
+def plain_moves(state: State) -> Sequence[int]:
+    """Every legal action but the one that calls for dice."""
+    dice = getattr(state.game, "dice", None)
+    return [action for action in state.legal_actions() if action != dice]
+
+
+def fixed_score(won: bool, plies_left: int) -> float:
+    """A win is a win, however far away."""
+    return defaults.WIN_SCORE if won else defaults.LOSS_SCORE
+
+
+def distance_score(won: bool, plies_left: int) -> float:
+    """The sooner a win the better, the later a loss the better; the last ply scores 1.
+
+    >>> distance_score(True, 4) - distance_score(True, 2)
+    2
+    """
+    return plies_left + 1 if won else -plies_left - 1
+
+
+def value_of_fixed(score: float) -> Value:
+    """What a depth-blind score says: the reserved scores are proofs, all others estimates."""
+    if score >= defaults.WIN_SCORE:
+        return Value(Kind.PROVEN, score, Result.WIN)
+    if score <= -defaults.WIN_SCORE:
+        return Value(Kind.PROVEN, score, Result.LOSS)
+    return Value(Kind.ESTIMATE, score)
+
+
+def decide(
+    state: State,
+    moves: Sequence[int],
+    judge: Callable[[State], float],
+    maximizer: int,
+    describe: Callable[[float], Value],
+    budget: Budget,
+) -> Decision:
+    """Judge each move and choose the best one.
+
+    Args:
+        state: the position to decide.
+        moves: the actions to try, in order.
+        judge: the score of a child for the maximizer.
+        maximizer: the player for whom high scores are good.
+        describe: turns a score for the player to move into a value.
+        budget: counts the work; a move that it leaves no time for is not judged.
+    """
+    if not moves:
+        raise IllegalMove("the game is over: there is no move to choose")
+    sign = 1 if state.player == maximizer else -1
+    best, best_score = moves[0], float("-inf")
+    values: dict[int, Value] = {}
+    for action in moves:
+        child = state.play(action)
+        wins_now = child.outcome is not None and child.outcome.winner == state.player
+        score = sign * judge(child)
+        if budget.exhausted and values and not wins_now:
+            break
+        values[action] = Value(Kind.PROVEN, score, Result.WIN, 1) if wins_now else describe(score)
+        if wins_now and values[best].plies != 1:
+            best, best_score = action, float("inf")
+        elif score > best_score:
+            best, best_score = action, score
+    return Decision(best, values[best], values, (best,), budget.nodes, budget.seconds)
