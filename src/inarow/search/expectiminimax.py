@@ -9,10 +9,12 @@ probabilities; above and below it the players choose as in minimax:
                     4        /    \\
                             9      0
 
-In `random_drop` the dice throw two stones: the player's own, then the opponent's. As in the program
-that this player comes from, the dice are weighed at the root only: the plain moves get their minimax
-value, the dice the mean over both random stones with plain minimax below, and the dice are thrown
-only if they are strictly better. Source: Michie, "Game-playing and game-learning automata", 1966.
+In `random_drop` the dice throw two stones: the player's own, then the opponent's. As in the
+program that this player comes from, the dice are weighed at the root only: the plain moves get
+their minimax value, the dice the mean over both random stones with plain minimax below, and the
+dice are thrown only if they are strictly better.
+
+Source: Michie, "Game-playing and game-learning automata", 1966.
 """
 
 from __future__ import annotations

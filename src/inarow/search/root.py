@@ -35,7 +35,7 @@ Moves: TypeAlias = Callable[[State], Sequence[int]]
 """Which actions a search tries in a position, and in which order."""
 
 Score: TypeAlias = Callable[[bool, int], float]
-"""The score of a decided game: whether the maximizer won, and how many plies were left to search."""
+"""The score of a decided game: whether the maximizer won, and how many plies were left."""
 
 
 def all_moves(state: State) -> Sequence[int]:
