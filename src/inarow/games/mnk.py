@@ -121,6 +121,11 @@ class MnkState(StonesState):
 
     _game: Mnk
 
+    @property
+    def rules(self) -> Mnk:
+        """The game, as the class that it is."""
+        return self._game
+
     def legal_actions(self) -> Sequence[int]:
         if self._won:
             return ()

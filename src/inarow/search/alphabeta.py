@@ -10,10 +10,12 @@ decision above it and is cut:
                        / \\    / \\              2 or less here, so the rest is cut
                       3   5  2   x
 
-The search is *fail-hard*: it answers with a number inside the window. Three more ideas can be
+The search is *fail-hard*: it answers with a number inside the window. Four more ideas can be
 switched on, each on its own so that its effect can be measured:
 
 - distance-aware scores: a win scores the plies that are left plus 1, so sooner is better;
+- better move order: the sooner a good move is tried, the more is cut; sorting costs time, so it is
+  done only where more than `sort_above` plies are left;
 - bound tests: with such scores no win from here on is worth more than the plies left, and a window
   that asks for more is cut before any move is tried;
 - a transposition table: positions reached by several move orders are searched once.
@@ -79,6 +81,8 @@ class AlphaBeta:
     score: Score = distance_score
     bound_tests: bool = False
     table: dict[Hashable, tuple[float, float, bool]] | None = None
+    sort: Moves | None = None
+    sort_above: int = 0
     budget: Budget = field(default_factory=lambda: Budget(Limit()))
     cuts: list[Cut] | None = None
     reached_horizon: bool = False
@@ -108,7 +112,8 @@ class AlphaBeta:
     def _best(self, state: State, plies_left: int, alpha: float, beta: float) -> float:
         """The best child for the player to move; fail-hard."""
         maximizing = state.player == self.maximizer
-        for action in self.moves(state):
+        far = self.sort is not None and plies_left + 1 > self.sort_above
+        for action in self.sort(state) if self.sort and far else self.moves(state):
             child = state.play(action)
             left = plies_left - (child.ply - state.ply)
             value = self.value(child, left, alpha, beta)
@@ -181,10 +186,11 @@ def search_alphabeta(
     search: AlphaBeta,
     depth: int,
     deepening: bool = False,
+    narrow: bool = False,
     describe: Describe | None = None,
     on_info: OnInfo | None = None,
 ) -> Decision:
-    """Choose a move by alpha-beta, every move judged with the full window.
+    """Choose a move by alpha-beta.
 
     Args:
         state: the position to decide.
@@ -192,6 +198,7 @@ def search_alphabeta(
         depth: the plies to look ahead.
         deepening: look 1, 2, 3, ... plies ahead and keep the last complete search, so that a time
             limit cuts the depth and not the breadth.
+        narrow: judge moves only as far as needed to find the best one, not each one exactly.
         describe: what a score means, given the depth and whether the horizon was reached.
         on_info: hears of every completed depth.
     """
@@ -204,7 +211,7 @@ def search_alphabeta(
         def words(score: float, plies: int = plies) -> Value:
             return (describe or value_of_distance)(score, plies, search.reached_horizon)
 
-        latest = decide(state, moves, judge, search.maximizer, words, search.budget)
+        latest = decide(state, moves, judge, search.maximizer, words, search.budget, narrow)
         if decision is None or not search.budget.exhausted:
             decision = latest
         if search.budget.exhausted or _is_settled(latest):
@@ -219,9 +226,12 @@ def search_alphabeta(
     return decision
 
 
-def _judge(search: AlphaBeta, state: State, plies: int, child: State) -> float:
+def _judge(search: AlphaBeta, state: State, plies: int, child: State, floor: float) -> float:
     search.reached_horizon = False
-    return search.value(child, plies - (child.ply - state.ply))
+    left = plies - (child.ply - state.ply)
+    if state.player == search.maximizer:
+        return search.value(child, left, alpha=floor)
+    return search.value(child, left, beta=-floor)
 
 
 def _is_settled(decision: Decision) -> bool:

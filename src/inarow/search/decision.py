@@ -47,17 +47,18 @@ class Value:
     score: float
     result: Result | None = None
     plies: int | None = None
+    at_most: bool = False  # of a bound: whether it is an upper one
 
     @property
     def words(self) -> str:
         """The value as a person would say it."""
+        bound = "at most " if self.at_most else "at least "
         if self.result is None:
-            sign = "at least " if self.kind is Kind.BOUND else "estimate "
-            return f"{sign}{self.score:+g}"
+            return f"{bound if self.kind is Kind.BOUND else 'estimate '}{self.score:+g}"
         text = str(self.result)
         if self.plies is not None:
             text += f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
-        return f"at least a {text}" if self.kind is Kind.BOUND else text
+        return f"{bound}a {text}" if self.kind is Kind.BOUND else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def search_expectiminimax(
     """Choose a move, the dice included; ties are decided against the dice."""
     budget = Budget(limit)
 
-    def judge(child: State) -> float:
+    def judge(child: State, _: float) -> float:
         left = depth - (child.ply - state.ply)
         return expectiminimax(child, left, evaluate, maximizer, budget)
 

@@ -89,7 +89,7 @@ def search_minimax(
     """
     budget = Budget(limit)
 
-    def judge(child: State) -> float:
+    def judge(child: State, _: float) -> float:
         left = depth - (child.ply - state.ply)
         return minimax(child, left, evaluate, maximizer, moves, fixed_score, budget)
 

@@ -75,20 +75,23 @@ def value_of_fixed(score: float) -> Value:
 def decide(
     state: State,
     moves: Sequence[int],
-    judge: Callable[[State], float],
+    judge: Callable[[State, float], float],
     maximizer: int,
     describe: Callable[[float], Value],
     budget: Budget,
+    narrow: bool = False,
 ) -> Decision:
     """Judge each move and choose the best one.
 
     Args:
         state: the position to decide.
         moves: the actions to try, in order.
-        judge: the score of a child for the maximizer.
+        judge: the score of a child for the maximizer; it is also told the score for the player to
+            move below which the exact score does not matter.
         maximizer: the player for whom high scores are good.
         describe: turns a score for the player to move into a value.
         budget: counts the work; a move that it leaves no time for is not judged.
+        narrow: whether it is enough to know that a move is not better than the best one so far.
     """
     if not moves:
         raise IllegalMove("the game is over: there is no move to choose")
@@ -98,10 +101,15 @@ def decide(
     for action in moves:
         child = state.play(action)
         wins_now = child.outcome is not None and child.outcome.winner == state.player
-        score = sign * judge(child)
+        score = sign * judge(child, best_score if narrow else float("-inf"))
         if budget.exhausted and values and not wins_now:
             break
-        values[action] = Value(Kind.PROVEN, score, Result.WIN, 1) if wins_now else describe(score)
+        if wins_now:
+            values[action] = Value(Kind.PROVEN, score, Result.WIN, 1)
+        elif narrow and values and score <= best_score:
+            values[action] = Value(Kind.BOUND, score, at_most=True)
+        else:
+            values[action] = describe(score)
         if wins_now and values[best].plies != 1:
             best, best_score = action, float("inf")
         elif score > best_score:

@@ -18,9 +18,13 @@ from inarow.errors import InarowError
 __all__ = ["cli", "main"]
 
 _COMMANDS = {
-    "agents": ("listing", "List the players with their options."),
-    "games": ("listing", "List the games with their options."),
     "play": ("play", "Play a game, or watch two players."),
+    "analyse": ("analyse", "Ask a player for the value of every move."),
+    "classic": ("classic", "The original programs with their own menus and prompts."),
+    "games": ("listing", "List the games with their options."),
+    "agents": ("listing", "List the players with their options."),
+    "engine": ("engine", "One of our players behind another program's protocol."),
+    "nine-board-server": ("engine", "Referee of nine-board games over a socket."),
 }
 
 
@@ -34,7 +38,7 @@ class LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module = importlib.import_module(f"inarow.interfaces.cli.{_COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,0 +1,90 @@
+"""The alpha-beta player: each idea of the search is an option, so its effect can be measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inarow import defaults
+from inarow.agents.base import require_moves
+from inarow.agents.ordering import ORDERS, moves_in_order, sort_by_columns
+from inarow.evaluators import EVALUATORS, evaluator
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour
+from inarow.options import check_options, option
+from inarow.search.alphabeta import (
+    AlphaBeta,
+    clear_score,
+    search_alphabeta,
+    value_of_clear,
+    value_of_distance,
+)
+from inarow.search.budget import Budget
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.limit import Limit
+from inarow.search.root import distance_score
+
+__all__ = ["AlphaBetaPlayer"]
+
+
+@dataclass
+class AlphaBetaPlayer:
+    """Searches deeper than minimax by leaving out what cannot matter.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> AlphaBetaPlayer(evaluator="none", depth=9).choose(state, Limit()).value.words
+    'draw'
+    """
+
+    depth: int | None = option(
+        None, low=1, high=10000, help="plies to look ahead; none: to the end"
+    )
+    evaluator: str = option("open_lines", choices=EVALUATORS, help="how positions are judged")
+    order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
+    sort_above: int | None = option(
+        None, low=0, help="sort moves by column scores where more plies are left; none: never"
+    )
+    bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
+    table: bool = option(True, help="remember positions")
+    deepening: bool = option(True, help="look 1, 2, 3, ... plies ahead instead of all at once")
+    exact: bool = option(True, help="judge every move exactly, not only the best one")
+    seconds: float | None = option(
+        defaults.ALPHABETA_SECONDS, low=0.001, help="time for a move; none: no limit"
+    )
+    name: str = "alphabeta"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def supports(self, game: Game) -> bool:
+        sorts = self.sort_above is not None
+        return evaluator(self.evaluator).supports(game) and (
+            not sorts or isinstance(game, ConnectFour)
+        )
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        blind = self.evaluator == "none"
+        search = AlphaBeta(
+            evaluate=evaluator(self.evaluator),
+            moves=moves_in_order(self.order),
+            score=distance_score if blind else clear_score,
+            bound_tests=self.bound_tests and blind,
+            table={} if self.table else None,
+            sort=None if self.sort_above is None else sort_by_columns,
+            sort_above=self.sort_above or 0,
+            budget=Budget(self._tightest(limit)),
+        )
+        rows, cols = state.game.shape
+        depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
+        describe = value_of_distance if blind else value_of_clear
+        return search_alphabeta(
+            state, search, depth, self.deepening, not self.exact, describe, on_info
+        )
+
+    def _tightest(self, limit: Limit) -> Limit:
+        """The caller's limit, and no more than our own time where the caller sets no bound."""
+        bounds = (limit.seconds, limit.nodes, limit.depth)
+        if self.seconds is None or any(bound is not None for bound in bounds):
+            return limit
+        return replace(limit, seconds=self.seconds)

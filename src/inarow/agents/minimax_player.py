@@ -1,0 +1,62 @@
+"""Players that look a fixed number of stones ahead: minimax and expectiminimax.
+
+Player 0 is always the maximizer, as X was in the program these players come from. Both try the
+moves from left to right and keep the first of equally good ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inarow import defaults
+from inarow.agents.base import require_moves
+from inarow.evaluators import EVALUATORS, evaluator
+from inarow.games.base import Game, State
+from inarow.options import check_options, option
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.expectiminimax import search_expectiminimax
+from inarow.search.limit import Limit
+from inarow.search.minimax import search_minimax
+from inarow.search.root import plain_moves
+
+__all__ = ["ExpectiminimaxPlayer", "MinimaxPlayer"]
+
+
+@dataclass
+class MinimaxPlayer:
+    """Looks every line of play a few stones ahead and judges what it sees there.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("connect_four").initial_state(), "44556")
+    >>> MinimaxPlayer(depth=2).choose(state, Limit()).action
+    2
+    """
+
+    depth: int = option(defaults.MINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
+    evaluator: str = option("window_cost", choices=EVALUATORS, help="how positions are judged")
+    name: str = "minimax"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def supports(self, game: Game) -> bool:
+        return evaluator(self.evaluator).supports(game)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        depth = min(self.depth, limit.depth or self.depth)
+        return search_minimax(state, depth, evaluator(self.evaluator), limit, moves=plain_moves)
+
+
+@dataclass
+class ExpectiminimaxPlayer(MinimaxPlayer):
+    """Minimax that also weighs the dice, where a game has them."""
+
+    depth: int = option(defaults.EXPECTIMINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
+    name: str = "expectiminimax"
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        depth = min(self.depth, limit.depth or self.depth)
+        return search_expectiminimax(state, depth, evaluator(self.evaluator), limit)

@@ -1,0 +1,79 @@
+"""`inarow analyse`: what a player thinks of every move of a position."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from inarow.agents.analysis import Analysis
+from inarow.agents.analysis import analyse as analyse_position
+from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.console import Console
+from inarow.registry import load_agent, load_game
+from inarow.search.limit import Limit
+
+__all__ = ["analyse", "table"]
+
+
+@click.command()
+@click.option("--game", default="connect_four", show_default=True, help="The game.")
+@click.option("--moves", default="", help="The moves that lead to the position.")
+@click.option("--position", help="Where to begin: rows from the top and who is to move.")
+@click.option("--agent", default="alphabeta", show_default=True, help="The player to ask.")
+@click.option("--limit", "limit_text", help="Thinking: 2s, 500ms, 1000nodes, 1000sims.")
+@click.option("--seed", type=click.IntRange(min=0), help="Make the player repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def analyse(
+    game: str,
+    moves: str,
+    position: str | None,
+    agent: str,
+    limit_text: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Ask a player for the value of every move, with its kind and the reason.
+
+    \b
+    Examples:
+      inarow analyse --moves 4453
+      inarow analyse --game gomoku --moves h8i9 --agent "mcts(simulations=2000)" --limit 5s
+      inarow analyse --game tic_tac_toe --position "X../.O./... X" --json
+    """
+    rules = load_game(game)
+    start = parse_position(rules, position) if position else rules.initial_state()
+    state = play_moves(start, moves)
+    limit = Limit.parse(limit_text) if limit_text else Limit()
+    result = analyse_position(state, load_agent(agent, seed), limit)
+    if as_json:
+        click.echo(json.dumps(result.as_dict() | {"moves": moves}))
+        return
+    console = Console()
+    console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+    console.say(f"\n{table(result)}")
+
+
+def table(analysis: Analysis, most: int | None = None) -> str:
+    """The analysis as lines of text: the best moves, the line, the work."""
+    decision = analysis.decision
+    shown = analysis.moves[:most]
+    width = max(len(judged.move) for judged in shown)
+    lines = [
+        f"  {judged.move:>{width}}  {_words(judged.value):<24} {judged.reason}".rstrip()
+        for judged in shown
+    ]
+    lines[0] = "*" + lines[0][1:]
+    game = analysis.state.game
+    line = " ".join(game.format(action) for action in decision.line)
+    work = f"{analysis.agent}: {decision.nodes:,} positions in {decision.seconds:.2f} s"
+    return "\n".join([*lines, "", *([f"line: {line}"] if line else []), work])
+
+
+def _words(value: object) -> str:
+    from inarow.search.decision import Kind, Value
+
+    if not isinstance(value, Value):
+        return "not judged"
+    return value.words if value.kind is not Kind.PROVEN else f"{value.words} (proven)"
