@@ -16,6 +16,11 @@ MAX_SIDE = 100
 MIN_K = 2
 MAX_K = 1000
 
+# Hints
+HINT_AGENT = "alphabeta"
+HINT_SECONDS = 1.0
+HINT_MOVES = 3
+
 # Matches
 CLOCK_TOLERANCE = 0.1
 """Seconds that a move may be late before it loses on time (the machine may have been busy)."""

@@ -75,6 +75,24 @@ class Entry:
         return self.load()(**values)
 
 
+def _profile(entry: str, place: str, text: str, **preset: object) -> Entry:
+    """A player under a name of its own."""
+    return Entry(entry, place, {**preset, "name": entry}, text)
+
+
+def _level(entry: str, simulations: int) -> Entry:
+    """One of the three strengths of the original program 003."""
+    return _profile(
+        entry,
+        "inarow.agents.mcts_player:MctsPlayer",
+        f"Monte Carlo of the original program 003 with {simulations} simulations.",
+        simulations=simulations,
+        exploration=defaults.MENU_EXPLORATION,
+        draw_points=defaults.MENU_DRAW_POINTS,
+        final="visits",
+    )
+
+
 _GAMES = (
     Entry("connect_four", "inarow.games.connect_four:ConnectFour"),
     Entry("random_drop", "inarow.games.random_drop:RandomDrop"),
@@ -91,6 +109,71 @@ _GAMES = (
 _AGENTS = (
     Entry("human", "inarow.agents.human:Human"),
     Entry("random", "inarow.agents.random_player:RandomPlayer"),
+    Entry("minimax", "inarow.agents.minimax_player:MinimaxPlayer"),
+    Entry("expectiminimax", "inarow.agents.minimax_player:ExpectiminimaxPlayer"),
+    Entry("alphabeta", "inarow.agents.alphabeta_player:AlphaBetaPlayer"),
+    Entry("mcts", "inarow.agents.mcts_player:MctsPlayer"),
+    # The players of the original programs: the general ones above with those programs' settings.
+    _profile(
+        "classic-minimax",
+        "inarow.agents.minimax_player:MinimaxPlayer",
+        "Minimax of the original program 000: looks 3 stones ahead.",
+        depth=defaults.MINIMAX_DEPTH,
+        evaluator="window_cost",
+    ),
+    _profile(
+        "classic-expectiminimax",
+        "inarow.agents.minimax_player:ExpectiminimaxPlayer",
+        "Expectiminimax of the original program 000: lets the dice decide where that looks better.",
+        depth=defaults.EXPECTIMINIMAX_DEPTH,
+        evaluator="window_cost",
+    ),
+    _profile(
+        "classic-mc",
+        "inarow.agents.mcts_player:MctsPlayer",
+        "Monte Carlo of the original program 000: 10,000 simulations, best share of wins.",
+        simulations=defaults.CLASSIC_MC_SIMULATIONS,
+        exploration=defaults.EXPLORATION,
+        final="ratio",
+        draw_points=0.0,
+    ),
+    _profile(
+        "classic-alphabeta",
+        "inarow.agents.alphabeta_player:AlphaBetaPlayer",
+        "Alpha-beta of the original program 001: sooner wins score more, columns sorted by score.",
+        evaluator="none",
+        sort_above=defaults.COLUMN_SORT_ABOVE,
+    ),
+    _profile(
+        "classic-nine-mcts",
+        "inarow.agents.mcts_player:MctsPlayer",
+        "Monte Carlo of the original program 002: one search per move, games cut after 10 plies.",
+        simulations=None,
+        seconds=defaults.NINE_SECONDS,
+        exploration=defaults.EXPLORATION,
+        final="ratio",
+        draw_points=0.0,
+        loss_points=-1.0,
+        rollout_depth=defaults.NINE_ROLLOUT_DEPTH,
+        max_wins=defaults.NINE_MAX_WINS,
+        decisive=True,
+        keep_rollout=True,
+        per_child=True,
+        processes=defaults.NINE_PROCESSES,
+    ),
+    _profile(
+        "randobot",
+        "inarow.agents.random_player:RandomPlayer",
+        "The random player of the original program 003.",
+    ),
+    _level("normal", defaults.NORMAL_SIMULATIONS),
+    _level("hard", defaults.HARD_SIMULATIONS),
+    _level("impossible", defaults.IMPOSSIBLE_SIMULATIONS),
+    _profile(
+        "classic-gomoku",
+        "inarow.agents.gomoku_player:GomokuPlayer",
+        "Computer player of the original program 004: wins or blocks, else a short search.",
+    ),
 )
 
 

@@ -28,7 +28,7 @@ class RandomPlayer:
     seed: int | None = option(
         None, low=0, help="seed of the random numbers; none: a new one each time"
     )
-    name = "random"
+    name: str = "random"
     _rng: Random = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -85,6 +85,7 @@ class AlphaBeta:
     sort_above: int = 0
     budget: Budget = field(default_factory=lambda: Budget(Limit()))
     cuts: list[Cut] | None = None
+    replies: dict[Hashable, int] = field(default_factory=dict)
     reached_horizon: bool = False
 
     def value(
@@ -117,6 +118,8 @@ class AlphaBeta:
             child = state.play(action)
             left = plies_left - (child.ply - state.ply)
             value = self.value(child, left, alpha, beta)
+            if (value > alpha) if maximizing else (value < beta):
+                self.replies[state.key()] = action
             if maximizing:
                 alpha = max(alpha, value)
             else:
@@ -126,6 +129,15 @@ class AlphaBeta:
                     self.cuts.append(Cut(state, action, alpha, beta))
                 return beta if maximizing else alpha
         return alpha if maximizing else beta
+
+    def line(self, state: State, action: int, depth: int) -> tuple[int, ...]:
+        """The expected play after an action: the best replies that the search met last."""
+        line = [action]
+        state = state.play(action)
+        while len(line) < depth and state.outcome is None and state.key() in self.replies:
+            line.append(self.replies[state.key()])
+            state = state.play(line[-1])
+        return tuple(line)
 
     def _remembered(self, state: State, plies_left: int, alpha: float, beta: float) -> float:
         """Look the position up, or search it and keep the bounds that the answer proves."""
@@ -212,6 +224,7 @@ def search_alphabeta(
             return (describe or value_of_distance)(score, plies, search.reached_horizon)
 
         latest = decide(state, moves, judge, search.maximizer, words, search.budget, narrow)
+        latest = replace(latest, line=search.line(state, latest.action, plies))
         if decision is None or not search.budget.exhausted:
             decision = latest
         if search.budget.exhausted or _is_settled(latest):

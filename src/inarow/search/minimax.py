@@ -18,6 +18,8 @@ them and still get the same result. Sources: Shannon, "Programming a computer fo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from inarow import defaults
 from inarow.games.base import State
 from inarow.search.budget import Budget
@@ -93,4 +95,11 @@ def search_minimax(
         left = depth - (child.ply - state.ply)
         return minimax(child, left, evaluate, maximizer, moves, fixed_score, budget)
 
-    return decide(state, moves(state), judge, maximizer, value_of_fixed, budget)
+    decision = decide(state, moves(state), judge, maximizer, value_of_fixed, budget)
+    child = state.play(decision.action)
+    left = depth - (child.ply - state.ply)
+    if left <= 0 or child.outcome is not None or child.chance() or budget.exhausted:
+        return decision
+    # The expected line goes on with the best reply; each step costs a fraction of the one before.
+    rest = search_minimax(child, left, evaluate, limit, maximizer, moves)
+    return replace(decision, line=(decision.action, *rest.line))

@@ -81,7 +81,9 @@ def cli(ctx: click.Context) -> None:
       inarow games
     """
     if ctx.invoked_subcommand is None:
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        from inarow.interfaces.terminal.console import on_terminal
+
+        if on_terminal():
             from inarow.interfaces.cli.menu import run_menu
 
             run_menu()

@@ -6,15 +6,15 @@ import json
 
 import click
 
-from inarow.agents.analysis import Analysis
 from inarow.agents.analysis import analyse as analyse_position
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 
-__all__ = ["analyse", "table"]
+__all__ = ["analyse"]
 
 
 @click.command()
@@ -52,28 +52,4 @@ def analyse(
         return
     console = Console()
     console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
-    console.say(f"\n{table(result)}")
-
-
-def table(analysis: Analysis, most: int | None = None) -> str:
-    """The analysis as lines of text: the best moves, the line, the work."""
-    decision = analysis.decision
-    shown = analysis.moves[:most]
-    width = max(len(judged.move) for judged in shown)
-    lines = [
-        f"  {judged.move:>{width}}  {_words(judged.value):<24} {judged.reason}".rstrip()
-        for judged in shown
-    ]
-    lines[0] = "*" + lines[0][1:]
-    game = analysis.state.game
-    line = " ".join(game.format(action) for action in decision.line)
-    work = f"{analysis.agent}: {decision.nodes:,} positions in {decision.seconds:.2f} s"
-    return "\n".join([*lines, "", *([f"line: {line}"] if line else []), work])
-
-
-def _words(value: object) -> str:
-    from inarow.search.decision import Kind, Value
-
-    if not isinstance(value, Value):
-        return "not judged"
-    return value.words if value.kind is not Kind.PROVEN else f"{value.words} (proven)"
+    console.say(f"\n{advice_table(result)}")

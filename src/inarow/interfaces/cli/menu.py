@@ -1,31 +1,48 @@
-"""The menu behind a bare `inarow` on a terminal: a game, two players, off we go."""
+"""The menu behind a bare `inarow` on a terminal: a game, an opponent, who begins, off we go."""
 
 from __future__ import annotations
 
-from inarow import registry
+from random import Random
+
+from inarow import defaults, registry
+from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.cli.play import load_players, play_on_terminal
+from inarow.interfaces.cli.play import load_players
 from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.series import Series
+from inarow.registry import Entry, load_agent
 from inarow.search.limit import Limit
 
 __all__ = ["run_menu"]
 
 
 def run_menu() -> None:
-    """Ask for a game and two players, then play."""
+    """Ask for a game, an opponent and who begins, then play."""
     console = Console()
     try:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
-        games = list(registry.games().values())
-        lines = [f"{entry.name:<14} {entry.summary}" for entry in games]
-        game = games[console.choose("Game", lines)].name
-        players = list(registry.agents().values())
-        lines = [f"{entry.name:<14} {entry.summary}" for entry in players]
+        game = registry.load_game(_choose(console, "Game", list(registry.games().values())))
         console.say()
-        first = players[console.choose("Who begins", lines)].name
-        second = players[console.choose("And the other player", lines, 1)].name
+        opponent = _choose(console, "Opponent", _players_for(game), "normal")
+        console.say()
+        begins = console.choose("Who begins", ["me", "opponent", "random"])
     except (Leave, KeyboardInterrupt):
         console.say("Goodbye.")
         return
-    record = Record(registry.load_game(game))
-    play_on_terminal(record, load_players(record, first, second, None), "modern", Limit(), None)
+    record = Record(game)
+    human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
+    first, second = (opponent, "human") if human_second else ("human", opponent)
+    agents = load_players(record, first, second, None)
+    Series(agents, "modern", Limit(), load_agent(defaults.HINT_AGENT)).run(record)
+
+
+def _players_for(game: Game) -> list[Entry]:
+    """The registered players that can play a game with their default options."""
+    return [entry for entry in registry.agents().values() if entry.build([]).supports(game)]
+
+
+def _choose(console: Console, question: str, entries: list[Entry], default: str = "") -> str:
+    names = [entry.name for entry in entries]
+    lines = [f"{entry.name:<24} {entry.summary}" for entry in entries]
+    start = names.index(default) if default in names else 0
+    return names[console.choose(question, lines, start)]

@@ -50,13 +50,13 @@ def lookahead_header(x_name: str, o_name: str) -> str:
     return f"Player X: {x_name}, Player O: {o_name}"
 
 
-def lookahead_turn(symbol: str, player_name: str, column: int, tag: str = "") -> str:
+def lookahead_turn(symbol: str, player_name: str, column: int | str, tag: str = "") -> str:
     """The line above the board that says what was just played.
 
     Args:
         symbol: `X` or `O`.
         player_name: What kind of player this is.
-        column: The column, counted from 1.
+        column: The column, counted from 1; empty for the question to a person.
         tag: `random` if the player let the dice choose, `forced` if the opponent made him,
             nothing for a move of his own.
 

@@ -13,9 +13,14 @@ import sys
 
 import click
 
-__all__ = ["Console", "Leave"]
+__all__ = ["Console", "Leave", "on_terminal"]
 
 _LEAVE = {"e", "exit", "q", "quit"}
+
+
+def on_terminal() -> bool:
+    """Whether a person sits at both ends: keyboard and screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 class Leave(Exception):

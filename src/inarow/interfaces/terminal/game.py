@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from random import Random
 
+from inarow import defaults
+from inarow.agents.analysis import analyse
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
 from inarow.arena.match import Turn, ask, roll
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
+from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles import Style
 from inarow.search.limit import Limit
@@ -22,7 +25,17 @@ __all__ = ["TerminalGame", "leave_message"]
 
 
 class TerminalGame:
-    """Plays a record to its end with two players on a console."""
+    """Plays a record to its end with two players on a console.
+
+    Args:
+        record: the game, played on from its cursor.
+        agents: the players in the seats 0 and 1.
+        style: how the game looks and speaks.
+        console: where questions are asked.
+        limit: how much a machine may think about a move.
+        rng: the dice.
+        adviser: the player that is asked for a hint.
+    """
 
     def __init__(
         self,
@@ -32,6 +45,7 @@ class TerminalGame:
         console: Console,
         limit: Limit,
         rng: Random,
+        adviser: Agent,
     ) -> None:
         self.record = record
         self.agents = agents
@@ -39,20 +53,19 @@ class TerminalGame:
         self.console = console
         self.limit = limit
         self.rng = rng
+        self.adviser = adviser
         self.humans = [seat for seat, agent in enumerate(agents) if isinstance(agent, Human)]
+        self.asks_again = False
         self.commands = {
             "u": self._undo,
             "undo": self._undo,
             "redo": self._redo,
+            "h": self._hint,
+            "hint": self._hint,
             "moves": self._show_moves,
             "resign": self._resign,
             "help": self._help,
         }
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """The names of the players in both seats."""
-        return self.agents[0].name, self.agents[1].name
 
     def run(self) -> Outcome:
         """Play until the game is over.
@@ -60,11 +73,13 @@ class TerminalGame:
         Raises:
             Leave: somebody left before the end.
         """
-        self._show_board()
+        self._say(self.style.opening())
+        if self.style.draws_first() or self.record.actions:
+            self._show_board()
         while self.record.outcome is None:
             if self._take_turn():
                 self._show_board()
-        self.console.say(self.style.end(self.record.outcome, self.names))
+        self._say(self.style.end(self.record.outcome, self.record.state))
         return self.record.outcome
 
     def _take_turn(self) -> bool:
@@ -73,39 +88,58 @@ class TerminalGame:
         seat = state.player
         if state.chance():
             return self._play(Turn(state, roll(state, self.rng)))
-        if seat in self.humans:
+        thinks = seat not in self.humans
+        if not self.asks_again:
+            self._say(self.style.before(seat, thinks))
+        if not thinks:
             return self._ask_human(seat)
         turn, failure, why = ask(self.agents[seat], state, self.limit)
         if turn is None:
             self.record.result = failure
-            self.console.say(why)
+            self._say(why)
             return False
         return self._play(turn)
 
-    def _play(self, turn: Turn) -> bool:
+    def _play(self, turn: Turn, typed: bool = False) -> bool:
+        """Play a move and tell of it; whether it placed a stone."""
+        places_stone = turn.state.target(turn.action) is not None
         self.record.push(turn.action)
-        self.console.say(self.style.turn(turn, self.names[turn.state.player]))
-        return True
+        self._say(self.style.turn(turn, typed))
+        return places_stone
 
     def _ask_human(self, seat: int) -> bool:
         """One answer of a person: a move or a command; whether the board is to be shown again."""
-        state, game = self.record.state, self.record.game
-        answer = self.console.ask(f"{self.style.player(seat, self.names[seat])} to move: ")
+        state = self.record.state
+        answer = self.console.ask(self.style.prompt(seat, self.asks_again))
+        self.asks_again = False
         command = self.commands.get(answer.lower())
         if command is not None:
             return command()
         try:
-            action = game.parse(answer)
-            self.record.push(action)
+            action = self.style.parse(state, answer)
+            state.play(action)
         except InarowError as error:
-            self.console.say(f"{_sentence(str(error))} Type help for help.")
+            self._say(self.style.mistake(state, answer, error))
+            self.asks_again = True
             return False
-        if state.target(action) is None:
-            self.console.say(self.style.turn(Turn(state, action), self.names[seat]))
-        return True
+        return self._play(Turn(state, action), typed=True)
+
+    def _say(self, text: str | None) -> None:
+        if text is not None:
+            self.console.say(text)
 
     def _show_board(self) -> None:
-        self.console.say(f"\n{self.style.draw(self.record.state)}\n")
+        self._say(self.style.draw(self.record.state))
+
+    def _hint(self) -> bool:
+        state = self.record.state
+        if not self.adviser.supports(state.game):
+            self._say(f"{self.adviser.name} cannot give hints for {state.game.name}.")
+            return False
+        limit = self.limit if self.limit != Limit() else Limit(seconds=defaults.HINT_SECONDS)
+        advice = analyse(state, self.adviser, limit)
+        self._say(f"Hint:\n{advice_table(advice, most=defaults.HINT_MOVES)}")
+        return False
 
     def _undo(self) -> bool:
         taken_back = self.record.undo_to(*self.humans)
@@ -136,20 +170,15 @@ class TerminalGame:
         examples = ", ".join(game.format(action) for action in state.legal_actions()[:12])
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
-            "undo (or u) to take back, redo, moves to see the moves so far,\n"
+            "hint (or h), undo (or u) to take back, redo, moves to see the moves so far,\n"
             "resign, or exit (or e) to leave."
         )
         return False
 
 
-def _sentence(text: str) -> str:
-    """A message as a sentence, with a capital and a full stop."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
-
-
 def leave_message(record: Record) -> str:
     """What a person who leaves is told, so that the game can be continued."""
-    if not record.actions:
+    if not record.actions or record.outcome is not None:
         return "Goodbye."
     game, moves = _quoted(str(record.game)), _quoted(record.moves)
     return f"Goodbye. Continue with: inarow play {game} --moves {moves}"

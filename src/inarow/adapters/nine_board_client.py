@@ -1,0 +1,237 @@
+"""A player of ours at a nine-board server: messages in, digits out.
+
+Two parts, so that each can be tested alone:
+
+- `Session` knows the game but no sockets. It is told one message after the other, keeps the exact
+  position, checks that every move of the server is legal, and returns the answers. The server uses
+  it as well, for players that sit in its own process.
+- `LineChannel` knows sockets but no game: lines out, lines in, with or without a time limit.
+
+`play_session` joins them: it reads until `end.` or the end of the connection, whichever is first.
+
+    message                               what the session does           answer
+    init.                                 nothing: `start` does it all    -
+    start(x).  start(o).                  sets up the empty position      -
+    second_move third_move next_move      plays the moves, asks its agent one digit
+    last_move                             plays the move                  -
+    win loss draw                         notes the result                -
+    end.                                  is over                         -
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+
+from inarow.adapters.nine_board_protocol import (
+    End,
+    GameOver,
+    Init,
+    LastMove,
+    LineSplitter,
+    Message,
+    NextMove,
+    ProtocolError,
+    SecondMove,
+    Start,
+    ThirdMove,
+    format_answer,
+    format_message,
+    parse_message,
+)
+from inarow.agents.base import Agent
+from inarow.errors import IllegalMove, InarowError, NotSupported
+from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.search.limit import Limit
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "LineChannel",
+    "OnResult",
+    "PlayerFailed",
+    "Session",
+    "connect",
+    "play_session",
+]
+
+DEFAULT_LIMIT = Limit(seconds=2.0)
+"""Thinking per move. The course's clock adds 2 seconds a move to a reserve of 28, so that whatever
+a move needs beyond its 2 seconds comes out of the reserve."""
+
+_CONNECT_SECONDS = 10.0
+_SEND_SECONDS = 5.0
+_CHUNK = 4096
+_RULES = NineBoard()
+
+OnResult = Callable[[int, GameOver], None]
+"""Is told the side that was played and its result after every game."""
+
+
+class PlayerFailed(InarowError):
+    """A player of ours raised an error where a move was due."""
+
+
+class Session:
+    """One player's view of a series of games.
+
+    >>> from inarow.registry import load_agent
+    >>> session = Session(load_agent("random(seed=1)"))
+    >>> [session.receive(message) for message in (Init(), Start(1))]
+    [None, None]
+    >>> session.receive(SecondMove(5, 0)) in range(9)
+    True
+    """
+
+    def __init__(self, agent: Agent, limit: Limit = DEFAULT_LIMIT) -> None:
+        if not agent.supports(_RULES):
+            raise NotSupported(f"{agent.name} cannot play {_RULES}")
+        self.agent = agent
+        self.limit = limit
+        self.side = 0
+        self.state: NineBoardState | None = None
+        """The position, or None between games."""
+        self.results: list[GameOver] = []
+        self.ended = False
+
+    def receive(self, message: Message) -> int | None:
+        """Take a message and return the answer, or None if it wants none.
+
+        Raises:
+            ProtocolError: the message makes no sense here, or its move is illegal.
+            IllegalMove: the agent chose a move that it may not play.
+            PlayerFailed: the agent raised an error.
+        """
+        match message:
+            case Init():
+                self.state = None
+            case Start(player):
+                self.side, self.state = player, _RULES.initial_state()
+            case SecondMove(board, cell):
+                return self._answer(self._follow(message, board, cell))
+            case ThirdMove(board, cell, reply):
+                return self._answer(self._follow(message, board, cell, reply))
+            case NextMove(cell):
+                return self._answer(self._follow(message, cell))
+            case LastMove(cell):
+                self.state = self._follow(message, cell)
+            case GameOver():
+                self._position(message)
+                self.state = None
+                self.results.append(message)
+            case End():
+                self.ended = True
+        return None
+
+    def _position(self, message: Message) -> NineBoardState:
+        if self.state is None:
+            raise ProtocolError(f"{format_message(message)} came while no game was on")
+        return self.state
+
+    def _follow(self, message: Message, *actions: int) -> NineBoardState:
+        """The position after the moves of a message, if the message belongs here."""
+        state = self._position(message)
+        opening = {SecondMove: 1, ThirdMove: 0}.get(type(message))
+        fits = opening == self.side if state.ply == 0 else opening is None
+        if not fits or (opening is None and state.player == self.side):
+            raise ProtocolError(f"{format_message(message)} came at the wrong time")
+        try:
+            for action in actions:
+                state = state.play(action)
+        except IllegalMove as error:
+            raise ProtocolError(f"{format_message(message)} cannot be: {error}") from None
+        return state
+
+    def _answer(self, state: NineBoardState) -> int:
+        """Ask the agent and play its move."""
+        if state.outcome is not None:
+            raise ProtocolError("the server wants an answer, but the game is over")
+        self.state = state
+        name = self.agent.name
+        try:
+            action = self.agent.choose(state, self.limit).action
+        except Exception as error:
+            text = " ".join(f"{type(error).__name__}: {error}".split())
+            raise PlayerFailed(f"{name} failed: {text}") from error
+        try:
+            self.state = state.play(action)
+        except (IllegalMove, TypeError) as error:
+            raise IllegalMove(f"{name} played {action!r}: {error}") from None
+        return action
+
+
+class LineChannel:
+    """Lines of text over a connected socket, which stays the caller's to close."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._socket = connection
+        self._splitter = LineSplitter()
+        self._ready: deque[str] = deque()
+        with contextlib.suppress(OSError):  # a socket that is no TCP socket needs no hurry
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, line: str) -> None:
+        """Send a line; raises OSError if the other side is gone or reads nothing for seconds."""
+        self._socket.settimeout(_SEND_SECONDS)
+        self._socket.sendall(line.encode("ascii") + b"\n")
+
+    def receive(self, seconds: float | None = None) -> str | None:
+        """The next line that is not blank, or None at the end of the connection.
+
+        Raises:
+            TimeoutError: no whole line came within the seconds.
+        """
+        deadline = None if seconds is None else monotonic() + seconds
+        while not self._ready:
+            left = None if deadline is None else deadline - monotonic()
+            if left is not None and left <= 0:
+                raise TimeoutError("no line came in time")
+            self._socket.settimeout(left)
+            try:
+                data = self._socket.recv(_CHUNK)
+            except ConnectionError:
+                return None
+            if not data:
+                return None
+            self._ready.extend(line for line in self._splitter.feed(data) if line.strip())
+        return self._ready.popleft()
+
+
+def connect(host: str, port: int) -> socket.socket:
+    """A connection to a server; an OSError names host and port as its file name."""
+    try:
+        return socket.create_connection((host, port), timeout=_CONNECT_SECONDS)
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise OSError(error.errno or 0, problem, f"{host}:{port}") from error
+
+
+def play_session(
+    connection: socket.socket, session: Session, on_result: OnResult | None = None
+) -> bool:
+    """Play until the server ends the series or closes the connection.
+
+    Args:
+        connection: A connected socket; it is not closed.
+        session: The player.
+        on_result: Hears of the result of every game.
+
+    Returns:
+        Whether every game that was begun has a result.
+    """
+    channel = LineChannel(connection)
+    while not session.ended:
+        line = channel.receive()
+        if line is None:
+            break
+        message = parse_message(line)
+        answer = session.receive(message)
+        if answer is not None:
+            # A server that is gone may have left messages: go on reading until their end.
+            with contextlib.suppress(ConnectionError):
+                channel.send(format_answer(answer))
+        if isinstance(message, GameOver) and on_result is not None:
+            on_result(session.side, message)
+    return session.state is None

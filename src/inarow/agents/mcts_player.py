@@ -1,0 +1,167 @@
+"""The Monte Carlo player: plays thousands of games in its head, knows nothing but the rules.
+
+How it works step by step is told in `search/mcts.py`; how one move is shared by several processes
+in `search/root_parallel.py`. This file only gives the search its options, so that every known
+player of this kind is a set of option values:
+
+    name                simulations   exploration  final   draw  loss  and
+    mcts                1000          sqrt(2)      visits  0.5   0
+    classic-mc          10000         sqrt(2)      ratio   0     0
+    normal, hard,       250, 750,     1.41         visits  0.5   0
+      impossible          1500
+    classic-nine-mcts   2.5 seconds   sqrt(2)      ratio   0     -1    rollout_depth 10,
+                                                                       max_wins 2048, decisive,
+                                                                       keep_rollout, per_child
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import TypeVar
+
+from inarow.agents.base import require_moves
+from inarow.games.base import Game, State
+from inarow.options import check_options, option
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.limit import Limit
+from inarow.search.mcts import Node, OnTree, Settings, search_tree
+from inarow.search.mcts_result import decision_of, info_of
+from inarow.search.root_parallel import Pool, search_children
+
+__all__ = ["MctsPlayer"]
+
+Number = TypeVar("Number", int, float)
+
+MCTS_SIMULATIONS = 1000
+MCTS_EXPLORATION = 2**0.5
+MCTS_DRAW_POINTS = 0.5
+MCTS_LOSS_POINTS = 0.0
+MCTS_MAX_PROCESSES = 256
+INFO_SECONDS = 0.1
+"""Seconds between two reports of a running search."""
+
+
+@dataclass
+class MctsPlayer:
+    """Monte Carlo tree search: random games, guided by the results of earlier ones.
+
+    The tightest of its own bounds and of the limit ends the search. With `per_child` its own
+    `simulations` are those of each root child, while `seconds` and the limit bound the whole move.
+    The same seed gives the same games as long as no clock is involved.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state()
+    >>> for column in (3, 0, 3, 0, 3, 0):
+    ...     state = state.play(column)
+    >>> decision = MctsPlayer(simulations=200, seed=1).choose(state, Limit())
+    >>> decision.action, decision.value.words, decision.nodes
+    (3, 'win in 1 ply', 200)
+    """
+
+    simulations: int | None = option(
+        MCTS_SIMULATIONS, low=1, help="random games per move; none: only time counts"
+    )
+    seconds: float | None = option(None, low=0.001, help="time per move; none: only games count")
+    exploration: float = option(
+        MCTS_EXPLORATION, low=0, high=100, help="larger: tries neglected moves more often"
+    )
+    final: str = option(
+        "visits",
+        choices=("visits", "ratio"),
+        help="play the most visited move or the one with the best ratio of points to visits",
+    )
+    draw_points: float = option(MCTS_DRAW_POINTS, low=-1, high=1, help="points for a draw")
+    loss_points: float = option(
+        MCTS_LOSS_POINTS, low=-1, high=0, help="points for a loss; a win is 1"
+    )
+    rollout_depth: int | None = option(
+        None, low=1, help="plies after which a random game is a draw; none: played to the end"
+    )
+    max_wins: int | None = option(
+        None, low=1, help="stop once the points of the search are so far from zero"
+    )
+    decisive: bool = option(
+        False, help="take immediate wins, never give one away, search no further there"
+    )
+    keep_rollout: bool = option(False, help="the random moves stay in the tree")
+    per_child: bool = option(False, help="one search for each move instead of one for all")
+    processes: int = option(
+        1, low=1, high=MCTS_MAX_PROCESSES, help="processes that share the work of per_child"
+    )
+    seed: int | None = option(
+        None, low=0, help="seed of the random numbers; none: a new one each time"
+    )
+    name: str = "mcts"
+    _rng: Random = field(init=False, repr=False, compare=False)
+    _pool: Pool | None = field(init=False, repr=False, compare=False, default=None)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        self._rng = Random(self.seed)
+
+    @property
+    def settings(self) -> Settings:
+        """The options that say how to search, apart from how long."""
+        return Settings(
+            self.exploration,
+            self.final,
+            self.draw_points,
+            self.loss_points,
+            self.rollout_depth,
+            self.max_wins,
+            self.decisive,
+            self.keep_rollout,
+        )
+
+    def supports(self, game: Game) -> bool:
+        return True
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        started = perf_counter()
+        actions = require_moves(state)
+        if len(actions) == 1:
+            return Decision(actions[0], line=(actions[0],))
+        on_tree = self._reporter(on_info, started)
+        root = self._search(state, limit, on_tree)
+        return decision_of(root, self.settings, perf_counter() - started)
+
+    def close(self) -> None:
+        """End the processes, if there are any; the end of the program does the same."""
+        if self._pool is not None:
+            self._pool.close()
+
+    def _search(self, state: State, limit: Limit, on_tree: OnTree | None) -> Node:
+        own = self.simulations
+        seconds = _least(self.seconds, limit.seconds)
+        given = _least(limit.simulations, limit.nodes)
+        if own is None and given is None and seconds is None:
+            own = MCTS_SIMULATIONS
+        if not self.per_child:
+            bounds = Limit(seconds=seconds, simulations=_least(own, given), stop=limit.stop)
+            return search_tree(state, self.settings, bounds, self._rng, on_tree)
+        if self.processes > 1 and self._pool is None:
+            self._pool = Pool(self.processes)
+        bounds = Limit(seconds=seconds, simulations=given, stop=limit.stop)
+        return search_children(state, self.settings, bounds, self._rng, own, self._pool, on_tree)
+
+    def _reporter(self, on_info: OnInfo | None, started: float) -> OnTree | None:
+        """Turns what happens after every simulation into a report now and then."""
+        if on_info is None:
+            return None
+        due = started + INFO_SECONDS
+
+        def report(root: Node) -> None:
+            nonlocal due
+            now = perf_counter()
+            if now >= due:
+                due = now + INFO_SECONDS
+                on_info(info_of(root, self.settings, now - started))
+
+        return report
+
+
+def _least(*bounds: Number | None) -> Number | None:
+    """The tightest of some bounds, of which any may be missing."""
+    return min((bound for bound in bounds if bound is not None), default=None)

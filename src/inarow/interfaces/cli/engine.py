@@ -1,0 +1,205 @@
+"""`inarow engine`: our players behind other programs' protocols; `inarow nine-board-server`."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from random import Random
+
+import click
+
+from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, play_session
+from inarow.adapters.nine_board_protocol import DEFAULT_PORT, GameOver, Message, Question
+from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
+from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.games.base import SYMBOLS
+from inarow.games.nine_board import NineBoardState
+from inarow.interfaces.render import originals
+from inarow.interfaces.terminal.console import Console, Leave
+from inarow.registry import load_agent
+from inarow.search.limit import Limit
+from inarow.seeds import derived_seed
+
+__all__ = ["engine", "nine_board_server"]
+
+_DAY = 86400
+_CELL = click.IntRange(1, 9)
+
+
+@click.group()
+def engine() -> None:
+    """One of our players behind another program's protocol.
+
+    \b
+    Examples:
+      inarow engine nine-board -p 31415
+    """
+
+
+@engine.command("nine-board")
+@click.option(
+    "-p",
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="Where the server listens.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The server's machine.")
+@click.option("--agent", default="random", show_default=True, help="The player.")
+@click.option("--seed", type=click.IntRange(min=0), help="Make the player repeatable.")
+@click.option("--limit", "limit_text", help="Thinking per move.  [default: 2s]")
+def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: str | None) -> None:
+    """Play at a nine-board server until it ends the series, and print the results.
+
+    The first player to connect is X, the second O. The default limit is safe for the clock of the
+    course: 30 seconds and 2 more for each move.
+
+    \b
+    Examples:
+      inarow engine nine-board -p 31415
+      inarow engine nine-board -p 31415 --agent "random(seed=1)" --limit 500ms
+    """
+    limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
+    session = Session(load_agent(agent, seed), limit)
+
+    def show(side: int, over: GameOver) -> None:
+        click.echo(f"game {len(session.results)}: {over.result} as {SYMBOLS[side]} ({over.cause})")
+
+    with connect(host, port) as connection:
+        finished = play_session(connection, session, show)
+    if not finished:
+        click.echo(f"game {len(session.results) + 1}: left by the server before its end")
+
+
+@click.command("nine-board-server")
+@click.option(
+    "-p",
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="Where to listen, on this machine only; 0 takes a free port.",
+)
+@click.option("-x", "--human-x", is_flag=True, help="A person at this keyboard plays X.")
+@click.option("-o", "--human-o", is_flag=True, help="A person at this keyboard plays O.")
+@click.option("--agent-x", metavar="SPEC", help="One of our players plays X, without a socket.")
+@click.option("--agent-o", metavar="SPEC", help="One of our players plays O, without a socket.")
+@click.option(
+    "-m",
+    "--first-move",
+    type=(_CELL, _CELL),
+    metavar="BOARD CELL",
+    help="The first stone of the first game.  [default: random]",
+)
+@click.option(
+    "-t",
+    "--time",
+    "seconds",
+    type=(click.IntRange(1, _DAY), click.IntRange(0, _DAY)),
+    metavar="INITIAL PERMOVE",
+    default=(30, 2),
+    show_default=True,
+    help="Seconds for a game, and more for each move.",
+)
+@click.option(
+    "-n",
+    "--games",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How many games.",
+)
+@click.option("--seed", type=click.IntRange(min=0), help="Make dice and our players repeatable.")
+@click.option("--limit", "limit_text", help="Thinking per move of our players.  [default: 2s]")
+def nine_board_server(
+    port: int,
+    human_x: bool,
+    human_o: bool,
+    agent_x: str | None,
+    agent_o: str | None,
+    first_move: tuple[int, int] | None,
+    seconds: tuple[int, int],
+    games: int,
+    seed: int | None,
+    limit_text: str | None,
+) -> None:
+    """Referee nine-board games over a socket: the first connection plays X, the second O.
+
+    A side that is a person or a player of ours needs no connection.
+
+    \b
+    Examples:
+      inarow nine-board-server -p 31415
+      inarow nine-board-server -p 31415 -o -m 5 5
+      inarow nine-board-server -x --agent-o random
+      inarow nine-board-server -p 0 -n 10 -t 10 1 --agent-x random
+    """
+    limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
+    seats = [
+        _seat("x", human_x, agent_x, derived_seed(seed, "first"), limit),
+        _seat("o", human_o, agent_o, derived_seed(seed, "second"), limit),
+    ]
+    try:
+        with ExitStack() as stack:
+            play_series(
+                _with_connections(seats, port, stack),
+                games=games,
+                opening=(first_move[0] - 1, first_move[1] - 1) if first_move else None,
+                control=TimeControl(*seconds),
+                rng=Random(derived_seed(seed, "dice")),
+                on_game=_show_game,
+            )
+    except Leave:
+        click.echo("The game was left unfinished.")
+    else:
+        click.echo()
+
+
+class _HumanSeat:
+    """A person at the keyboard: sees the board, is asked for a cell, and has all the time."""
+
+    gone = False
+
+    def tell(self, message: Message) -> None:
+        """A person reads the boards instead."""
+
+    def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
+        """Take the first digit from 1 to 9 of a line; ask again if that cell is taken."""
+        console = Console()
+        console.say(originals.nine(state, lower_last=True) + "\n")
+        while True:
+            answer = console.ask(f"next move for {SYMBOLS[state.player]} ? ")
+            digits = [character for character in answer if character in "123456789"]
+            if digits and int(digits[0]) - 1 in state.legal_actions():
+                return int(digits[0]) - 1
+
+
+def _seat(side: str, human: bool, spec: str | None, seed: int | None, limit: Limit) -> Seat | None:
+    """The seat of a side that needs no connection, or None for one that does."""
+    if human and spec is not None:
+        raise click.UsageError(f"-{side} and --agent-{side} are two players for the same side")
+    if human or spec == "human":
+        return _HumanSeat()
+    return None if spec is None else LocalSeat(load_agent(spec, seed), limit)
+
+
+def _with_connections(seats: list[Seat | None], port: int, stack: ExitStack) -> list[Seat]:
+    """Wait for the players that connect, X first; the stack closes their connections."""
+    if None not in seats:
+        return [seat for seat in seats if seat is not None]
+    with open_listener(port) as listener:
+        click.echo(f"Connecting to port {listener.getsockname()[1]}")
+        seated = [seat or stack.enter_context(accept_seat(listener)) for seat in seats]
+    click.echo()
+    return seated
+
+
+def _show_game(report: GameReport) -> None:
+    """The final position and the result, as the course's server prints them."""
+    click.echo(originals.nine(report.state, lower_last=True) + "\n")
+    if report.winner is None:
+        click.echo(f"draw ({report.cause})")
+        return
+    if report.why:
+        click.echo(f"Player {SYMBOLS[1 - report.winner]}: {report.why}", err=True)
+    click.echo(f"Player {SYMBOLS[report.winner]} wins ({report.cause})")

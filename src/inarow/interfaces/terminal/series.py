@@ -1,0 +1,90 @@
+"""Games on a terminal until somebody has had enough: play, say goodbye, save, play again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from inarow.agents.base import Agent
+from inarow.agents.human import Human
+from inarow.games.record import Record
+from inarow.games.record_file import save_record
+from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.game import TerminalGame, leave_message
+from inarow.interfaces.terminal.styles import make_style
+from inarow.search.limit import Limit
+from inarow.seeds import derived_seed
+
+__all__ = ["Series", "wants_another"]
+
+
+def wants_another(console: Console) -> bool:
+    """Ask whether to play again until the answer is y or n."""
+    while True:
+        answer = console.ask("Play again? (y/n): ").lower()
+        if answer in ("y", "yes", "n", "no"):
+            return answer.startswith("y")
+        console.say("Type y or n.")
+
+
+@dataclass
+class Series:
+    """The same players and style for one game after another.
+
+    Args:
+        agents: the players in the seats 0 and 1.
+        style: the name of the style.
+        limit: how much a machine may think about a move.
+        adviser: the player that is asked for hints.
+        seed: of the dice.
+        save_path: where the latest game is saved, finished or not.
+        names: what the players are called; by default the names of the agents.
+        symbols: the marks of the players, where the style leaves a choice.
+        again: whether people are asked for another game.
+    """
+
+    agents: tuple[Agent, Agent]
+    style: str
+    limit: Limit
+    adviser: Agent
+    seed: int | None = None
+    save_path: Path | None = None
+    names: tuple[str, str] | None = None
+    symbols: tuple[str, str] | None = None
+    again: bool = True
+
+    def run(self, record: Record) -> bool:
+        """Play a record to its end, then new games while people want to; False if they left."""
+        console = Console()
+        rng = Random(derived_seed(self.seed, "dice"))
+        names = self.names or (self.agents[0].name, self.agents[1].name)
+        asks = self.again and any(isinstance(agent, Human) for agent in self.agents)
+        style = make_style(self.style, record.game, names, console.colour, console.unicode)
+        style.symbols = self.symbols or style.symbols
+        try:
+            while True:
+                game = TerminalGame(
+                    record, self.agents, style, console, self.limit, rng, self.adviser
+                )
+                game.run()
+                self._save(record, console)
+                if not asks or not wants_another(console):
+                    return True
+                record = Record(record.game, tags=record.tags)
+        except (Leave, KeyboardInterrupt) as ending:
+            interrupted = isinstance(ending, KeyboardInterrupt)
+            console.say(("\n" if interrupted else "") + leave_message(record))
+            self._save(record, console)
+            if interrupted:
+                raise
+            return False
+
+    def _save(self, record: Record, console: Console) -> None:
+        if self.save_path is None:
+            return
+        try:
+            save_record(record, self.save_path)
+        except OSError:
+            console.say(f"The game could not be saved; its moves are {record.moves or 'none'}.")
+            raise

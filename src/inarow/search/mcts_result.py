@@ -1,0 +1,124 @@
+"""From a grown tree to an answer: which move is played, what each is worth, and the line.
+
+Two rules for the move are in use, and they may disagree:
+
+    move   points/visits
+     1         50/100        "visits" plays 1: the search itself preferred it, its mean is sure
+     2          6/10         "ratio" plays 2: the higher mean, from fewer games
+
+Equal children are ranked by the lower action. In a decisive search the rules of thumb come first:
+play a move that wins at once; never play one that lets the opponent win at once, unless all do.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from inarow.search.decision import Decision, Info, Kind, Result, Value
+from inarow.search.mcts import Node, Settings, expand
+
+__all__ = ["best_child", "decision_of", "info_of", "line_of"]
+
+
+def best_child(root: Node, settings: Settings) -> Node:
+    """The child that would be played now, as far as the tree knows.
+
+    >>> from random import Random
+    >>> from inarow.registry import load_game
+    >>> from inarow.search.limit import Limit
+    >>> from inarow.search.mcts import search_tree
+    >>> state = load_game("connect_four(rows=2,cols=4,k=2)").initial_state()
+    >>> state = state.play(0).play(3)  # X wins with 1, 2 or both: on top of it or beside it
+    >>> root = search_tree(state, Settings(), Limit(simulations=100), Random(1))
+    >>> best_child(root, Settings()).action in (0, 1)
+    True
+    """
+    return _ranking(root, settings)[0]
+
+
+def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decision:
+    """The answer of a finished search.
+
+    `values` holds every move that was visited or is proven; its scores are mean points.
+    """
+    best = _choose(root, settings)
+    values = {
+        child.action: value_of(child, settings)
+        for child in sorted(root.children.values(), key=_action)
+        if child.action is not None and (child.visits or child.winner is not None)
+    }
+    action = _action(best)
+    return Decision(action, values.get(action), values, line_of(best), root.visits, seconds)
+
+
+def info_of(root: Node, settings: Settings, seconds: float) -> Info:
+    """What a running search has to say; the root must have a child."""
+    best = best_child(root, settings)
+    line = line_of(best)
+    return Info(_action(best), value_of(best, settings), line, len(line), root.visits, seconds)
+
+
+def value_of(child: Node, settings: Settings) -> Value:
+    """What a move is worth for the player who makes it."""
+    if child.winner is None:
+        return Value(Kind.ESTIMATE, child.mean)
+    plies = 2 if child.state.legal_actions() else 1
+    if child.winner == child.mover:
+        return Value(Kind.PROVEN, 1.0, Result.WIN, plies)
+    return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies)
+
+
+def line_of(child: Node) -> tuple[int, ...]:
+    """A child's move and the most visited moves after it, up to the next roll of the dice."""
+    line = [_action(child)]
+    while child.children and not child.state.chance():
+        child = min(child.children.values(), key=lambda node: (-node.visits, _action(node)))
+        if not child.visits:
+            break
+        line.append(_action(child))
+    return tuple(line)
+
+
+def _choose(root: Node, settings: Settings) -> Node:
+    """The child to play; moves that a short search never tried come last."""
+    if settings.decisive:
+        for action in root.untried:
+            if _wins(root, action):
+                return expand(root, action, settings)
+    untried = (expand(root, action, settings) for action in sorted(root.untried))
+    if settings.decisive:
+        for child in chain(_ranking(root, settings), untried):
+            if not _gives_win_away(child):
+                return child
+    return best_child(root, settings) if root.children else next(untried)
+
+
+def _ranking(root: Node, settings: Settings) -> list[Node]:
+    """All children, the best first."""
+
+    def rank(child: Node) -> tuple[int, float, int]:
+        score = child.visits if settings.final == "visits" else child.mean
+        proven = 0
+        if settings.decisive and child.winner is not None:
+            proven = 1 if child.winner == child.mover else -1
+        return (-proven, -score, _action(child))
+
+    return sorted(root.children.values(), key=rank)
+
+
+def _gives_win_away(child: Node) -> bool:
+    """Whether the opponent wins at once after this move; replies that no simulation tried count."""
+    if child.winner is None and any(_wins(child, reply) for reply in child.untried):
+        child.winner = child.state.player
+    return child.winner is not None and child.winner != child.mover
+
+
+def _wins(node: Node, action: int) -> bool:
+    """Whether the player to move wins at once with this move."""
+    player = node.state.player
+    return not node.state.chance() and node.state.play(action).returns()[player] > 0
+
+
+def _action(node: Node) -> int:
+    assert node.action is not None
+    return node.action

@@ -1,0 +1,116 @@
+"""Running the command `inarow` as people do: in a pipe, and on a pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pexpect
+
+COMMAND = [sys.executable, "-m", "inarow"]
+SECONDS = 30
+"""How long to wait for anything; only a failing test waits that long."""
+
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_CONTROL = re.compile(r"\x1b\[[?0-9;]*[A-Za-z]")
+
+
+def environment(**changes: str | None) -> dict[str, str]:
+    """A plain environment with UTF-8, without NO_COLOR; None removes a variable."""
+    env: Mapping[str, str | None] = {
+        **os.environ,
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm",
+        "COLUMNS": "100",
+        "NO_COLOR": None,
+        "PYTHONIOENCODING": None,
+        **changes,
+    }
+    return {name: value for name, value in env.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Done:
+    """A finished command."""
+
+    code: int
+    out: str
+    err: str
+
+
+def inarow(*args: str, typed: str | bytes = "", stdout: Any = None, **env: str | None) -> Done:
+    """Run the command in a pipe; `typed` is its input, `stdout` a file that takes its output."""
+    done = subprocess.run(
+        [*COMMAND, *args],
+        input=typed.encode() if isinstance(typed, str) else typed,
+        stdout=subprocess.PIPE if stdout is None else stdout,
+        stderr=subprocess.PIPE,
+        timeout=SECONDS,
+        env=environment(**env),
+        check=False,
+    )
+    out, err = (done.stdout or b"").decode(errors="replace"), done.stderr.decode(errors="replace")
+    return Done(done.returncode, out, err)
+
+
+def plain(text: str) -> str:
+    """A text of a terminal without colours and other control sequences."""
+    return _CONTROL.sub("", text).replace("\r\n", "\n").replace("\r", "")
+
+
+def colours(text: str) -> set[str]:
+    """The colour sequences in a text, the one that switches back left out."""
+    return set(_COLOUR.findall(text)) - {"\x1b[0m"}
+
+
+class Terminal:
+    """The command on a pseudo-terminal."""
+
+    def __init__(self, *args: str, **env: str | None) -> None:
+        self.child = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *args],
+            env=environment(**env),
+            encoding="utf-8",
+            timeout=SECONDS,
+            dimensions=(60, 100),
+        )
+        self.shown = ""
+
+    def wait_for(self, *patterns: str) -> int:
+        """Wait for one of several patterns; which one came."""
+        index: int = self.child.expect(list(patterns))
+        self.shown += self.child.before + self.child.after
+        return index
+
+    def type(self, line: str, *patterns: str) -> None:
+        """Type a line, then wait for the patterns, one after another."""
+        self.child.sendline(line)
+        for pattern in patterns:
+            self.wait_for(pattern)
+
+    def press(self, key: str) -> None:
+        """Press Ctrl and a key."""
+        self.child.sendcontrol(key)
+
+    def finish(self) -> int:
+        """Wait for the end of the program; its exit code."""
+        self.child.expect(pexpect.EOF)
+        self.shown += self.child.before
+        self.child.close()
+        code: int = self.child.exitstatus
+        return code
+
+    def close(self) -> None:
+        """End the program if it still runs."""
+        self.child.close(force=True)
+
+    @property
+    def text(self) -> str:
+        """All that was shown so far, without control sequences."""
+        return plain(self.shown)

@@ -1,0 +1,206 @@
+"""Every registered player on every game it plays: the promises of the contract.
+
+A new player is tested by being registered. Boards are small and limits tiny, because a promise does
+not depend on strength. The person at the keyboard is tested elsewhere.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from helpers import random_game
+from inarow.agents.base import Agent
+from inarow.agents.random_player import RandomPlayer
+from inarow.arena.match import play_match
+from inarow.errors import IllegalMove, InarowError
+from inarow.games.base import Game, Reason, State
+from inarow.registry import agents, games, load_agent, load_game
+from inarow.search.decision import Decision, Info, Kind, Value
+from inarow.search.limit import Limit
+
+SMALL = {
+    "connect_four": ["connect_four(rows=4,cols=5,k=3)", "connect_four(rows=3,cols=11,k=4)"],
+    "random_drop": ["random_drop(rows=3,cols=4,k=3)"],
+    "mnk": ["mnk(rows=4,cols=4,k=3,overline=exact)", "mnk(rows=2,cols=5,k=3)"],
+    "gomoku": ["gomoku(rows=6,cols=6,k=4)"],
+    "nine_board": ["nine_board", "nine_board(first_move=free,full_board=free)"],
+}
+"""Small boards of the games that have sizes; other games are taken as they are."""
+
+WORK = Limit(depth=2, nodes=300, simulations=40)
+"""Little work, the same on every machine."""
+
+SLACK = 1.0
+"""Seconds that a busy machine may add to a time limit."""
+
+
+@cache
+def agent_of(spec: str) -> Agent:
+    """One player for many tests, so that nothing is compiled or loaded twice."""
+    return load_agent(spec, seed=1)
+
+
+def boards() -> list[str]:
+    """The games to play: small boards, and the usual ones for players that need those."""
+    return [spec for name in games() for spec in [*SMALL.get(name, []), name]]
+
+
+def seats() -> list[tuple[str, str]]:
+    """Each player with each game; of a game's boards the small ones if it can play one."""
+    found = []
+    for player in agents():
+        if player == "human":
+            continue
+        try:
+            agent = load_agent(player)
+        except InarowError:  # the test of the contract below reports it
+            continue
+        for name in games():
+            small = [spec for spec in SMALL.get(name, []) if agent.supports(load_game(spec))]
+            usual = [name] if agent.supports(load_game(name)) else []
+            found += [(player, spec) for spec in small or usual]
+    return found
+
+
+def positions(game: Game, count: int) -> list[State]:
+    """Positions of random games in which a player has a choice, the same in every run."""
+    rng = Random(str(game))
+    found: list[State] = []
+    while len(found) < count:
+        path = [s for s in random_game(game.initial_state(), rng) if s.outcome is None]
+        found += rng.sample(path, min(2, len(path)))
+        found = [state for state in found if not state.chance()]
+    return found[:count]
+
+
+def finished(game: Game) -> State:
+    *_, last = random_game(game.initial_state(), Random(1))
+    return last
+
+
+every_seat = pytest.mark.parametrize(("player", "spec"), seats())
+every_player = pytest.mark.parametrize("player", [name for name in agents() if name != "human"])
+
+
+def assert_sound(decision: Decision, state: State) -> None:
+    """The answer fits the position: a legal action, and nothing that contradicts the rules."""
+    legal = set(state.legal_actions())
+    assert decision.action in legal
+    assert type(decision.action) is int
+    assert set(decision.values) <= legal
+    for value in (decision.value, *decision.values.values()):
+        assert value is None or (isinstance(value, Value) and value.kind in Kind)
+    assert decision.nodes >= 0
+    assert decision.seconds >= 0
+    if decision.line:
+        assert decision.line[0] == decision.action
+        for action in decision.line:
+            assert action in state.legal_actions()
+            state = state.play(action)
+
+
+def snapshot(state: State) -> tuple[object, ...]:
+    head = (state.key(), state.board(), state.player, state.ply, state.last, state.note)
+    return (*head, tuple(state.legal_actions()), state.outcome)
+
+
+@every_player
+def test_a_player_fulfils_the_contract(player: str) -> None:
+    agent = load_agent(player)
+    assert isinstance(agent, Agent)
+    assert isinstance(agent.name, str)
+    assert agent.name
+    assert any(agent.supports(load_game(spec)) for spec in boards())
+
+
+@every_player
+def test_a_player_is_described_in_one_line(player: str) -> None:
+    entry = agents()[player]
+    assert entry.summary
+    assert "\n" not in entry.summary
+    assert all(opt.help for opt in entry.options())
+
+
+@pytest.mark.req("X.2", "X.6")
+@every_seat
+def test_a_choice_is_legal_and_the_state_is_left_alone(player: str, spec: str) -> None:
+    agent = agent_of(player)
+    for state in positions(load_game(spec), 4):
+        before = snapshot(state)
+        assert_sound(agent.choose(state, WORK), state)
+        assert snapshot(state) == before
+
+
+@pytest.mark.req("X.5")
+@every_seat
+def test_the_same_seed_gives_the_same_choices(player: str, spec: str) -> None:
+    twins = load_agent(player, seed=7), load_agent(player, seed=7)
+    states = positions(load_game(spec), 4)
+    one, other = ([twin.choose(state, WORK).action for state in states] for twin in twins)
+    assert one == other
+
+
+@every_seat
+def test_a_finished_game_is_refused(player: str, spec: str) -> None:
+    with pytest.raises(IllegalMove):
+        agent_of(player).choose(finished(load_game(spec)), WORK)
+
+
+@pytest.mark.req("S4.19")
+@every_seat
+@pytest.mark.parametrize(
+    "limit",
+    [
+        lambda: Limit(seconds=0.01),
+        lambda: Limit(nodes=1, simulations=1),
+        lambda: Limit(depth=1, seconds=0.5),
+        lambda: Limit(stop=already_set()),
+    ],
+    ids=["seconds", "work", "depth", "stop"],
+)
+def test_a_tiny_limit_is_kept_and_still_answered(
+    player: str, spec: str, limit: Callable[[], Limit]
+) -> None:
+    agent, (state,) = agent_of(player), positions(load_game(spec), 1)
+    agent.choose(state, WORK)  # whatever is compiled or loaded at first use does not count
+    started = perf_counter()
+    decision = agent.choose(state, limit())
+    assert perf_counter() - started < (limit().seconds or 0) + SLACK
+    assert_sound(decision, state)
+
+
+def already_set() -> threading.Event:
+    stop = threading.Event()
+    stop.set()
+    return stop
+
+
+@every_seat
+def test_what_is_told_on_the_way_is_sound(player: str, spec: str) -> None:
+    (state,) = positions(load_game(spec), 1)
+    heard: list[Info] = []
+    agent_of(player).choose(state, WORK, heard.append)
+    for info in heard:
+        assert info.action in state.legal_actions()
+        assert info.nodes >= 0
+        assert info.seconds >= 0
+
+
+@pytest.mark.req("X.2")
+@every_seat
+def test_a_whole_game_is_played_to_its_end(player: str, spec: str) -> None:
+    game = load_game(spec)
+    for seat in (0, 1):
+        pair: list[Agent] = [RandomPlayer(seed=seat), RandomPlayer(seed=seat)]
+        pair[seat] = load_agent(player, seed=1)
+        record = play_match(game, (pair[0], pair[1]), limit=WORK, seed=seat)
+        assert record.outcome is not None
+        assert record.outcome.reason in (Reason.LINE, Reason.FULL, Reason.SENT_TO_FULL), (
+            record.current.comment
+        )

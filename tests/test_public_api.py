@@ -1,0 +1,98 @@
+"""The package as others see it: what it exports, and what importing it costs."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+import inarow
+
+HEAVY = {"click", "fastapi", "matplotlib", "numba", "numpy", "rich", "uvicorn"}
+"""Packages that cost time or may be missing; whoever needs one imports it when needed."""
+
+
+def imported_by(code: str) -> set[str]:
+    """The heavy packages that are loaded after running some code in a fresh interpreter."""
+    tail = "\nimport sys; print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code + tail], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return HEAVY & set(done.stderr.split())
+
+
+def public_names(module: types.ModuleType) -> set[str]:
+    return {
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+
+
+def test_all_is_just_what_the_package_exports() -> None:
+    assert set(inarow.__all__) == public_names(inarow)
+    assert list(inarow.__all__) == sorted(set(inarow.__all__))
+
+
+def test_a_star_import_gives_all_names() -> None:
+    names: dict[str, object] = {}
+    exec("from inarow import *", names)
+    assert set(inarow.__all__) <= set(names)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(Path(inarow.__file__).parent.rglob("*.py")), ids=lambda path: path.stem
+)
+def test_every_name_in_an_all_exists_and_is_explained(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    listed = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    if not listed or path.name == "__main__.py":
+        return
+    root = Path(inarow.__file__).parent.parent
+    parts = path.relative_to(root).with_suffix("").parts
+    module = importlib.import_module(".".join(parts).removesuffix(".__init__"))
+    for name in listed[0]:
+        value = getattr(module, name)
+        if isinstance(value, type | types.FunctionType):
+            assert value.__doc__, f"{module.__name__}.{name} has no docstring"
+
+
+def test_the_example_of_the_package_runs() -> None:
+    doc = inarow.__doc__ or ""
+    lines = [line[4:] for line in doc.splitlines() if line.startswith("    ")]
+    assert lines
+    names: dict[str, object] = {}
+    exec("\n".join(lines), names)
+    assert isinstance(names["record"], inarow.Record)
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    assert imported_by("import inarow") == set()
+
+
+def test_help_loads_nothing_heavy_but_click() -> None:
+    run = (
+        "import sys; sys.argv = ['inarow', '--help']\n"
+        "from inarow.interfaces.cli import main\n"
+        "try: main()\n"
+        "except SystemExit as done: assert done.code == 0\n"
+    )
+    assert imported_by(run) == {"click"}
+
+
+def test_loading_a_game_loads_nothing_heavy() -> None:
+    assert imported_by("import inarow; inarow.load_game('gomoku').initial_state().play(0)") == set()
+
+
+def test_types_are_shipped() -> None:
+    assert (Path(inarow.__file__).parent / "py.typed").exists()

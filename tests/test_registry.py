@@ -1,0 +1,297 @@
+"""Specs, names, presets, and the games and players of other packages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inarow.errors import BadOption, InarowError, UnknownName
+from inarow.games.base import Game
+from inarow.games.connect_four import ConnectFour
+from inarow.games.mnk import Mnk
+from inarow.games.nine_board import NineBoard
+from inarow.games.random_drop import RandomDrop
+from inarow.registry import agents, games, load_agent, load_game
+from inarow.spec import format_spec, spec_of, split_spec
+
+# Specs
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "options"),
+    [
+        ("mnk", "mnk", []),
+        ("mnk()", "mnk", []),
+        (" mnk ( ) ", "mnk", []),
+        ("mnk(3,4)", "mnk", [(None, "3"), (None, "4")]),
+        ("mnk( rows = 3 , k=4 )", "mnk", [("rows", "3"), ("k", "4")]),
+        ("classic-mc(seed=1)", "classic-mc", [("seed", "1")]),
+        ("a(b=c=d)", "a", [("b", "c=d")]),
+    ],
+)
+def test_a_spec_is_a_name_with_options(
+    text: str, name: str, options: list[tuple[str | None, str]]
+) -> None:
+    assert split_spec(text) == (name, options)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "(3)", "mnk(", "mnk)", "mnk(3", "3mnk", "mnk(3)x", "a b"]
+)
+def test_a_text_of_another_form_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="is not of the form"):
+        split_spec(text)
+
+
+@pytest.mark.parametrize("text", ["mnk(,)", "mnk(3,,3)", "mnk(3,)"])
+def test_an_empty_option_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="empty option"):
+        split_spec(text)
+
+
+words = st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True)
+
+
+@given(name=words, options=st.dictionaries(words, st.integers() | st.booleans() | words))
+def test_a_spec_survives_being_written_and_read(name: str, options: dict[str, object]) -> None:
+    read_name, read_options = split_spec(format_spec(name, options))
+    assert read_name == name
+    assert read_options == [
+        (key, str(value).lower() if isinstance(value, bool) else str(value))
+        for key, value in options.items()
+    ]
+
+
+# Games by name
+
+
+@pytest.mark.req("X.1", "S0.10", "S3.34")
+@pytest.mark.parametrize(
+    ("spec", "game"),
+    [
+        ("connect_four", ConnectFour(6, 7, 4)),
+        ("connect_four(rows=5,cols=6)", ConnectFour(5, 6, 4)),
+        ("connect_four(7,8,5)", ConnectFour(7, 8, 5)),
+        ("connect_four(7,k=3)", ConnectFour(7, 7, 3)),
+        ("random_drop(cols=5)", RandomDrop(6, 5, 4)),
+        ("mnk", Mnk(3, 3, 3)),
+        ("mnk(rows=3,cols=4,k=3,overline=exact)", Mnk(3, 4, 3, "exact")),
+        ("tic_tac_toe", Mnk(3, 3, 3)),
+        ("gomoku", Mnk(15, 15, 5)),
+        ("gomoku(19,19)", Mnk(19, 19, 5)),
+        ("gomoku(overline=exact)", Mnk(15, 15, 5, "exact")),
+        ("nine_board", NineBoard("random", "draw")),
+        ("nine_board(full_board=free)", NineBoard("random", "free")),
+    ],
+)
+def test_a_spec_names_a_game(spec: str, game: Game) -> None:
+    assert load_game(spec) == game
+    assert load_game(str(game)) == game
+
+
+@pytest.mark.parametrize("spec", ["Connect-Four", "CONNECT_FOUR", " connect_four "])
+def test_dashes_and_capitals_do_not_matter(spec: str) -> None:
+    assert load_game(spec) == ConnectFour()
+
+
+def test_the_spec_of_a_game_names_every_option() -> None:
+    assert str(ConnectFour()) == "connect_four(rows=6,cols=7,k=4)"
+    assert spec_of(Mnk(3, 4, 3, "exact")) == "mnk(rows=3,cols=4,k=3,overline=exact)"
+    assert str(NineBoard()) == "nine_board(first_move=random,full_board=draw)"
+    assert str(RandomDrop(5, 6)) == "random_drop(rows=5,cols=6,k=4)"
+
+
+@pytest.mark.parametrize(
+    ("spec", "error", "message"),
+    [
+        ("conect_four", UnknownName, "no game 'conect_four'; did you mean connect_four"),
+        ("gomuku", UnknownName, "did you mean gomoku"),
+        ("backgammon", UnknownName, "there is connect_four, random_drop, mnk, tic_tac_toe"),
+        ("connect_four(row=5)", BadOption, "has no option 'row'; did you mean rows"),
+        ("mnk(3,3,3,win,9)", BadOption, "mnk takes at most 4 options"),
+        ("connect_four(rows=0)", BadOption, "rows must be 1 to 100, not 0"),
+        ("connect_four(rows=101)", BadOption, "rows must be 1 to 100, not 101"),
+        ("connect_four(k=1)", BadOption, "k must be 2 to 1000, not 1"),
+        ("connect_four(k=many)", BadOption, "k must be a whole number, not 'many'"),
+        ("connect_four(k=4.0)", BadOption, "k must be a whole number, not '4.0'"),
+        ("gomoku(rows=-3)", BadOption, "gomoku: rows must be 1 to 100, not -3"),
+        ("mnk(overline=wins)", BadOption, "did you mean win"),
+        ("nine_board(first_move=dice)", BadOption, "must be random . free, not 'dice'"),
+    ],
+)
+def test_a_wrong_spec_is_refused_in_one_line(
+    spec: str, error: type[InarowError], message: str
+) -> None:
+    with pytest.raises(error, match=message) as caught:
+        load_game(spec)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("spec", ["mnk(rows=3,rows=4)", "mnk(3,rows=4)"])
+def test_an_option_cannot_be_given_twice(spec: str) -> None:
+    with pytest.raises(BadOption, match="rows"):
+        load_game(spec)
+
+
+@pytest.mark.req("S0.10")
+@pytest.mark.parametrize("values", [{"rows": 0}, {"cols": 101}, {"k": 1}, {"rows": 2.5}])
+@pytest.mark.parametrize("rules", [ConnectFour, RandomDrop, Mnk])
+def test_wrong_sizes_are_refused_in_python_too(
+    rules: Callable[..., Game], values: dict[str, Any]
+) -> None:
+    with pytest.raises(BadOption):
+        rules(**values)
+
+
+def test_every_name_tells_what_it_is_and_which_options_it_takes() -> None:
+    for name, entry in games().items():
+        assert entry.name == name
+        assert entry.summary.endswith(".")
+        assert "\n" not in entry.summary
+        assert all(option.help for option in entry.options())
+
+
+def test_a_preset_shows_its_own_defaults() -> None:
+    defaults = {option.name: option.default for option in games()["gomoku"].options()}
+    assert defaults == {"rows": 15, "cols": 15, "k": 5, "overline": "win"}
+    plain = {option.name: option.default for option in games()["mnk"].options()}
+    assert plain == {"rows": 3, "cols": 3, "k": 3, "overline": "win"}
+
+
+# Games and players of other packages
+
+Install = Callable[..., None]
+
+PLUGIN = """
+    from dataclasses import dataclass
+
+    from inarow.games.mnk import Mnk
+    from inarow.options import check_options, option
+
+
+    @dataclass(frozen=True)
+    class Pond(Mnk):
+        \"\"\"Frogs take any lily pad; four in a row win.\"\"\"
+
+        k: int = option(4, low=2, high=9, help="frogs in a row")
+
+        name = "pond"
+
+
+    @dataclass
+    class Frog:
+        \"\"\"Jumps anywhere.\"\"\"
+
+        seed: int | None = option(None, help="start of the random numbers")
+        legs: int = option(4, low=2, high=6, help="number of legs")
+
+        name = "frog"
+
+        def __post_init__(self) -> None:
+            check_options(self)
+
+
+    def not_a_class():
+        pass
+"""
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Puts a package with entry points on the path, as an installed one would be."""
+    before = set(sys.modules)
+
+    def put(source: str = PLUGIN, **entry_points: str) -> None:
+        (tmp_path / "pond_package.py").write_text(dedent(source), encoding="utf-8")
+        info = tmp_path / "pond_package-1.0.dist-info"
+        info.mkdir()
+        metadata = "Metadata-Version: 2.1\nName: pond-package\nVersion: 1.0\n"
+        (info / "METADATA").write_text(metadata, encoding="utf-8")
+        lines = [f"[inarow.{group}]\n{points}\n" for group, points in entry_points.items()]
+        (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+        monkeypatch.syspath_prepend(str(tmp_path))
+
+    yield put
+    for module in set(sys.modules) - before:
+        if module.startswith("pond_package"):
+            del sys.modules[module]
+
+
+def test_a_game_of_another_package_is_found_and_played(install: Install) -> None:
+    assert "pond" not in games()
+    install(games="pond = pond_package:Pond")
+    assert list(games())[-1] == "pond", "built-ins come first"
+    assert games()["pond"].summary == "Frogs take any lily pad; four in a row win."
+    game = load_game("pond(rows=5,cols=5)")
+    assert str(game) == "pond(rows=5,cols=5,k=4,overline=win)"
+    assert load_game(str(game)) == game
+    state = game.initial_state()
+    for text in ["a1", "b1", "a2", "b2", "a3", "b3", "a4"]:
+        state = state.play(game.parse(text))
+    assert state.outcome is not None
+    assert state.outcome.winner == 0
+
+
+def test_options_of_another_package_are_checked_like_our_own(install: Install) -> None:
+    install(games="pond = pond_package:Pond")
+    with pytest.raises(BadOption, match="pond: k must be 2 to 9, not 10"):
+        load_game("pond(k=10)")
+    with pytest.raises(UnknownName, match="did you mean pond"):
+        load_game("ponds")
+
+
+def test_a_player_of_another_package_is_found_with_its_options(install: Install) -> None:
+    install(agents="frog = pond_package:Frog")
+    assert "frog" in agents()
+    frog: Any = load_agent("frog(legs=6)")
+    assert (frog.name, frog.legs, frog.seed) == ("frog", 6, None)
+    with pytest.raises(UnknownName, match="no player 'frok'; did you mean frog"):
+        load_agent("frok")
+
+
+@pytest.mark.req("X.5")
+@pytest.mark.parametrize(
+    ("spec", "seed"), [("frog", 5), ("frog(seed=1)", 1), ("frog(1)", 1), ("frog(legs=2)", 5)]
+)
+def test_a_player_gets_the_common_seed_unless_its_spec_sets_one(
+    install: Install, spec: str, seed: int
+) -> None:
+    install(agents="frog = pond_package:Frog")
+    frog: Any = load_agent(spec, seed=5)
+    assert frog.seed == seed
+
+
+def test_a_built_in_name_always_wins(install: Install) -> None:
+    install(games="connect_four = pond_package:Pond\nConnect-Four = pond_package:Pond")
+    assert load_game("connect_four") == load_game("Connect-Four") == ConnectFour()
+
+
+BROKEN = {
+    "raises": ("raise RuntimeError('the pond is dry')", "Pond", "the pond is dry"),
+    "raises in two lines": ("raise RuntimeError('the pond\\nis dry')", "Pond", "the pond"),
+    "import missing": ("import no_such_frog", "Pond", "no_such_frog"),
+    "syntax error": ("def (", "Pond", "syntax"),
+    "no such class": ("", "Pond", "Pond"),
+    "not a class": (PLUGIN, "not_a_class", "is not a dataclass"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_plug_in_is_reported_in_one_line_and_harms_nobody(
+    install: Install, what: str
+) -> None:
+    source, attribute, problem = BROKEN[what]
+    install(source, games=f"swamp = pond_package:{attribute}")
+    assert "swamp" in games(), "listing does not import it"
+    with pytest.raises(UnknownName, match=problem) as caught:
+        load_game("swamp")
+    assert "swamp" in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+    assert load_game("connect_four") == ConnectFour()
