@@ -57,11 +57,13 @@ class Entry:
             for opt in options_of(self.load())
         )
 
-    def build(self, given: list[tuple[str | None, str]]) -> Any:
-        """The object for the options of a spec."""
+    def build(self, given: list[tuple[str | None, str]], seed: int | None = None) -> Any:
+        """The object for the options of a spec; `seed` is used if it has a seed and sets none."""
         options = self.options()
         by_name = {opt.name: opt for opt in options}
         values = dict(self.preset)
+        if seed is not None and "seed" in by_name:
+            values["seed"] = seed
         for position, (key, text) in enumerate(given):
             if key is None:
                 if position >= len(options):
@@ -205,11 +207,7 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     'random'
     """
     name, options = split_spec(spec)
-    entry = _find("player", agents(), name)
-    takes_seed = any(opt.name == "seed" for opt in entry.options())
-    if seed is not None and takes_seed and not any(key == "seed" for key, _ in options):
-        options.append(("seed", str(seed)))
-    agent: Agent = entry.build(options)
+    agent: Agent = _find("player", agents(), name).build(options, seed)
     return agent
 
 

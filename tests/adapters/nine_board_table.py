@@ -1,4 +1,4 @@
-"""A referee with two real connections, for the tests of the nine-board server.
+"""Both ends of real connections, for the tests of the nine-board server and its players.
 
 Answers are sent before they are asked for where that does not matter, so that a test needs no
 thread: the referee reads them in order, and what each side heard is read when all is over.
@@ -7,7 +7,9 @@ thread: the referee reads them in order, and what each side heard is read when a
 from __future__ import annotations
 
 import socket
-from contextlib import ExitStack
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
 
@@ -64,6 +66,40 @@ def scripted(cells: str) -> Human:
     """A player that takes these cells one after the other."""
     left = iter(cells)
     return Human(ask=lambda state: int(next(left)) - 1, name="scripted")
+
+
+def lines(text: str) -> bytes:
+    """Words as lines of their own."""
+    return "".join(f"{word}\n" for word in text.split()).encode()
+
+
+@contextmanager
+def server_that_says(data: bytes, size: int = 4096) -> Iterator[tuple[int, list[str]]]:
+    """A server for one connection: says its text in pieces, then reads all answers to the end."""
+    answers: list[str] = []
+
+    def serve() -> None:
+        connection, _ = listener.accept()
+        with connection:
+            connection.settimeout(10)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for start in range(0, len(data), size):
+                connection.sendall(data[start : start + size])
+            connection.shutdown(socket.SHUT_WR)
+            received = b""
+            while piece := connection.recv(100):
+                received += piece
+            answers.append(received.decode())
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(10)
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield listener.getsockname()[1], answers
+        finally:
+            thread.join(10)
+            assert not thread.is_alive()
 
 
 class Dice(Random):

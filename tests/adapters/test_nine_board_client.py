@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import socket
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import cast
 
 import pytest
 
-from adapters.nine_board_table import scripted
+from adapters.nine_board_table import lines, scripted, server_that_says
 from inarow.adapters.nine_board_client import LineChannel, Session, connect, play_session
 from inarow.adapters.nine_board_protocol import Cause, GameOver, ProtocolError
 from inarow.search.decision import Result
@@ -18,39 +17,6 @@ from inarow.search.decision import Result
 HOST = "127.0.0.1"
 X_SIDE = "init. start(x). third_move(6,1,6). next_move(6). win(triple). end."
 O_SIDE = "init. start(o). second_move(6,1). next_move(9). last_move(5). loss(triple). end."
-
-
-@contextmanager
-def server_that_says(data: bytes, size: int = 4096) -> Iterator[tuple[int, list[str]]]:
-    """A server for one connection: says its text in pieces, then reads all answers to the end."""
-    answers: list[str] = []
-
-    def serve() -> None:
-        connection, _ = listener.accept()
-        with connection:
-            connection.settimeout(10)
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            for start in range(0, len(data), size):
-                connection.sendall(data[start : start + size])
-            connection.shutdown(socket.SHUT_WR)
-            received = b""
-            while piece := connection.recv(100):
-                received += piece
-            answers.append(received.decode())
-
-    with socket.create_server((HOST, 0)) as listener:
-        listener.settimeout(10)
-        thread = threading.Thread(target=serve)
-        thread.start()
-        try:
-            yield listener.getsockname()[1], answers
-        finally:
-            thread.join(10)
-            assert not thread.is_alive()
-
-
-def lines(text: str) -> bytes:
-    return "".join(f"{word}\n" for word in text.split()).encode()
 
 
 @pytest.mark.req("S2.5")

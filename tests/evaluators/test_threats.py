@@ -107,10 +107,6 @@ def test_what_is_decided_can_be_forced(game: Game, moves: list[int]) -> None:
 
 @pytest.mark.req("S1.18")
 def test_dice_and_other_boards_leave_a_double_threat_undecided() -> None:
-    lucky = RandomDrop(4, 7).state_from(
-        board_of([".......", "......", "..xx..."][:0] + ["." * 7] * 3 + ["..ooo.x"]), 0
-    )
-    assert double_threat(lucky, 1) is False  # column 6 only: X lies beside
     lucky = RandomDrop(4, 7).state_from(board_of(["." * 7] * 3 + ["..ooo.."]), 0)
     assert double_threat(lucky, 1)
     assert decided(lucky) is None

@@ -79,14 +79,17 @@ def ask(
         decision = agent.choose(state, clock.limit(limit) if clock else limit)
         seconds = perf_counter() - started
         action = decision.action
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return None, Outcome(lost, Reason.CRASH), f"{agent.name} failed: {_one_line(error)}"
     if clock and not clock.spend(seconds):
         return None, Outcome(lost, Reason.TIME), f"{agent.name} took {seconds:.2f} s: time is up"
     try:
+        if not isinstance(action, int):
+            raise IllegalMove("that is not an action")
         state.play(action)
-    except (IllegalMove, TypeError) as error:
-        return None, Outcome(lost, Reason.ILLEGAL), f"{agent.name} played {action!r}: {error}"
+    except IllegalMove as error:
+        shown = " ".join(repr(action).split())
+        return None, Outcome(lost, Reason.ILLEGAL), f"{agent.name} played {shown}: {error}"
     return Turn(state, action, seconds, decision), None, ""
 
 
@@ -139,6 +142,9 @@ def play_match(
     return record
 
 
-def _one_line(error: Exception) -> str:
-    text = " ".join(str(error).split())
+def _one_line(error: BaseException) -> str:
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # an error that cannot even be printed
+        text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

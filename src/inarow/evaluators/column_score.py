@@ -21,7 +21,7 @@ as one, as if the new stone linked them. (The stored program counts from 0 and j
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from inarow.errors import NotSupported
@@ -30,7 +30,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry
 
-__all__ = ["base_order", "column_scores", "sorted_columns"]
+__all__ = ["base_order", "column_score", "column_scores", "sorted_columns"]
 
 AMPLIFIER = 10
 OWN = 2
@@ -49,49 +49,63 @@ def base_order(cols: int) -> tuple[int, ...]:
     return tuple(sorted(range(cols), key=lambda col: (abs(2 * col - cols + 1), col)))
 
 
-def column_scores(state: State, amplifier: int = AMPLIFIER, joined: bool = False) -> list[int]:
-    """The score of every column for the player to move; a full column scores 0.
+def column_score(
+    state: State, column: int, amplifier: int = AMPLIFIER, joined: bool = False
+) -> int:
+    """The score of one column (from 0) for the player to move; a full column scores 0.
 
     >>> state = ConnectFour().initial_state().play(3)
-    >>> column_scores(state)
-    [0, 0, 10, 10, 10, 0, 0]
+    >>> column_score(state, 3), column_score(state, 0)
+    (10, 0)
 
     Args:
         state: a position of a game of falling stones.
+        column: the column, counted from 0.
         amplifier: the base `a` of the formula.
         joined: count the left and the right run of the same player as one.
 
     Raises:
         NotSupported: stones do not fall in this game.
     """
-    own, other, rule = read_stones(state, state.player)
-    landings = _landings(state, own | other)
-    rays = _rays(rule.geometry, rule.k)
-    worth = _run_values(amplifier, 2 * max(rule.geometry.rows, rule.geometry.cols))
-    return [
-        _score(rays[landing], own, other, worth, joined) if landing else 0 for landing in landings
-    ]
+    return _scores(state, (column,), amplifier, joined)[0]
+
+
+def column_scores(state: State, amplifier: int = AMPLIFIER, joined: bool = False) -> list[int]:
+    """The score of every column for the player to move.
+
+    >>> column_scores(ConnectFour().initial_state().play(3))
+    [0, 0, 10, 10, 10, 0, 0]
+    """
+    return _scores(state, range(state.game.shape[1]), amplifier, joined)
 
 
 def sorted_columns(state: State, amplifier: int = AMPLIFIER, joined: bool = False) -> list[int]:
-    """The columns that are not full, highest score first, equal scores in base order.
+    """The columns that may be played, highest score first, equal scores in base order.
 
     >>> sorted_columns(ConnectFour().initial_state().play(0))
     [1, 0, 3, 2, 4, 5, 6]
     """
     scores = column_scores(state, amplifier, joined)
-    own, other, _ = read_stones(state, state.player)
-    landings = _landings(state, own | other)
-    order = [col for col in base_order(len(scores)) if landings[col]]
+    open_columns = set(state.legal_actions())
+    order = [col for col in base_order(len(scores)) if col in open_columns]
     return sorted(order, key=lambda col: -scores[col])
 
 
-def _landings(state: State, filled: int) -> list[int]:
-    """The bit on which a stone of each column would land, 0 for a full column."""
+def _scores(state: State, columns: Iterable[int], amplifier: int, joined: bool) -> list[int]:
+    """The scores of some columns for the player to move."""
     game = state.game
     if not isinstance(game, ConnectFour):
         raise NotSupported(f"{game.name} has no columns to score: its stones do not fall")
-    return [0 if filled & top else filled + bottom & column for bottom, top, column in game.columns]
+    own, other, rule = read_stones(state, state.player)
+    filled = own | other
+    rays = _rays(rule.geometry, rule.k)
+    worth = _run_values(amplifier, 2 * max(game.shape))
+    scores = []
+    for col in columns:
+        bottom, top, mask = game.columns[col]
+        landing = 0 if filled & top else filled + bottom & mask
+        scores.append(_score(rays[landing], own, other, worth, joined) if landing else 0)
+    return scores
 
 
 def _score(

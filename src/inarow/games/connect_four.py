@@ -17,10 +17,10 @@ from random import Random
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import Board, Cell
+from inarow.games.base import Board, Cell, Game
 from inarow.games.grid import Geometry, grid
 from inarow.games.lines import LineRule
-from inarow.games.stones import StonesState
+from inarow.games.stones import StonesState, check_board
 from inarow.options import check_options, option
 from inarow.spec import spec_of
 
@@ -83,7 +83,7 @@ class ConnectFour:
         return ConnectFourState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> ConnectFourState:
-        check_gravity(board)
+        check_gravity(self, board)
         return ConnectFourState.from_board(self, board, player)
 
     def format(self, action: int) -> str:
@@ -93,7 +93,7 @@ class ConnectFour:
         word = text.strip()
         if not (word.isascii() and word.isdigit()):
             raise BadNotation(f"{word!r} is not a column: type a number from 1 to {self.cols}")
-        if not 1 <= int(word) <= self.cols:
+        if len(word) > 9 or not 1 <= int(word) <= self.cols:
             raise BadNotation(f"there is no column {word}: they go from 1 to {self.cols}")
         return int(word) - 1
 
@@ -183,8 +183,9 @@ class ConnectFourState(StonesState):
         return 1 << (self._other & column | self._own & column).bit_length() - 1
 
 
-def check_gravity(board: Board) -> None:
+def check_gravity(game: Game, board: Board) -> None:
     """Refuse a board with a stone that hangs in the air."""
+    check_board(game, board)
     for row in range(len(board) - 1):
         for col, owner in enumerate(board[row]):
             if owner is not None and board[row + 1][col] is None:

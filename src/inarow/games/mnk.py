@@ -27,7 +27,7 @@ from inarow.spec import spec_of
 
 __all__ = ["Mnk", "MnkState", "column_letters"]
 
-_MOVE = re.compile(r"([a-z]+)(\d+)\Z", re.IGNORECASE | re.ASCII)
+_MOVE = re.compile(r"([a-z]{1,9})(\d{1,9})\Z", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell
@@ -46,7 +47,7 @@ class RandomDrop(ConnectFour):
         return RandomDropState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> RandomDropState:
-        check_gravity(board)
+        check_gravity(self, board)
         if note not in _NOTES:
             raise BadNotation(f"{note!r} is not a note of {self.name}: use random or forced")
         state = RandomDropState.from_board(self, board, player)
@@ -69,9 +70,12 @@ class RandomDrop(ConnectFour):
 
 
 class RandomDropState(ConnectFourState):
-    """A position with `_drops` random stones still to fall: 2 after `?`, 1 when forced, else 0."""
+    """A position with `_drops` random stones still to fall: 2 after `?`, 1 when forced, else 0.
 
-    __slots__ = ("_drops",)
+    `_stone` is the bit of the last stone, which `?` does not change.
+    """
+
+    __slots__ = ("_drops", "_stone")
 
     _game: RandomDrop
 
@@ -84,9 +88,11 @@ class RandomDropState(ConnectFourState):
         last: int | None = None,
         won: bool = False,
         drops: int = 0,
+        stone: int | None = None,
     ) -> None:
         super().__init__(game, own, other, player, last, won)
         self._drops = drops
+        self._stone = stone
 
     @property
     def note(self) -> str:
@@ -106,15 +112,20 @@ class RandomDropState(ConnectFourState):
     def play(self, action: int) -> RandomDropState:
         game, own, other = self._game, self._own, self._other
         if action == game.dice and game.dice in self.legal_actions():
-            return RandomDropState(game, own, other, self._player, action, drops=2)
+            return RandomDropState(game, own, other, self._player, action, False, 2, self._stone)
         bit = self._landing(action)
         own |= bit
         won = game.line_rule.completed(own, bit)
-        drops = max(0, self._drops - 1)
         full = own | other == game.geometry.full
-        return RandomDropState(
-            game, other, own, 1 - self._player, action, won, 0 if won or full else drops
-        )
+        drops = 0 if won or full else max(0, self._drops - 1)
+        return RandomDropState(game, other, own, 1 - self._player, action, won, drops, bit)
+
+    def random_returns(self, rng: Random) -> tuple[float, float]:
+        """Play uniformly random actions, dice included, to the end."""
+        state = self
+        while actions := state.legal_actions():
+            state = state.play(actions[int(rng.random() * len(actions))])
+        return state.returns()
 
     def target(self, action: int) -> Cell | None:
         return None if action == self._game.dice else super().target(action)
@@ -123,4 +134,4 @@ class RandomDropState(ConnectFourState):
         return (self._own, self._other, self._player, self._drops)
 
     def _last_bit(self) -> int | None:
-        return None if self._last == self._game.dice else super()._last_bit()
+        return self._stone

@@ -15,7 +15,7 @@ from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 
-__all__ = ["StonesGame", "StonesState"]
+__all__ = ["StonesGame", "StonesState", "check_board"]
 
 
 class StonesGame(Game, Protocol):
@@ -57,9 +57,9 @@ class StonesState:
     @classmethod
     def from_board(cls, game: StonesGame, board: Board, player: int) -> Self:
         """A position set up by hand: any stones, as long as not both players have a line."""
-        if (len(board), *{len(row) for row in board}) != game.shape:
-            rows, cols = game.shape
-            raise BadNotation(f"{game.name} here needs {rows} rows of {cols} cells")
+        check_board(game, board)
+        if player not in (0, 1):
+            raise BadNotation(f"there is no player {player}: they are 0 and 1")
         stones = game.geometry.stones(board)
         rule = game.line_rule
         lined = [any(rule.completed(own, bit) for bit in bits_of(own)) for own in stones]
@@ -144,7 +144,7 @@ class StonesState:
         return f"<{self._game} {rows} {SYMBOLS[self._player]} to move>"
 
     def _last_bit(self) -> int | None:
-        """The bit of the last stone, if the last action is known and placed one."""
+        """The bit of the last stone, if it is known."""
         raise NotImplementedError
 
     def _drawn(self) -> bool:
@@ -162,3 +162,13 @@ class StonesState:
                 f"there is no action {action}: they go from 0 to {self._game.num_actions - 1}"
             )
         return IllegalMove(problem)
+
+
+def check_board(game: Game, board: Board) -> None:
+    """Refuse a board of another shape, or with other owners than 0, 1 and None."""
+    rows, cols = game.shape
+    if len(board) != rows or any(len(row) != cols for row in board):
+        raise BadNotation(f"{game.name} here needs {rows} rows of {cols} cells")
+    owners = {owner for row in board for owner in row}
+    if owners - {0, 1, None}:
+        raise BadNotation(f"a cell holds 0, 1 or None, not {min(owners - {0, 1, None}, key=str)}")
