@@ -1,50 +1,50 @@
-"""A new game in one file: misère tic-tac-toe, in which a line of three loses."""
+"""A new game in one file: four in a row, but every stone must touch one that is already there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from inarow import Outcome, load_agent, play_match
+from inarow import IllegalMove, load_agent, play_match
 from inarow.games.base import Board
 from inarow.games.mnk import Mnk, MnkState
 
 
 @dataclass(frozen=True)
-class Misere(Mnk):
-    """Whoever completes k in a row loses."""
+class Touch(Mnk):
+    """Stones go next to other stones; k in a row win."""
 
-    name = "misere"
+    name = "touch"
 
-    def initial_state(self) -> "MisereState":
-        return MisereState(self)
+    def initial_state(self) -> "TouchState":
+        return TouchState(self)
 
-    def state_from(self, board: Board, player: int, note: str = "") -> "MisereState":
-        return MisereState.from_board(self, board, player)
+    def state_from(self, board: Board, player: int, note: str = "") -> "TouchState":
+        return TouchState.from_board(self, board, player)
 
 
-class MisereState(MnkState):
-    """A position; only the meaning of a line differs from the m,n,k games."""
+class TouchState(MnkState):
+    """A position; only the placement rule differs from the m,n,k games."""
 
     __slots__ = ()
 
-    def play(self, action: int) -> "MisereState":
+    def touches(self, bit: int) -> bool:
+        stones, steps = self._own | self._other, self._game.geometry.directions
+        return not stones or any(stones & (bit << step | bit >> step) for _, step in steps)
+
+    def legal_actions(self) -> list[int]:
+        return [a for a in super().legal_actions() if self.touches(self._game.bits[a])]
+
+    def play(self, action: int) -> "TouchState":
         bit = self._free(action)
+        if not self.touches(bit):
+            raise IllegalMove(f"{self._game.format(action)} touches no stone")
         own = self._own | bit
-        lined = self._game.line_rule.completed(own, bit)
-        return MisereState(self._game, self._other, own, 1 - self._player, action, lined)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        end = super().outcome
-        return end if end is None or end.winner is None else replace(end, winner=1 - end.winner)
-
-    def returns(self) -> tuple[float, float]:
-        first, second = super().returns()
-        return second, first
+        won = self._game.line_rule.completed(own, bit)
+        return TouchState(self._game, self._other, own, 1 - self._player, action, won)
 
 
 def main() -> None:
     players = load_agent("random(seed=3)"), load_agent("random(seed=4)")
-    record = play_match(Misere(), players)
-    print(f"{record.game}\n{record.state}\n{record.moves}: {record.outcome}")
+    record = play_match(Touch(rows=5, cols=5, k=4), players)
+    print(f"{record.game}\n{record.state}\n{record.moves}\n{record.outcome}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 import pexpect
 
 COMMAND = [sys.executable, "-m", "inarow"]
-SECONDS = 30
+SECONDS = 20
 """How long to wait for anything; only a failing test waits that long."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

@@ -18,7 +18,7 @@ EXPECTED = {
         "here 3 was tried as well",
         "(2... 3 3. 6 7) (2... 6 3. 6)",
     ],
-    "own_game.py": ["misere(rows=3,cols=3,k=3,overline=win)", "OOX\nOXX\nOX.", "winner=0"],
+    "own_game.py": ["touch(rows=5,cols=5,k=4,overline=win)", "OOOO.\nXXXO.", "winner=1"],
     "picture.py": ["<svg ", "O to move", "...OX..", "</svg>"],
 }
 

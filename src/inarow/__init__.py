@@ -10,7 +10,7 @@
 Everything that users call is listed in `__all__`; the rest may change.
 """
 
-from inarow.agents.base import Agent
+from inarow.agents.base import Agent, require_moves
 from inarow.agents.human import Human
 from inarow.arena.match import Clock, play_match
 from inarow.errors import (
@@ -33,9 +33,13 @@ from inarow.games.notation import (
 )
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
+from inarow.games.record_json import format_record_json, parse_record_json
+from inarow.games.record_text import format_record, parse_record
+from inarow.options import check_options, option
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, Info, Kind, Result, Value
 from inarow.search.limit import Limit
+from inarow.spec import spec_of
 
 __all__ = [
     "Agent",
@@ -60,15 +64,23 @@ __all__ = [
     "State",
     "UnknownName",
     "Value",
+    "check_options",
     "format_moves",
     "format_position",
+    "format_record",
+    "format_record_json",
     "load_agent",
     "load_game",
     "load_record",
+    "option",
     "parse_board",
     "parse_moves",
     "parse_position",
+    "parse_record",
+    "parse_record_json",
     "play_match",
     "play_moves",
+    "require_moves",
     "save_record",
+    "spec_of",
 ]

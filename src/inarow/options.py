@@ -135,7 +135,7 @@ def _check(opt: Option, value: object, owner: str) -> None:
     if isinstance(value, int | float) and not isinstance(value, bool):
         too_low = opt.low is not None and value < opt.low
         too_high = opt.high is not None and value > opt.high
-        if too_low or too_high or not math.isfinite(value):
+        if too_low or too_high or (isinstance(value, float) and not math.isfinite(value)):
             raise BadOption(f"{owner}: {opt.name} must be {opt.range}, not {value}")
 
 

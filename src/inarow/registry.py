@@ -40,7 +40,8 @@ class Entry:
         try:
             found = getattr(importlib.import_module(module), attribute)
         except Exception as error:
-            raise UnknownName(f"{self.name} cannot be loaded from {self.place}: {error}") from error
+            why = " ".join(str(error).split()) or type(error).__name__
+            raise UnknownName(f"{self.name} cannot be loaded from {self.place}: {why}") from error
         if not (isinstance(found, type) and is_dataclass(found)):
             raise UnknownName(f"{self.name} cannot be loaded: {self.place} is not a dataclass")
         return found
@@ -62,6 +63,7 @@ class Entry:
         options = self.options()
         by_name = {opt.name: opt for opt in options}
         values = dict(self.preset)
+        set_keys: set[str] = set()
         if seed is not None and "seed" in by_name:
             values["seed"] = seed
         for position, (key, text) in enumerate(given):
@@ -73,6 +75,9 @@ class Entry:
                 raise BadOption(
                     f"{self.name} has no option {key!r}; {suggestion(key, tuple(by_name))}"
                 )
+            if key in set_keys:
+                raise BadOption(f"{self.name}: {key} is given twice")
+            set_keys.add(key)
             values[key] = parse_value(by_name[key], text, self.name)
         return self.load()(**values)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adapters.nine_board_table import scripted
@@ -153,11 +155,19 @@ def test_an_agent_with_an_illegal_move() -> None:
         hear(session, "start(o). second_move(1,1).")
 
 
-def test_an_agent_that_fails() -> None:
-    def ask(state: State) -> int:
-        raise ZeroDivisionError("one\ntwo")
+@pytest.mark.parametrize("action", [-1, 9, 4.0, "5", None])
+def test_an_agent_with_something_else_than_a_cell(action: Any) -> None:
+    session = Session(Human(ask=lambda state: action))
+    with pytest.raises(IllegalMove, match="human played"):
+        hear(session, "start(o). second_move(1,1).")
 
-    with pytest.raises(PlayerFailed, match="human failed: ZeroDivisionError: one two"):
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("one\ntwo"), SystemExit("one two")])
+def test_an_agent_that_fails(error: BaseException) -> None:
+    def ask(state: State) -> int:
+        raise error
+
+    with pytest.raises(PlayerFailed, match=f"human failed: {type(error).__name__}: one two"):
         hear(Session(Human(ask=ask)), "start(o). second_move(1,1).")
 
 

@@ -137,7 +137,7 @@ def test_the_undamaged_record_is_read() -> None:
         (damaged(moves=["4"] * 7), 12, "column 4 is full"),
         (damaged(moves=["9" * 5000]), 6, "column"),
         (damaged(moves=["4", {"move": "4", "branches": "3"}]), 9, "'branches' must be"),
-        (damaged(moves=["4", {"move": "4", "branches": ["3"]}]), 8, "a branch is a list"),
+        (damaged(moves=["4", {"move": "4", "branches": ["3"]}]), 10, "a branch is a list"),
         (damaged(moves=["4", {"move": "4", "branches": [["0"]]}]), 11, "there is no column 0"),
         (damaged(moves=["4", {"move": "4", "comment": 7}]), 9, "'comment' must be"),
         (damaged(result="1-0"), 5, "'result' must be"),

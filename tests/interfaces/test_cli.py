@@ -172,6 +172,15 @@ def test_the_winner_is_announced_and_its_cells_are_bracketed() -> None:
     assert "X (human) wins." in done.out
 
 
+@pytest.mark.req("S2.3")
+def test_being_sent_to_a_full_board_is_told_as_the_reason_of_the_draw() -> None:
+    moves = "637442736465547286691331989677681156261"
+    game = "nine_board(first_move=free)"
+    done = inarow("play", game, *PEOPLE, "--moves", moves, typed="6\n")
+    assert_fine(done)
+    assert "\nDraw: the board to play in is full.\n" in done.out
+
+
 @pytest.mark.req("S3.5", "S0.21")
 def test_a_wrong_answer_costs_no_turn() -> None:
     typed = "0\n8\na\n\n1\n-1\n4 4\n4\nmoves\n"
@@ -183,12 +192,12 @@ def test_a_wrong_answer_costs_no_turn() -> None:
 
 
 @pytest.mark.req("S3.5")
-def test_bytes_that_are_no_text_cost_no_turn() -> None:
+@pytest.mark.parametrize("encoding", [None, "ascii", "utf-8"])
+def test_bytes_that_are_no_text_cost_no_turn(encoding: str | None) -> None:
     typed = b"\xff\xfe\n4\nmoves\n"
-    for env in ({}, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "utf-8"}):
-        done = inarow("play", "connect_four", *PEOPLE, typed=typed, **env)
-        assert_fine(done)
-        assert "Moves so far: 4\n" in done.out
+    done = inarow("play", "connect_four", *PEOPLE, typed=typed, PYTHONIOENCODING=encoding)
+    assert_fine(done)
+    assert "Moves so far: 4\n" in done.out
 
 
 @pytest.mark.parametrize(

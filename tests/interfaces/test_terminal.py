@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def finish_without_another(screen: Terminal) -> int:
         ("connect_four(rows=2,cols=2,k=3)", "1 1 2 2", "Draw: the board is full."),
         ("tic_tac_toe", "c3 a1 c2 b1 a3 c1", "O (human) wins."),
         ("gomoku", "h8 a1 i9 a2 j10 a3 k11 a4 l12", "X (human) wins."),
-        ("nine_board(first_move=free)", "1 1 2 1 3 1", "X (human) wins."),
+        ("nine_board(first_move=free)", "4 5 4 2 4 8", "X (human) wins."),
         ("random_drop", "1 2 1 2 1 2 1", "X (human) wins."),
     ],
 )
@@ -261,6 +262,15 @@ def test_ctrl_c_in_the_middle_of_a_line_leaves_as_well(terminal: Open) -> None:
     assert "Traceback" not in screen.text
 
 
+def test_ctrl_c_stops_a_machine_that_thinks(terminal: Open) -> None:
+    screen = terminal("play", "connect_four", "--first", "minimax(depth=20)", "--second", "human")
+    screen.wait_for("1  2  3  4  5  6  7")
+    time.sleep(0.5)
+    screen.press("c")
+    assert screen.finish() == 130
+    assert "Traceback" not in screen.text
+
+
 @pytest.mark.req("S3.6")
 def test_ctrl_d_leaves_with_0(terminal: Open) -> None:
     screen = terminal("play", "connect_four", *PEOPLE)
@@ -279,10 +289,10 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     screen.wait_for(r"Game \[1\]: ")
     screen.type("99", "Type a number", r"Game \[1\]: ")
     screen.type("chess", "Type a number", r"Game \[1\]: ")
-    screen.type("TIC_TAC_TOE", r"Who begins \[\d+\]: ")
-    screen.type("human", r"And the other player \[\d+\]: ")
-    screen.type("0", "Type a number", r"And the other player \[\d+\]: ")
-    screen.type("human", r"X \(human\) to move: ")
+    screen.type("TIC_TAC_TOE", r"Opponent \[\d+\]: ")
+    screen.type("0", "Type a number", r"Opponent \[\d+\]: ")
+    screen.type("human", r"Who begins \[1\]: ")
+    screen.type("me", r"X \(human\) to move: ")
     screen.type("b2", r"O \(human\) to move: ")
     screen.type("exit")
     assert screen.finish() == 0
@@ -294,13 +304,23 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
 def test_enter_takes_the_choice_in_brackets(terminal: Open) -> None:
     screen = terminal()
     screen.wait_for(r"Game \[1\]: ")
-    screen.type("", r"Who begins \[1\]: ")
-    screen.type("", r"And the other player \[\d+\]: ")
-    screen.type("random", r"X \(human\) to move: ")
+    screen.type("", r"Opponent \[\d+\]: ")
+    screen.type("random", r"Who begins \[1\]: ")
+    screen.type("", r"X \(human\) to move: ")
     screen.type("4", r"X \(human\) to move: ")
     screen.press("d")
     assert screen.finish() == 0
     assert "1  2  3  4  5  6  7" in screen.text
+
+
+def test_the_opponent_may_begin(terminal: Open) -> None:
+    screen = terminal("play")  # without anything else: the menu as well
+    screen.wait_for(r"Game \[1\]: ")
+    screen.type("nine_board", r"Opponent \[\d+\]: ")
+    screen.type("random", r"Who begins \[1\]: ")
+    screen.type("opponent", r"X \(random\): ", r"O \(human\) to move: ")
+    screen.press("d")
+    assert screen.finish() == 0
 
 
 @pytest.mark.req("S3.6")
@@ -352,7 +372,7 @@ def test_a_terminal_shows_colours_and_the_winning_cells_in_green(terminal: Open)
     ("moves", "last", "cells"),
     [
         ("11224455", "3", 5),  # a line of five
-        ("1121323343754", "4", 7),  # a row and a diagonal at once
+        ("272443235634", "2", 7),  # two lines at once
     ],
 )
 def test_every_winning_cell_is_green(terminal: Open, moves: str, last: str, cells: int) -> None:

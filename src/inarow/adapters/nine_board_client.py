@@ -152,13 +152,16 @@ class Session:
         name = self.agent.name
         try:
             action = self.agent.choose(state, self.limit).action
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             text = " ".join(f"{type(error).__name__}: {error}".split())
             raise PlayerFailed(f"{name} failed: {text}") from error
         try:
+            if not isinstance(action, int):
+                raise IllegalMove("that is not an action")
             self.state = state.play(action)
-        except (IllegalMove, TypeError) as error:
-            raise IllegalMove(f"{name} played {action!r}: {error}") from None
+        except IllegalMove as error:
+            shown = " ".join(repr(action).split())
+            raise IllegalMove(f"{name} played {shown}: {error}") from None
         return action
 
 

@@ -27,6 +27,7 @@ from inarow.options import check_options, option
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.mcts import Node, OnTree, Settings, search_tree
+from inarow.search.mcts_memory import collector_paused
 from inarow.search.mcts_result import decision_of, info_of
 from inarow.search.root_parallel import Pool, search_children
 
@@ -39,6 +40,8 @@ MCTS_EXPLORATION = 2**0.5
 MCTS_DRAW_POINTS = 0.5
 MCTS_LOSS_POINTS = 0.0
 MCTS_MAX_PROCESSES = 256
+MCTS_SHORTEST = 0.001
+"""Seconds that a search always has, whatever the limit says."""
 INFO_SECONDS = 0.1
 """Seconds between two reports of a running search."""
 
@@ -63,7 +66,9 @@ class MctsPlayer:
     simulations: int | None = option(
         MCTS_SIMULATIONS, low=1, help="random games per move; none: only time counts"
     )
-    seconds: float | None = option(None, low=0.001, help="time per move; none: only games count")
+    seconds: float | None = option(
+        None, low=MCTS_SHORTEST, help="time per move; none: only games count"
+    )
     exploration: float = option(
         MCTS_EXPLORATION, low=0, high=100, help="larger: tries neglected moves more often"
     )
@@ -96,6 +101,7 @@ class MctsPlayer:
     name: str = "mcts"
     _rng: Random = field(init=False, repr=False, compare=False)
     _pool: Pool | None = field(init=False, repr=False, compare=False, default=None)
+    _tree: Node | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -123,18 +129,22 @@ class MctsPlayer:
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))
-        on_tree = self._reporter(on_info, started)
-        root = self._search(state, limit, on_tree)
-        return decision_of(root, self.settings, perf_counter() - started)
+        with collector_paused():
+            self._tree = None  # the last one is taken down now, when there is time
+            self._tree = self._search(state, limit, started, self._reporter(on_info, started))
+            return decision_of(self._tree, self.settings, perf_counter() - started)
 
     def close(self) -> None:
-        """End the processes, if there are any; the end of the program does the same."""
+        """Forget the last tree and end the processes, as the end of the program does."""
+        self._tree = None
         if self._pool is not None:
             self._pool.close()
 
-    def _search(self, state: State, limit: Limit, on_tree: OnTree | None) -> Node:
+    def _search(self, state: State, limit: Limit, started: float, on_tree: OnTree | None) -> Node:
         own = self.simulations
         seconds = _least(self.seconds, limit.seconds)
+        if seconds is not None:
+            seconds = max(seconds - (perf_counter() - started), MCTS_SHORTEST)
         given = _least(limit.simulations, limit.nodes)
         if own is None and given is None and seconds is None:
             own = MCTS_SIMULATIONS

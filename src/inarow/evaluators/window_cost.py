@@ -20,8 +20,8 @@ four pairs is the answer. A small cost is good for the player who has it: seen f
 move the value of a position is `-cost`. So the Maximizer X gets a negative score and the Minimizer
 O a positive one, exactly as in the original. Only the player to move counts.
 
-The rule is the one reading that gives all eight numbers of the original's worked example. It comes
-with oddities that are kept, because they are the character of this player:
+The original explains its rule by a worked example only; this reading gives all eight numbers of it.
+It comes with oddities that are kept, because they are the character of this player:
 
 - Windows that are already complete are left out: the example holds a finished row that it does not
   see.

@@ -137,7 +137,7 @@ class MnkState(StonesState):
         own = self._own | bit
         game = self._game
         won = game.line_rule.completed(own, bit)
-        return MnkState(game, self._other, own, 1 - self._player, action, won)
+        return type(self)(game, self._other, own, 1 - self._player, action, won)
 
     def target(self, action: int) -> Cell | None:
         return self._game.geometry.cell_of[self._free(action)]

@@ -86,7 +86,9 @@ class NineBoard:
     def state_from(self, board: Board, player: int, note: str = "") -> NineBoardState:
         state = NineBoardState.from_board(self, board, player)
         if note in tuple("123456789"):
-            state._board = int(note) - 1
+            board_number = int(note) - 1
+            full = _is_full(state._own | state._other, board_number)
+            state._board = None if full and self.full_board == "free" else board_number
         elif note != "-" and state.ply:
             raise BadNotation("say which board, 1 to 9, is to be played in (- to choose one)")
         return state

@@ -116,7 +116,7 @@ def parse_board(
     owners |= {symbols[0].upper(): 0, symbols[1].upper(): 1}
     board: list[tuple[int | None, ...]] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        marks = _marks(line, cols)
+        marks = _marks(line, cols, symbols)
         if marks is None:
             continue
         unknown = [mark for mark in marks if mark.upper() not in owners]
@@ -146,14 +146,14 @@ def parse_position(game: Game, text: str) -> State:
     >>> format_position(parse_position(game, ".../.X./... O"))
     '.../.X./... O'
     """
-    rows, *rest = text.split()
+    rows, *rest = text.split() or [""]
     if not rest or rest[0].upper() not in tuple(SYMBOLS) or len(rest) > 2:
         raise BadNotation("a position is written rows/rows/... and then X or O, who is to move")
     player = SYMBOLS.index(rest[0].upper())
     return parse_board(game, rows.replace("/", "\n"), player, *rest[1:])
 
 
-def _marks(line: str, cols: int) -> list[str] | None:
+def _marks(line: str, cols: int, symbols: str) -> list[str] | None:
     """The marks of a drawn row, or None for a line that only frames the board."""
     if _BARRED_ROW.match(line):
         return [mark if mark != " " else "." for mark in line.strip()[2::4]]
@@ -162,7 +162,7 @@ def _marks(line: str, cols: int) -> list[str] | None:
         line = numbered[1]
         return None if not line.strip(" _") else line.split()
     packed = "".join(line.replace("|", " ").split())
-    if len(packed) == cols and not set(packed.upper()) - set(_EMPTY + SYMBOLS):
+    if len(packed) == cols and not set(packed.upper()) - set(_EMPTY + symbols.upper()):
         return list(packed)
     is_label = _LABELS.match(line) and (len(packed) != cols or len(line.split()) == cols)
     return None if is_label or _FRAME.match(line) else list(packed)

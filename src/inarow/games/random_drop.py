@@ -111,7 +111,9 @@ class RandomDropState(ConnectFourState):
 
     def play(self, action: int) -> RandomDropState:
         game, own, other = self._game, self._own, self._other
-        if action == game.dice and game.dice in self.legal_actions():
+        if action == game.dice:
+            if game.dice not in self.legal_actions():
+                raise self._refuse(action, "the dice decide here already")
             return RandomDropState(game, own, other, self._player, action, False, 2, self._stone)
         bit = self._landing(action)
         own |= bit

@@ -20,7 +20,10 @@ from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
 
-__all__ = ["Node", "Record"]
+__all__ = ["RESERVED_TAGS", "Node", "Record"]
+
+RESERVED_TAGS = ("Game", "Start", "Result", "Termination")
+"""Tags that the text form writes itself, from what the record knows."""
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
@@ -108,6 +111,8 @@ class Record:
         """Set a tag such as `Event` or `First`; names are letters, digits and _."""
         if not _TAG_NAME.match(name):
             raise BadNotation(f"{name!r} is not a tag name: letters, digits and _ only")
+        if name in RESERVED_TAGS:
+            raise BadNotation(f"the tag {name} is written by the record itself")
         self.tags[name] = value
 
     def push(self, action: int) -> State:

@@ -13,10 +13,12 @@ from inarow.games.record_text import format_record, parse_record
 __all__ = ["load_record", "save_record"]
 
 
-def load_record(path: Path) -> Record:
+def load_record(path: str | Path) -> Record:
     """Read a record in either form; the content decides which."""
+    path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8", newline="") as file:
+            text = file.read()
     except UnicodeDecodeError:
         raise BadRecord(1, f"{path} is not a text file") from None
     try:
@@ -26,13 +28,26 @@ def load_record(path: Path) -> Record:
         raise BadRecord(error.line, f"{error.problem} ({path})") from None
 
 
-def save_record(record: Record, path: Path) -> None:
+def save_record(record: Record, path: str | Path) -> None:
     """Write a record; an older file is replaced only once the new one is complete."""
+    path = Path(path)
     is_json = path.suffix == ".json"
     text = format_record_json(record, indent=1) + "\n" if is_json else format_record(record)
+    try:
+        _write(path.resolve(), text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write(path: Path, text: str) -> None:
+    if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
+        with path.open("w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        return
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        draft.write_text(text, encoding="utf-8")
+        with draft.open("w", encoding="utf-8", newline="") as file:
+            file.write(text)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

@@ -8,18 +8,16 @@
 
 A move is its text, or an object if it has a comment or branches; a branch replaces the move at
 which it stands. `start` holds a position that is not the usual one, `comment` a remark on it.
-Whatever is wrong in a file is reported with its line, so strings remember the line on which they
-were read.
+Whatever is wrong in a file is reported with its line.
 """
 
 from __future__ import annotations
 
 import json
-import json.scanner
-from collections.abc import Callable
 from typing import Any
 
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
+from inarow.games.json_lines import Path, line_of
 from inarow.games.notation import format_position, parse_position
 from inarow.games.record import Node, Record
 from inarow.games.record_text import read_result
@@ -29,6 +27,7 @@ __all__ = ["format_record_json", "parse_record_json"]
 
 _FORMAT = "inarow-record"
 _VERSION = 1
+_KINDS: dict[type, str] = {str: "text", list: "list", dict: "object"}
 
 
 def format_record_json(record: Record, indent: int | None = None) -> str:
@@ -56,23 +55,21 @@ def format_record_json(record: Record, indent: int | None = None) -> str:
 def parse_record_json(text: str) -> Record:
     """Read a record; raises BadRecord with the number of the damaged line."""
     try:
-        data = _LineDecoder().decode(text.lstrip("\ufeff"))
+        return _record(json.loads(text.lstrip("\ufeff")))
+    except _Problem as problem:
+        raise BadRecord(line_of(text, problem.path), str(problem)) from None
     except json.JSONDecodeError as error:
         raise BadRecord(error.lineno, f"this is not JSON: {error.msg}") from None
-    except RecursionError:
-        raise BadRecord(1, "this is nested too deeply to be a record") from None
-    if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise BadRecord(1, f'this is no record: "format" must be "{_FORMAT}"')
-    if data.get("version") != _VERSION:
-        raise BadRecord(1, f"version {data.get('version')!r} of the format is not known here")
-    record = _head(data)
-    record.root.comment = str(_typed(data, "comment", str, ""))
-    _read_line(record.root, _typed(data, "moves", list, []))
-    result = _typed(data, "result", dict, None)
-    if result is not None:
-        _read_result(record, result)
-    record.to_end()
-    return record
+    except (RecursionError, ValueError) as error:
+        raise BadRecord(1, f"this cannot be a record: {error}") from None
+
+
+class _Problem(Exception):
+    """What is wrong, and at which path."""
+
+    def __init__(self, path: Path, problem: object) -> None:
+        super().__init__(problem)
+        self.path = path
 
 
 def _line_items(node: Node) -> list[object]:
@@ -100,90 +97,79 @@ def _move(node: Node) -> str:
     return node.state.game.format(node.action)
 
 
+def _record(data: Any) -> Record:
+    if not isinstance(data, dict) or data.get("format") != _FORMAT:
+        raise _Problem((), f'this is no record: "format" must be "{_FORMAT}"')
+    if data.get("version") != _VERSION:
+        raise _Problem((), f"version {data.get('version')!r} of the format is not known here")
+    record = _head(data)
+    record.root.comment = _typed(data, "comment", str, "")
+    _read_line(record.root, _typed(data, "moves", list, []), ("moves",))
+    result = _typed(data, "result", dict, None)
+    if result is not None:
+        _read_result(record, result)
+    record.to_end()
+    return record
+
+
 def _head(data: dict[str, Any]) -> Record:
     """A record without moves: game, start and tags."""
     spec = _typed(data, "game", str, "")
     start = _typed(data, "start", str, None)
+    tags = _typed(data, "tags", dict, {})
+    path: Path = ("game",)
     try:
         game = load_game(spec)
-        state = None if start is None else parse_position(game, start)
-        tags = _typed(data, "tags", dict, {})
-        return Record(game, state, {name: str(value) for name, value in tags.items()})
-    except BadRecord:
-        raise
+        path = ("start",)
+        record = Record(game, None if start is None else parse_position(game, start))
+        for name in tags:
+            path = ("tags", name)
+            record.tag(name, _typed(tags, name, str, "", ("tags",)))
     except InarowError as error:
-        raise BadRecord(_line_of(spec if start is None else start), str(error)) from None
+        raise _Problem(path, error) from None
+    return record
 
 
-def _read_line(node: Node, items: list[Any]) -> None:
+def _read_line(node: Node, items: list[Any], path: Path) -> None:
     """Play the moves of one line below a node; only branches recurse."""
-    for item in items:
+    for index, item in enumerate(items):
+        here = (*path, index)
         entry = item if isinstance(item, dict) else {"move": item}
         move = entry.get("move")
         if not isinstance(move, str):
-            raise BadRecord(_line_of(item), f"a move is a text, not {move!r}")
-        parent, node = node, _play(node, move)
-        node.comment = str(_typed(entry, "comment", str, ""))
-        for branch in _typed(entry, "branches", list, []):
+            raise _Problem(here, f"a move is a text, not {move!r}")
+        parent, node = node, _play(node, move, (*here, "move") if entry is item else here)
+        node.comment = _typed(entry, "comment", str, "", here)
+        for number, branch in enumerate(_typed(entry, "branches", list, [], here)):
+            place = (*here, "branches", number)
             if not isinstance(branch, list):
-                raise BadRecord(_line_of(move), "a branch is a list of moves")
-            _read_line(parent, branch)
+                raise _Problem(place, "a branch is a list of moves")
+            _read_line(parent, branch, place)
 
 
-def _play(node: Node, move: str) -> Node:
+def _play(node: Node, move: str, path: Path) -> Node:
     try:
         return node.child(node.state.game.parse(move))
     except (BadNotation, IllegalMove) as error:
-        raise BadRecord(_line_of(move), f"{move}: {error}") from None
+        raise _Problem(path, f"{move}: {error}") from None
 
 
 def _read_result(record: Record, result: dict[str, Any]) -> None:
-    winner, reason = result.get("winner"), result.get("reason")
-    line = _line_of(reason)
-    words = {None: "1/2-1/2", 0: "1-0", 1: "0-1"}
-    if winner not in words or isinstance(winner, bool) or not isinstance(reason, str):
-        raise BadRecord(line, 'a result is {"winner": 0, 1 or null, "reason": a text}')
+    reason = _typed(result, "reason", str, "", ("result",))
+    winner = result.get("winner")
+    words: dict[object, str] = {None: "1/2-1/2", 0: "1-0", 1: "0-1"}
+    if winner is not None and (type(winner) is not int or winner not in words):
+        raise _Problem(("result", "reason"), 'a result is {"winner": 0, 1 or null, "reason": ...}')
     try:
         word = "*" if reason == "abandoned" else words[winner]
         record.result = read_result(word, reason, record.end_of_main_line())
     except BadNotation as error:
-        raise BadRecord(line, str(error)) from None
+        raise _Problem(("result", "reason"), error) from None
 
 
-def _typed(data: dict[str, Any], key: str, kind: type, missing: Any) -> Any:
+def _typed(data: dict[str, Any], key: str, kind: type, missing: Any, path: Path = ()) -> Any:
     """The value of a key, or `missing`; a value of another type is refused."""
     value = data.get(key, missing)
     if value is not missing and not isinstance(value, kind):
-        lines = [_line_of(name) for name in data if name == key]
-        raise BadRecord(lines[0], f"{key!r} must be a {kind.__name__}")
+        raise _Problem((*path, key), f"{key!r} must be a {_KINDS[kind]}")
     return value
-
-
-class _LineText(str):
-    """A string that remembers the line on which it was read."""
-
-    line = 1
-
-
-def _line_of(value: object) -> int:
-    if isinstance(value, dict):
-        return max((_line_of(key) for key in value), default=1)
-    return value.line if isinstance(value, _LineText) else 1
-
-
-class _LineDecoder(json.JSONDecoder):
-    """The standard decoder, with strings that know their line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        scan: Callable[[str, int, bool], tuple[str, int]] = json.decoder.scanstring  # type: ignore[attr-defined]
-
-        def scan_string(text: str, end: int, strict: bool = True) -> tuple[str, int]:
-            value, after = scan(text, end, strict)
-            found = _LineText(value)
-            found.line = text.count("\n", 0, end) + 1
-            return found, after
-
-        self.parse_string = scan_string
-        # Only the decoder's Python scanner lets the string reader be replaced.
-        self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]

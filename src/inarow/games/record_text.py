@@ -17,17 +17,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
 from inarow.games.base import Outcome, Reason, State
 from inarow.games.notation import format_position, parse_position
-from inarow.games.record import Node, Record
+from inarow.games.record import RESERVED_TAGS, Node, Record
 from inarow.registry import load_game
 
 __all__ = ["format_record", "parse_record", "read_result", "result_word"]
 
 _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
-_RESERVED = ("Game", "Start", "Result", "Termination")
+_WORDS = (*_RESULTS.values(), "*")
 _TAG = re.compile(r'\[\s*(\w+)\s+("(?:[^"\\\n]|\\.)*")\s*\]')
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|(?P<comment>\{(?:[^}\\]|\\.)*\})|(?P<bracket>[()])|(?P<word>[^\s(){}]+)"
@@ -70,15 +71,7 @@ def parse_record(text: str) -> Record:
     tags, at = _read_tags(text)
     if "Game" not in tags:
         raise BadRecord(1, 'the tag [Game "..."] is missing')
-    try:
-        game = load_game(tags["Game"][0])
-        start = parse_position(game, tags["Start"][0]) if "Start" in tags else None
-    except InarowError as error:
-        raise BadRecord(tags["Start" if "Start" in tags else "Game"][1], str(error)) from None
-    record = Record(game, start)
-    for name, (value, _) in tags.items():
-        if name not in _RESERVED:
-            record.tag(name, value)
+    record = _read_head(tags)
     result, line = _MoveReader(record).read(text, at)
     word, word_line = tags.get("Result", (result, line))
     if result is not None and word != result:
@@ -87,7 +80,8 @@ def parse_record(text: str) -> Record:
     try:
         record.result = read_result(word, reason, record.end_of_main_line())
     except BadNotation as error:
-        raise BadRecord(reason_line, str(error)) from None
+        at_fault = reason_line if reason and word in _WORDS else word_line
+        raise BadRecord(at_fault, str(error)) from None
     record.to_end()
     return record
 
@@ -104,7 +98,7 @@ def read_result(word: str | None, reason: str | None, end: State) -> Outcome | N
 
     None if the board itself shows the result, or if there is none.
     """
-    if word not in (*_RESULTS.values(), "*", None):
+    if word not in (*_WORDS, None):
         raise BadNotation(f"{word!r} is not a result: 1-0, 0-1, 1/2-1/2 or *")
     if reason not in (*Reason, None):
         raise BadNotation(f"{reason!r} is not a reason: {', '.join(Reason)}")
@@ -122,9 +116,11 @@ def read_result(word: str | None, reason: str | None, end: State) -> Outcome | N
     return Outcome(winner, Reason(reason) if reason else Reason.ADJUDICATED)
 
 
-def _movetext(node: Node, number: int = 1) -> Iterator[str]:
-    """The words of a line with its branches; branches recurse, the line itself does not."""
-    fresh = True  # a move number is due: at the start, and after anything that interrupted
+def _movetext(node: Node, number: int = 1, fresh: bool = True) -> Iterator[str]:
+    """The words of a line with its branches; branches recurse, the line itself does not.
+
+    `fresh` says that a move number is due: at the start, and after anything that interrupted.
+    """
     while node.children:
         main, *others = node.children
         yield from _move(node, main, number, fresh)
@@ -132,7 +128,8 @@ def _movetext(node: Node, number: int = 1) -> Iterator[str]:
         for branch in others:
             yield "("
             yield from _move(node, branch, number, True)
-            yield from _movetext(branch, _next_number(node, branch, number))
+            numbered = _next_number(node, branch, number)
+            yield from _movetext(branch, numbered, fresh=bool(branch.comment))
             yield ")"
         number = _next_number(node, main, number)
         node = main
@@ -160,13 +157,38 @@ def _comment(node: Node) -> Iterator[str]:
 
 def _wrap(words: list[str]) -> str:
     """Lines of about 80 characters, broken between words only, so that comments stay whole."""
-    lines = [words[0]]
-    for word in words[1:]:
-        if len(lines[-1]) + 1 + len(word) > _WIDTH:
-            lines.append(word)
+    lines: list[str] = []
+    for word in _hug(words):
+        if lines and len(lines[-1]) + 1 + len(word) <= _WIDTH:
+            lines[-1] += f" {word}"
         else:
-            lines[-1] += ("" if word == ")" or lines[-1].endswith(" (") else " ") + word
+            lines.append(word)
     return "\n".join(lines)
+
+
+def _hug(words: list[str]) -> Iterator[str]:
+    """Words with the brackets of branches drawn to the words inside."""
+    pending = ""
+    for word, following in pairwise([*words, ""]):
+        pending += word
+        if word != "(" and following != ")":
+            yield pending
+            pending = ""
+
+
+def _read_head(tags: dict[str, tuple[str, int]]) -> Record:
+    """A record without moves: game, start and tags."""
+    line = tags["Game"][1]
+    try:
+        game = load_game(tags["Game"][0])
+        line = tags.get("Start", ("", line))[1]
+        record = Record(game, parse_position(game, tags["Start"][0]) if "Start" in tags else None)
+        for name, (value, line) in tags.items():  # noqa: B007  # the line of an error
+            if name not in RESERVED_TAGS:
+                record.tag(name, value)
+    except InarowError as error:
+        raise BadRecord(line, str(error)) from None
+    return record
 
 
 def _read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
@@ -221,7 +243,7 @@ class _MoveReader:
             self.node.comment = re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)
         elif word in "()":
             self._bracket(word, line)
-        elif word in (*_RESULTS.values(), "*") and not self.opened:
+        elif word in _WORDS and not self.opened:
             self.result = word
         elif not _NUMBER.match(word):
             try:

@@ -52,6 +52,7 @@ from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import TypeAlias
+from weakref import ref
 
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
@@ -86,11 +87,12 @@ class Node:
     """
 
     __slots__ = (
+        "__weakref__",
+        "_parent",
         "_untried",
         "action",
         "children",
         "mover",
-        "parent",
         "state",
         "visits",
         "winner",
@@ -101,7 +103,7 @@ class Node:
         gained = state.returns()
         self.state = state
         self.action = action
-        self.parent = parent
+        self._parent = None if parent is None else ref(parent)
         self.mover = 1 - state.player if parent is None else parent.state.player
         self.children: dict[int, Node] = {}
         self.visits = 0
@@ -111,10 +113,15 @@ class Node:
 
     @property
     def untried(self) -> list[int]:
-        """Moves that have no child yet; listed when first asked for, since most nodes stay leaves."""
+        """Moves without a child; listed when first asked for, since most nodes stay leaves."""
         if self._untried is None:
             self._untried = list(self.state.legal_actions())
         return self._untried
+
+    @property
+    def parent(self) -> Node | None:
+        """None at the root. Parents hold their children and not the reverse: keep the root."""
+        return None if self._parent is None else self._parent()
 
     @property
     def mean(self) -> float:

@@ -15,6 +15,7 @@ What one search leaves over, or the start of the processes uses up, is thereby s
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Sequence
@@ -225,6 +226,8 @@ def _graft(root: Node, task: Task, found: Found) -> None:
 
 _stopped = c_ulong(0)
 """The number of the last move whose search has been stopped; shared by all processes."""
+_last_root: Node | None = None
+"""The last tree of this process: taken down when the next task begins, not before the answer."""
 
 
 class _StopMove(Event):
@@ -239,7 +242,8 @@ class _StopMove(Event):
 
 
 def _search_task(task: Task, move: int) -> Found:
-    root = Node(task.state)
+    global _last_root
+    _last_root = root = Node(task.state)
     child = expand(root, task.action, task.settings)
     task.run(child, _StopMove(move))
     node, line = root, []
@@ -253,6 +257,7 @@ def _start_worker(stopped: c_ulong) -> None:
     """Prepare a process: Ctrl-C is the business of the main one, whose end is the end of all."""
     global _stopped
     _stopped = stopped
+    gc.disable()  # see `mcts_memory.py`
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
 

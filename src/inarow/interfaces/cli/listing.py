@@ -53,9 +53,8 @@ def _show(entries: Mapping[str, Entry], as_json: bool) -> None:
             continue
         click.echo(f"{click.style(entry.name, bold=True)}\n  {summary}")
         for opt in options:
-            click.echo(
-                f"    {opt.name + '=' + str(opt.default):<18} {opt.range:<14} {opt.help}".rstrip()
-            )
+            default = f"{opt.default:.4g}" if isinstance(opt.default, float) else opt.default
+            click.echo(f"    {f'{opt.name}={default}':<24} {opt.help} ({opt.range})")
 
 
 def _as_dict(entry: Entry) -> dict[str, object]:

@@ -71,6 +71,8 @@ def play(
 
         run_menu()
         return
+    if game and load_path:
+        raise click.UsageError("name a game or a file to --load, not both")
     record = load_record(load_path) if load_path else Record(load_game(game or "connect_four"))
     record.push_moves(moves)
     agents = load_players(record, first, second, seed)

@@ -1,0 +1,273 @@
+"""The commands `inarow engine nine-board` and `inarow nine-board-server`, as people run them."""
+
+from __future__ import annotations
+
+import io
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pexpect
+import pytest
+
+from adapters.nine_board_table import lines, read_all, send, server_that_says
+from inarow.adapters.nine_board_client import connect
+from inarow.adapters.nine_board_server import open_listener
+from inarow.interfaces.cli import main
+
+HOST = "127.0.0.1"
+INAROW = [sys.executable, "-m", "inarow"]
+BOARD_AFTER_THE_SAMPLE = """\
+ . . . | . . . | . . .
+ . . O | . . . | . . .
+ . . . | . . . | . . .
+ ------+-------+------
+ . . . | . . . | X . .
+ . . . | . . . | . x .
+ . . . | . . . | . . X
+ ------+-------+------
+ . . . | . . . | . . .
+ . . . | . . . | . . O
+ . . . | . . . | . . .
+
+"""
+
+
+class Command:
+    """Runs `inarow` in this process; `code`, `out` and `err` say what came of it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+        self.code, self.out, self.err = 0, "", ""
+
+    def run(self, *arguments: str, typed: str = "") -> None:
+        self.monkeypatch.setattr(sys, "argv", ["inarow", *arguments])
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as caught:
+            main()
+        assert isinstance(caught.value.code, int)
+        self.code = caught.value.code
+        self.out, self.err = self.capsys.readouterr()
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    return Command(monkeypatch, capsys)
+
+
+def engine(port: int, *arguments: str) -> subprocess.Popen[str]:
+    command = [*INAROW, "engine", "nine-board", "-p", str(port), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A server on a free port; it is killed if the test leaves it running."""
+    process = subprocess.Popen(
+        [*INAROW, "nine-board-server", "-p", "0", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        try:
+            assert process.stdout is not None
+            match = re.fullmatch(r"Connecting to port (\d+)\n", process.stdout.readline())
+            assert match is not None
+            yield process, int(match[1])
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+@contextmanager
+def player(port: int, answers: str) -> Iterator[socket.socket]:
+    with connect(HOST, port) as end:
+        end.settimeout(20)
+        send(end, answers)
+        yield end
+
+
+# The server
+
+
+@pytest.mark.req("S2.4", "S2.5")
+def test_what_the_server_prints() -> None:
+    with server("-m", "6", "1") as (process, port), player(port, "95"), player(port, "66"):
+        out, err = process.communicate(timeout=20)
+    assert out == f"\n{BOARD_AFTER_THE_SAMPLE}Player X wins (triple)\n\n"
+    assert err == ""
+    assert process.returncode == 0
+
+
+@pytest.mark.req("S2.5")
+def test_the_server_listens_on_this_machine_only() -> None:
+    with server() as (process, port):
+        listening = subprocess.run(
+            ["cat", f"/proc/{process.pid}/net/tcp"], capture_output=True, text=True, timeout=20
+        ).stdout
+        if not listening:
+            pytest.skip("this system does not show its sockets")
+        addresses = re.findall(rf"([0-9A-F]{{8}}):{port:04X} 00000000:0000 0A", listening)
+        assert addresses == ["0100007F"]
+
+
+@pytest.mark.req("S2.5")
+def test_engines_at_the_server() -> None:
+    with server("-n", "3", "--seed", "1") as (process, port):
+        with engine(port, "--seed", "1") as first, engine(port, "--limit", "100ms") as second:
+            outputs = [one.communicate(timeout=20) for one in (first, second)]
+        out, err = process.communicate(timeout=20)
+    assert [first.returncode, second.returncode, process.returncode] == [0, 0, 0]
+    assert err == "".join(errors for _, errors in outputs) == ""
+    winners = re.findall(r"^Player ([XO]) wins \(triple\)$", out, re.M)
+    assert len(winners) == 3
+    sides = {re.findall(r" as ([XO])", text)[0] for text, _ in outputs}
+    assert sides == {"X", "O"}
+    for text, _ in outputs:
+        results = re.findall(r"^game (\d): (win|loss) as ([XO]) \(triple\)$", text, re.M)
+        assert [number for number, _, _ in results] == ["1", "2", "3"]
+        assert [side == winner for (_, _, side), winner in zip(results, winners, strict=True)] == [
+            result == "win" for _, result, _ in results
+        ]
+
+
+@pytest.mark.req("S2.5")
+def test_a_silent_player_and_one_that_leaves() -> None:
+    with server("-t", "1", "0", "--agent-x", "random") as (process, port), player(port, ""):
+        out, err = process.communicate(timeout=20)
+    assert out.endswith("\n\nPlayer X wins (timeout)\n\n")
+    assert err == "Player O: no answer within 2.0 s\n"
+    with server("--agent-o", "random") as (process, port), player(port, "") as end:
+        end.shutdown(socket.SHUT_WR)
+        out, err = process.communicate(timeout=20)
+    assert out.endswith("\n\nPlayer O wins (disconnect)\n\n")
+    assert err == "Player X: the connection was closed\n"
+
+
+def test_two_players_of_ours_need_no_socket(command: Command) -> None:
+    both = ["--agent-x", "random", "--agent-o", "random", "--seed", "4", "-n", "2"]
+    command.run("nine-board-server", *both)
+    first = command.out
+    command.run("nine-board-server", *both)
+    assert command.out == first
+    assert command.code == 0
+    assert "Connecting" not in first
+    assert first.count(" wins (triple)\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("nine-board-server -x --agent-x random", 2),
+        ("nine-board-server -m 0 5", 2),
+        ("nine-board-server -t 0 2", 2),
+        ("nine-board-server -n 0", 2),
+        ("nine-board-server -p 70000", 2),
+        ("nine-board-server --agent-o nobody", 2),
+        ("engine nine-board --agent nobody", 2),
+        ("engine nine-board --limit soon", 2),
+        ("engine nine-board --host 999.1.1.1", 1),
+        ("engine chess", 2),
+    ],
+)
+def test_wrong_arguments(command: Command, arguments: str, code: int) -> None:
+    command.run(*arguments.split())
+    assert command.code == code
+    assert command.err.startswith("inarow: ")
+    assert command.err.count("\n") == 1
+
+
+def test_a_port_in_use_and_a_port_nobody_listens_on(command: Command) -> None:
+    with open_listener(0) as listener:
+        port = listener.getsockname()[1]
+        command.run("nine-board-server", "-p", str(port))
+        assert (command.code, command.out) == (1, "")
+        assert command.err == f"inarow: {HOST}:{port}: Address already in use\n"
+    command.run("engine", "nine-board", "-p", str(port))
+    assert (command.code, command.out) == (1, "")
+    assert command.err == f"inarow: {HOST}:{port}: Connection refused\n"
+
+
+# The engine at servers that err
+
+
+@pytest.mark.req("S2.5")
+@pytest.mark.parametrize("text", ["init. hello", "start(o). second_move(0,1).", "end"])
+def test_the_engine_does_not_understand(command: Command, text: str) -> None:
+    with server_that_says(lines(text)) as (port, _):
+        command.run("engine", "nine-board", "-p", str(port))
+    assert (command.code, command.out) == (2, "")
+    assert command.err.endswith("is not a message of the nine-board protocol\n")
+    assert command.err.startswith("inarow: ")
+    assert command.err.count("\n") == 1
+
+
+def test_the_engine_sees_an_illegal_move(command: Command) -> None:
+    with server_that_says(lines("start(x). third_move(6,6,6).")) as (port, _):
+        command.run("engine", "nine-board", "-p", str(port))
+    assert command.code == 2
+    assert command.err == "inarow: third_move(6,6,6). cannot be: cell 6 of board 6 is taken\n"
+
+
+def test_the_engine_leaves_with_the_server(command: Command) -> None:
+    text = "init. start(o). win(timeout). start(o)."
+    with server_that_says(lines(text)) as (port, _):
+        command.run("engine", "nine-board", "-p", str(port))
+    assert (command.code, command.err) == (0, "")
+    assert command.out == "game 1: win as O (timeout)\ngame 2: left by the server before its end\n"
+
+
+# People
+
+
+@pytest.mark.req("S2.4", "S2.5")
+def test_two_people_need_no_socket(command: Command) -> None:
+    people = ["nine-board-server", "-x", "-o", "-m", "6", "1"]
+    command.run(*people, typed="0\nno 6!\n1\n9\n6\n5\n")
+    assert (command.code, command.err) == (0, "")
+    questions = re.findall(r"^next move for ([XO]) \? (.*)$", command.out, re.M)
+    assert questions == [*zip("OOXXOX", ["0", "no 6!", "1", "9", "6", "5"], strict=True)]
+    assert command.out.endswith(f"\n{BOARD_AFTER_THE_SAMPLE}Player X wins (triple)\n\n")
+    assert command.out.splitlines()[0] == " . . . | . . . | . . ."
+    assert command.out.splitlines()[4] == " . . . | . . . | x . ."
+
+
+@pytest.mark.parametrize("typed", ["e\n", "EXIT\n", ""])
+def test_a_person_leaves(command: Command, typed: str) -> None:
+    command.run("nine-board-server", "-o", "--agent-x", "random", typed=typed)
+    assert (command.code, command.err) == (0, "")
+    assert command.out.endswith("The game was left unfinished.\n")
+
+
+@pytest.mark.req("S2.5")
+@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
+def test_leaving_closes_the_connections(key: str, code: int) -> None:
+    arguments = ["-m", "inarow", "nine-board-server", "-p", "0", "-o"]
+    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=20)
+    try:
+        child.expect(r"Connecting to port (\d+)\r\n")
+        with player(int(child.match[1]), "") as end:
+            child.expect_exact("next move for O ? ")
+            child.send(key)
+            child.expect(pexpect.EOF)
+            assert "Traceback" not in child.before
+            assert read_all(end).split() == ["init.", "start(x).", "end."]
+        child.wait()
+        assert child.exitstatus == code
+    finally:
+        child.close(force=True)
+
+
+def test_the_waiting_server_stops_at_ctrl_c() -> None:
+    with server() as (process, port), player(port, "") as end:
+        with suppress(ProcessLookupError):
+            process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+        assert read_all(end) == ""
+    assert (process.returncode, err.strip()) == (130, "inarow: stopped")
