@@ -8,6 +8,7 @@ from inarow import defaults
 from inarow.agents.base import require_moves
 from inarow.agents.ordering import ORDERS, moves_in_order, sort_by_columns
 from inarow.evaluators import EVALUATORS, evaluator
+from inarow.evaluators.threats import decided
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.options import check_options, option
@@ -21,7 +22,7 @@ from inarow.search.alphabeta import (
 from inarow.search.budget import Budget
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
-from inarow.search.root import distance_score
+from inarow.search.root import Evaluate, distance_score
 
 __all__ = ["AlphaBetaPlayer"]
 
@@ -45,6 +46,7 @@ class AlphaBetaPlayer:
         None, low=0, help="sort moves by column scores where more plies are left; none: never"
     )
     bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
+    foresight: bool = option(True, help="see wins and double threats without searching them")
     table: bool = option(True, help="remember positions")
     deepening: bool = option(True, help="look 1, 2, 3, ... plies ahead instead of all at once")
     exact: bool = option(True, help="judge every move exactly, not only the best one")
@@ -66,10 +68,11 @@ class AlphaBetaPlayer:
         require_moves(state)
         blind = self.evaluator == "none"
         search = AlphaBeta(
-            evaluate=evaluator(self.evaluator),
+            evaluate=_clamped(evaluator(self.evaluator)),
             moves=moves_in_order(self.order),
             score=distance_score if blind else clear_score,
             bound_tests=self.bound_tests and blind,
+            foresee=decided if self.foresight else None,
             table={} if self.table else None,
             sort=None if self.sort_above is None else sort_by_columns,
             sort_above=self.sort_above or 0,
@@ -88,3 +91,9 @@ class AlphaBetaPlayer:
         if self.seconds is None or any(bound is not None for bound in bounds):
             return limit
         return replace(limit, seconds=self.seconds)
+
+
+def _clamped(evaluate: Evaluate) -> Evaluate:
+    """An evaluation that cannot be mistaken for a decided game."""
+    most = defaults.DECIDED_SCORE - 1
+    return lambda state, player: max(-most, min(most, evaluate(state, player)))

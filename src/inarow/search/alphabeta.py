@@ -10,7 +10,7 @@ decision above it and is cut:
                        / \\    / \\              2 or less here, so the rest is cut
                       3   5  2   x
 
-The search is *fail-hard*: it answers with a number inside the window. Four more ideas can be
+The search is *fail-hard*: it answers with a number inside the window. Five more ideas can be
 switched on, each on its own so that its effect can be measured:
 
 - distance-aware scores: a win scores the plies that are left plus 1, so sooner is better;
@@ -18,6 +18,8 @@ switched on, each on its own so that its effect can be measured:
   done only where more than `sort_above` plies are left;
 - bound tests: with such scores no win from here on is worth more than the plies left, and a window
   that asks for more is cut before any move is tried;
+- foresight: a position with a winning move, or with two separate threats of the opponent, is
+  decided in one or two plies and need not be searched;
 - a transposition table: positions reached by several move orders are searched once.
 
 Sources: Knuth & Moore, "An analysis of alpha-beta pruning", 1975; the distance scores, bound tests
@@ -83,6 +85,7 @@ class AlphaBeta:
     table: dict[Hashable, tuple[float, float, bool]] | None = None
     sort: Moves | None = None
     sort_above: int = 0
+    foresee: Callable[[State], int | None] | None = None
     budget: Budget = field(default_factory=lambda: Budget(Limit()))
     cuts: list[Cut] | None = None
     replies: dict[Hashable, int] = field(default_factory=dict)
@@ -100,15 +103,28 @@ class AlphaBeta:
         if plies_left <= 0 or self.budget.exhausted:
             self.reached_horizon = True
             return self.evaluate(state, self.maximizer)
-        maximizing = state.player == self.maximizer
-        if self.bound_tests:
-            if maximizing and plies_left <= alpha:
-                return plies_left
-            if not maximizing and -plies_left >= beta:
-                return -plies_left
+        known = self._known_without_search(state, plies_left, alpha, beta)
+        if known is not None:
+            return known
         if self.table is not None:
             return self._remembered(state, plies_left, alpha, beta)
         return self._best(state, plies_left, alpha, beta)
+
+    def _known_without_search(
+        self, state: State, plies_left: int, alpha: float, beta: float
+    ) -> float | None:
+        """A score that needs no moves: the game is as good as decided, or the window too high."""
+        if self.foresee is not None:
+            winner = self.foresee(state)
+            plies = 1 if winner == state.player else 2
+            if winner is not None and plies <= plies_left:
+                return self.score(winner == self.maximizer, plies_left - plies)
+        if self.bound_tests:
+            if state.player == self.maximizer and plies_left <= alpha:
+                return plies_left
+            if state.player != self.maximizer and -plies_left >= beta:
+                return -plies_left
+        return None
 
     def _best(self, state: State, plies_left: int, alpha: float, beta: float) -> float:
         """The best child for the player to move; fail-hard."""

@@ -1,0 +1,79 @@
+"""Settings of all tests, and the table that shows which test checks which requirement."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"
+TABLE = ROOT / "docs" / "requirements.md"
+
+_INTRODUCTION = """\
+# Requirements of the original programs
+
+inarow began as five small student programs: 000 (Connect Four with Minimax, Expectiminimax and Monte
+Carlo), 001 (alpha-beta), 002 (nine-board tic-tac-toe), 003 (a Connect Four with a menu) and 004
+(Gomoku). Everything they could do is listed here with the tests that check it. The table is written
+by `scripts/test --requirements`, which runs all tests, slow ones included.
+
+"""
+
+
+def requirements() -> dict[str, str]:
+    """Every requirement with its text, in order."""
+    lines = REQUIREMENTS.read_text("utf-8").splitlines()
+    return dict(line.split("\t", 1) for line in lines)
+
+
+def named_by(item: pytest.Item) -> list[str]:
+    """The requirements that a test says it checks."""
+    return [name for mark in item.iter_markers("req") for name in mark.args]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--requirements", action="store_true", help=f"write {TABLE.name}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--requirements"):
+        config.pluginmanager.register(RequirementsTable())
+
+
+class RequirementsTable:
+    """Collects the results of all tests by requirement and writes the table."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, set[str]] = defaultdict(set)
+        self.failed: set[str] = set()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            for name in named_by(item):
+                self.tests[name].add(_short(item.nodeid))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed or report.skipped:
+            self.failed.add(_short(report.nodeid))
+
+    def pytest_sessionfinish(self) -> None:
+        rows = [self._row(name, text) for name, text in requirements().items()]
+        passed = sum("| passed |" in row for row in rows)
+        summary = f"{passed} of {len(rows)} requirements are checked by passing tests.\n\n"
+        head = "| | requirement | checked by | status |\n|---|---|---|---|\n"
+        TABLE.write_text(_INTRODUCTION + summary + head + "\n".join(rows) + "\n", "utf-8")
+
+    def _row(self, name: str, text: str) -> str:
+        tests = sorted(self.tests[name])
+        status = "missing" if not tests else "failed" if self.failed & set(tests) else "passed"
+        shown = "<br>".join(f"`{test}`" for test in tests[:3])
+        more = f"<br>and {len(tests) - 3} more" if len(tests) > 3 else ""
+        return f"| {name} | {text} | {shown}{more} | {status} |"
+
+
+def _short(node: str) -> str:
+    """A test without its parameters."""
+    return node.partition("[")[0].removeprefix("tests/")
