@@ -14,10 +14,10 @@ TABLE = ROOT / "docs" / "requirements.md"
 _INTRODUCTION = """\
 # Requirements of the original programs
 
-inarow began as five small student programs: 000 (Connect Four with Minimax, Expectiminimax and Monte
-Carlo), 001 (alpha-beta), 002 (nine-board tic-tac-toe), 003 (a Connect Four with a menu) and 004
-(Gomoku). Everything they could do is listed here with the tests that check it. The table is written
-by `scripts/test --requirements`, which runs all tests, slow ones included.
+inarow began as five small student programs: 000 (Connect Four with Minimax, Expectiminimax and
+Monte Carlo), 001 (alpha-beta), 002 (nine-board tic-tac-toe), 003 (a Connect Four with a menu) and
+004 (Gomoku). Everything they could do is listed here with the tests that check it. The table is
+written by `scripts/test --requirements`, which runs all tests, slow ones included.
 
 """
 
@@ -38,8 +38,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--requirements"):
+    if config.getoption("--requirements") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(RequirementsTable())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the report of each test say what it checks, also when it ran in another process."""
+    for item in items:
+        item.user_properties += [("req", name) for name in named_by(item)]
 
 
 class RequirementsTable:
@@ -49,13 +55,10 @@ class RequirementsTable:
         self.tests: dict[str, set[str]] = defaultdict(set)
         self.failed: set[str] = set()
 
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            for name in named_by(item):
-                self.tests[name].add(_short(item.nodeid))
-
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for kind, name in report.user_properties:
+            if kind == "req":
+                self.tests[str(name)].add(_short(report.nodeid))
         if report.failed or report.skipped:
             self.failed.add(_short(report.nodeid))
 

@@ -28,9 +28,9 @@ class MinimaxPlayer:
 
     >>> from inarow.registry import load_game
     >>> from inarow.games.notation import play_moves
-    >>> state = play_moves(load_game("connect_four").initial_state(), "44556")
+    >>> state = play_moves(load_game("connect_four").initial_state(), "41414")
     >>> MinimaxPlayer(depth=2).choose(state, Limit()).action
-    2
+    3
     """
 
     depth: int = option(defaults.MINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")

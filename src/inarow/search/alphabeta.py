@@ -252,7 +252,7 @@ def search_alphabeta(
                 Info(latest.action, latest.value, latest.line, plies, latest.nodes, latest.seconds)
             )
     assert decision is not None
-    return decision
+    return replace(decision, nodes=search.budget.nodes, seconds=search.budget.seconds)
 
 
 def _judge(search: AlphaBeta, state: State, plies: int, child: State, floor: float) -> float:
