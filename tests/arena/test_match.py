@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -69,12 +68,28 @@ def raising(error: BaseException) -> Callable[[State], int]:
     return answer
 
 
-def sleeping(seconds: float) -> Callable[[State], int]:
-    def answer(state: State) -> int:
-        time.sleep(seconds)
-        return state.legal_actions()[0]
+class Timer:
+    """A clock on the wall that moves only when somebody takes his time."""
 
-    return answer
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def slow(self, seconds: float) -> Callable[[State], int]:
+        """Answers that take some time each."""
+
+        def answer(state: State) -> int:
+            self.now += seconds
+            return state.legal_actions()[0]
+
+        return answer
+
+
+@pytest.fixture
+def timer(monkeypatch: pytest.MonkeyPatch) -> Timer:
+    """The time that matches see."""
+    timer = Timer()
+    monkeypatch.setattr("inarow.arena.match.perf_counter", lambda: timer.now)
+    return timer
 
 
 @pytest.fixture
@@ -356,33 +371,43 @@ def test_a_clock_counts_down_and_adds_the_increment() -> None:
     assert not clock.spend(2.5)
 
 
-def test_a_time_out_loses(tic_tac_toe: Game) -> None:
-    slow, quick = Stub(sleeping(0.3), "slow"), Stub()
-    clocks = Clock(bank=60), Clock(bank=0.01)
+def test_a_time_out_loses(tic_tac_toe: Game, timer: Timer) -> None:
+    quick, slow = Stub(), Stub(timer.slow(0.3), "slow")
+    clocks = Clock(bank=60), Clock(bank=0.1)
     record = play_match(tic_tac_toe, (quick, slow), clocks=clocks)
     assert record.outcome == Outcome(0, Reason.TIME)
     assert record.moves == "a1"  # the late move does not count
-    assert record.current.comment.startswith("slow took 0.3")
+    assert record.current.comment == "slow took 0.30 s: time is up"
     assert parse_record(format_record(record)).outcome == record.outcome
 
 
-def test_each_seat_has_a_clock_of_its_own(tic_tac_toe: Game) -> None:
-    slow, quick = Stub(sleeping(0.02)), Stub()
-    clocks = Clock(bank=60), Clock(bank=60)
-    record = play_match(tic_tac_toe, (slow, quick), clocks=clocks)
-    assert record.outcome is not None
-    assert record.outcome.reason is Reason.LINE
-    assert 50 < clocks[0].bank < 60 - 4 * 0.02
-    assert clocks[0].bank < clocks[1].bank < 60
-    seconds = [limit.seconds or 0.0 for limit in slow.limits]
-    assert seconds == sorted(seconds, reverse=True)
-    assert seconds[0] == 60
+def test_time_is_lost_over_several_moves(tic_tac_toe: Game, timer: Timer) -> None:
+    slow = Stub(timer.slow(2), "slow")
+    record = play_match(tic_tac_toe, (slow, Stub()), clocks=(Clock(bank=5), Clock(bank=5)))
+    assert record.outcome == Outcome(1, Reason.TIME)
+    assert record.moves == "a1b1c1a2"  # the third move came after 6 seconds
+    assert [limit.seconds for limit in slow.limits] == [5, 3, 1]
 
 
-def test_without_clocks_nobody_is_too_slow(tic_tac_toe: Game) -> None:
-    record = play_match(tic_tac_toe, (Stub(sleeping(0.01)), Stub()), limit=Limit(seconds=0.001))
+def test_an_increment_saves_the_game(tic_tac_toe: Game, timer: Timer) -> None:
+    clocks = Clock(bank=5, increment=1), Clock(bank=5)
+    record = play_match(tic_tac_toe, (Stub(timer.slow(2)), Stub()), clocks=clocks)
     assert record.outcome is not None
     assert record.outcome.reason is Reason.LINE
+    assert clocks == (Clock(bank=1, increment=1), Clock(bank=5))
+
+
+def test_without_clocks_nobody_is_too_slow(tic_tac_toe: Game, timer: Timer) -> None:
+    players = Stub(timer.slow(1000)), Stub()
+    record = play_match(tic_tac_toe, players, limit=Limit(seconds=0.001))
+    assert record.outcome is not None
+    assert record.outcome.reason is Reason.LINE
+
+
+def test_the_time_of_a_move_is_reported(tic_tac_toe: Game, timer: Timer) -> None:
+    turns: list[Turn] = []
+    play_match(tic_tac_toe, (Stub(timer.slow(2)), Stub()), on_turn=turns.append)
+    assert [turn.seconds for turn in turns] == [2, 0, 2, 0, 2, 0, 2]
 
 
 # Asking one player

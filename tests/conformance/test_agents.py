@@ -37,7 +37,7 @@ SMALL = {
 WORK = Limit(depth=2, nodes=300, simulations=40)
 """Little work, the same on every machine."""
 
-SLACK = 1.0
+SLACK = 2.0
 """Seconds that a busy machine may add to a time limit."""
 
 

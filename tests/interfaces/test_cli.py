@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, colours, inarow
+from command_line import Done, colours, inarow, inarow_here
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
@@ -128,6 +128,24 @@ WRONG = [
     ids=lambda value: " ".join(map(str, value))[:60].encode("ascii", "replace").decode(),
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(args: list[str], words: list[str]) -> None:
+    done = inarow_here(*args)
+    assert_one_line_error(done, 2, *words)
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["play", "chess"], ["there is no game 'chess'"]),
+        (["play", "connect_four(rows=0)"], ["rows must be 1 to 100, not 0"]),
+        (["play", "connect_four", "--moves", "48"], ["move 2", "no column 8"]),
+        (["play", "connect_four", "--limit", "soon"], ["'soon' is not a limit"]),
+        (["play", "connect_four", "--style", "cubist"], ["--style", "cubist"]),
+        (["play", "connect_four", "--style", "nine"], ["nine cannot draw connect_four"]),
+    ],
+    ids=lambda value: " ".join(value)[:60],
+)
+def test_wrong_usage_ends_the_process_with_exit_code_2(args: list[str], words: list[str]) -> None:
     done = inarow(*args)
     assert_one_line_error(done, 2, *words)
     assert done.out == ""
@@ -207,6 +225,14 @@ def test_a_very_long_number_costs_no_turn(game: str, answer: str) -> None:
     done = inarow("play", game, *PEOPLE, typed=f"{answer}\nmoves\n")
     assert_fine(done)
     assert "Moves so far: none" in done.out
+
+
+def test_a_hint_costs_no_turn() -> None:
+    game = ("play", "tic_tac_toe", *PEOPLE, "--moves", "a1b2a2", "--limit", "500nodes")
+    done = inarow(*game, typed="hint\nmoves\n")
+    assert_fine(done)
+    assert re.search(r"Hint:\n\* *a3 ", done.out)  # the only move that does not lose at once
+    assert "Moves so far: a1b2a2\n" in done.out
 
 
 def test_an_output_without_discs_gets_plain_letters() -> None:

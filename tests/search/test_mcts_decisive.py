@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -83,7 +84,7 @@ def check_choice(state: State, settings: Settings, simulations: int, rng: Random
 def test_wins_are_taken_and_never_given_away(game: Game, simulations: int) -> None:
     rng = Random(simulations)
     settings = (NINE, Settings(decisive=True))
-    for number, state in enumerate(positions(game, 1200 // (simulations + 8), seed=simulations)):
+    for number, state in enumerate(positions(game, 700 // (simulations + 8), seed=simulations)):
         check_choice(state, settings[number % 2], simulations, rng)
 
 
@@ -172,7 +173,7 @@ def test_the_tree_grows_by_the_simulated_path(depth: int) -> None:
     search_tree(
         state, settings, Limit(simulations=40), Random(1), lambda root: sizes.append(size_of(root))
     )
-    growth = [after - before for before, after in zip(sizes, sizes[1:], strict=False)]
+    growth = [after - before for before, after in pairwise(sizes)]
     assert max(growth) == depth + 1, "the new child and the random moves after it"
     assert min(growth) >= 1
     assert sizes[-1] > 40 * depth / 2

@@ -16,12 +16,14 @@ player of this kind is a set of option values:
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import TypeVar
 
 from inarow.agents.base import require_moves
+from inarow.errors import BadOption
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.decision import Decision, OnInfo
@@ -91,9 +93,14 @@ class MctsPlayer:
         False, help="take immediate wins, never give one away, search no further there"
     )
     keep_rollout: bool = option(False, help="the random moves stay in the tree")
-    per_child: bool = option(False, help="one search for each move instead of one for all")
+    per_child: bool = option(
+        False, help="one search for each move instead of one for all; needs final=ratio"
+    )
     processes: int = option(
-        1, low=1, high=MCTS_MAX_PROCESSES, help="processes that share the work of per_child"
+        1,
+        low=1,
+        high=MCTS_MAX_PROCESSES,
+        help="processes for the work of per_child, at most one per core",
     )
     seed: int | None = option(
         None, low=0, help="seed of the random numbers; none: a new one each time"
@@ -105,6 +112,10 @@ class MctsPlayer:
 
     def __post_init__(self) -> None:
         check_options(self)
+        if self.per_child and self.final != "ratio":
+            raise BadOption(
+                f"{self.name}: per_child visits all moves alike, so final must be ratio"
+            )
         self._rng = Random(self.seed)
 
     @property
@@ -151,8 +162,9 @@ class MctsPlayer:
         if not self.per_child:
             bounds = Limit(seconds=seconds, simulations=_least(own, given), stop=limit.stop)
             return search_tree(state, self.settings, bounds, self._rng, on_tree)
-        if self.processes > 1 and self._pool is None:
-            self._pool = Pool(self.processes)
+        processes = min(self.processes, os.cpu_count() or 1)  # more would only wait for each other
+        if processes > 1 and self._pool is None:
+            self._pool = Pool(processes)
         bounds = Limit(seconds=seconds, simulations=given, stop=limit.stop)
         return search_children(state, self.settings, bounds, self._rng, own, self._pool, on_tree)
 

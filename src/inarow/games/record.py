@@ -20,12 +20,21 @@ from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
 
-__all__ = ["RESERVED_TAGS", "Node", "Record"]
+__all__ = ["RESERVED_TAGS", "Node", "Record", "check_text"]
 
 RESERVED_TAGS = ("Game", "Start", "Result", "Termination")
 """Tags that the text form writes itself, from what the record knows."""
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+
+
+def check_text(text: str) -> str:
+    """Refuse a text with half a character in it, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadNotation("a text has half a character in it") from None
+    return text
 
 
 class Node:
@@ -113,6 +122,7 @@ class Record:
             raise BadNotation(f"{name!r} is not a tag name: letters, digits and _ only")
         if name in RESERVED_TAGS:
             raise BadNotation(f"the tag {name} is written by the record itself")
+        check_text(value)
         self.tags[name] = value
 
     def push(self, action: int) -> State:

@@ -19,7 +19,7 @@ from typing import Any
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
 from inarow.games.json_lines import Path, line_of
 from inarow.games.notation import format_position, parse_position
-from inarow.games.record import Node, Record
+from inarow.games.record import Node, Record, check_text
 from inarow.games.record_text import read_result
 from inarow.registry import load_game
 
@@ -172,4 +172,7 @@ def _typed(data: dict[str, Any], key: str, kind: type, missing: Any, path: Path 
     value = data.get(key, missing)
     if value is not missing and not isinstance(value, kind):
         raise _Problem((*path, key), f"{key!r} must be a {_KINDS[kind]}")
-    return value
+    try:
+        return check_text(value) if isinstance(value, str) else value
+    except BadNotation as error:
+        raise _Problem((*path, key), error) from None

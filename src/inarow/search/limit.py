@@ -69,6 +69,8 @@ class Limit:
                 values[name] = float(match["number"]) * factor
             except ValueError:
                 raise BadOption(f"{match['number']!r} is not a number") from None
+            if not math.isfinite(values[name]):
+                raise BadOption(f"a limit must be finite, not {part.strip()!r}")
         bounds: dict[str, Any] = {
             name: value if name == "seconds" else int(value) for name, value in values.items()
         }

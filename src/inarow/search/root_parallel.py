@@ -42,6 +42,8 @@ POLL = 0.02
 """Seconds between two looks at what the other processes have done."""
 GRACE = 0.25
 """Seconds that a process may be late before the move is played without its result."""
+LAST_RESORT = 0.05
+"""Seconds of searching here if no process has answered in time: any idea is better than none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,9 @@ def search_children(
     ]
     if pool is not None:
         tasks = pool.search(root, tasks, limit, on_tree)
+        if deadline is not None and not root.visits:
+            deadline = max(deadline, monotonic() + LAST_RESORT)
+            tasks = [replace(task, deadline=deadline) for task in tasks]
 
     def tell(_: Node) -> None:
         if on_tree is not None:
@@ -156,9 +161,10 @@ class Pool:
         patience = inf
         try:
             for task in _in_rounds(tasks, self.processes):
-                pending[self._started().submit(_search_task, task, self._moves)] = task
                 if task.deadline is not None:
                     patience = task.deadline + GRACE
+                    task = replace(task, deadline=task.deadline - POLL)  # the way back takes time
+                pending[self._started().submit(_search_task, task, self._moves)] = task
             while pending and monotonic() < patience:
                 for future in wait(pending, timeout=POLL).done:
                     task = pending.pop(future)

@@ -98,9 +98,10 @@ def main() -> NoReturn:
 
 def _run() -> int:
     try:
-        result = cli.main(prog_name="inarow", standalone_mode=False)
+        with cli.make_context("inarow", sys.argv[1:]) as context:
+            cli.invoke(context)
         sys.stdout.flush()
-        return result if isinstance(result, int) else 0
+        return 0
     except click.exceptions.Exit as done:
         return done.exit_code
     except (click.Abort, KeyboardInterrupt):

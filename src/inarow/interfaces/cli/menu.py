@@ -26,7 +26,7 @@ def run_menu() -> None:
         opponent = _choose(console, "Opponent", _players_for(game), "normal")
         console.say()
         begins = console.choose("Who begins", ["me", "opponent", "random"])
-    except (Leave, KeyboardInterrupt):
+    except Leave:
         console.say("Goodbye.")
         return
     record = Record(game)

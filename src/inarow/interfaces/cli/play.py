@@ -12,6 +12,7 @@ from inarow.agents.base import Agent
 from inarow.agents.human import Human
 from inarow.arena.match import play_match
 from inarow.errors import NotSupported
+from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
@@ -30,6 +31,7 @@ __all__ = ["load_players", "play"]
 @click.option("--first", default="human", show_default=True, help="The player who begins.")
 @click.option("--second", default="normal", show_default=True, help="The other player.")
 @click.option("--moves", default="", help="Moves already played, for example 4453.")
+@click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option("--seed", type=click.IntRange(min=0), help="Make players and dice repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="modern", show_default=True)
@@ -44,6 +46,7 @@ def play(
     first: str,
     second: str,
     moves: str,
+    position: str | None,
     seed: int | None,
     limit_text: str | None,
     style: str,
@@ -71,9 +74,9 @@ def play(
 
         run_menu()
         return
-    if game and load_path:
+    if load_path and (game or position):
         raise click.UsageError("name a game or a file to --load, not both")
-    record = load_record(load_path) if load_path else Record(load_game(game or "connect_four"))
+    record = load_record(load_path) if load_path else _new_record(game or "connect_four", position)
     record.push_moves(moves)
     agents = load_players(record, first, second, seed)
     limit = Limit.parse(limit_text) if limit_text else Limit()
@@ -81,6 +84,11 @@ def play(
         _play_silently(record, agents, limit, seed, save_path)
     else:
         Series(agents, style, limit, load_agent(hints), seed, save_path).run(record)
+
+
+def _new_record(spec: str, position: str | None) -> Record:
+    game = load_game(spec)
+    return Record(game, parse_position(game, position) if position else None)
 
 
 def load_players(record: Record, first: str, second: str, seed: int | None) -> tuple[Agent, Agent]:

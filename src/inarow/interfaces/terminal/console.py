@@ -8,6 +8,7 @@ end of the input.
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 
@@ -31,6 +32,8 @@ class Console:
     """One place that reads lines and prints text."""
 
     def __init__(self) -> None:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # bytes that are no text are a wrong answer
         if sys.stdin.isatty():
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  # gives `input` its line editing
@@ -69,8 +72,6 @@ class Console:
         except EOFError:
             click.echo()
             raise Leave from None
-        except UnicodeDecodeError:
-            answer = "\ufffd"
         if not sys.stdin.isatty():
             click.echo(answer)
         if answer.lower() in _LEAVE:

@@ -6,6 +6,7 @@ the moves so far as a text with which the game can be continued. Nothing is lost
 
 from __future__ import annotations
 
+import shlex
 from random import Random
 
 from inarow import defaults
@@ -15,6 +16,7 @@ from inarow.agents.human import Human
 from inarow.arena.match import Turn, ask, roll
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
+from inarow.games.notation import format_position
 from inarow.games.record import Record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
@@ -180,9 +182,8 @@ def leave_message(record: Record) -> str:
     """What a person who leaves is told, so that the game can be continued."""
     if not record.actions or record.outcome is not None:
         return "Goodbye."
-    game, moves = _quoted(str(record.game)), _quoted(record.moves)
-    return f"Goodbye. Continue with: inarow play {game} --moves {moves}"
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"' if set(text) & set(" (?") else text
+    command = ["inarow", "play", str(record.game), "--moves", record.moves]
+    start = format_position(record.root.state)
+    if start != format_position(record.game.initial_state()):
+        command += ["--position", start]
+    return f"Goodbye. Continue with: {shlex.join(command)}"

@@ -83,6 +83,7 @@ class Series:
     def _save(self, record: Record, console: Console) -> None:
         if self.save_path is None:
             return
+        record.promote()  # what was taken back becomes a branch of what was played
         try:
             save_record(record, self.save_path)
         except OSError:

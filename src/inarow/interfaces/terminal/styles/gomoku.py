@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from inarow.arena.match import Turn
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
@@ -10,6 +12,9 @@ from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
 
 __all__ = ["GomokuStyle"]
+
+
+_NUMBER = re.compile(r"[0-9]{1,9}\Z")
 
 
 class GomokuStyle(Style):
@@ -36,7 +41,7 @@ class GomokuStyle(Style):
     def parse(self, state: State, text: str) -> int:
         rows, cols = state.game.shape
         words = text.replace(",", " ").split()
-        if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):
+        if len(words) != 2 or not all(_NUMBER.match(word) for word in words):
             raise BadNotation("type a row and a column, both counted from 0")
         row, col = int(words[0]), int(words[1])
         if row >= rows or col >= cols:

@@ -1,0 +1,499 @@
+"""A picture of a search tree: one SVG text, as `svg.py` makes one of a board.
+
+The idea: a `TreeNode` is plain data, texts and children, and `render` knows no search. Three small
+adapters make such trees from what the searches of this package do: `value_tree` (minimax and
+expectiminimax), `alphabeta_tree` and `mcts_tree`.
+
+    +-----+                  label, detail, and a small board if there is a position
+    |  3  |
+    +-----+                  who decides is a shape:  box     player 0, the maximizer
+     /   \\ a2                                         round   player 1, the minimizer
+    +-+   ...                                         circle  the dice
+    |3|   cut                what it means is a line: thick   chosen
+    +-+   ...                                         dashed  cut, never visited
+                                                      dotted  left out of the drawing
+
+Nothing depends on colour alone, and colours follow the reader's light or dark setting. For people
+who cannot see the picture, `<desc>` holds the tree as indented text.
+
+How nothing overlaps: nodes of one depth stand in one row. Each subtree knows the left and right
+edge of each of its rows. A subtree is pushed to the right until every row that it shares with the
+subtrees before it has a gap, and a parent stands over the middle of its children. (This is the idea
+of Reingold and Tilford, "Tidier Drawings of Trees", 1981.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Literal, TypeAlias
+from xml.sax.saxutils import escape
+
+from inarow.games.base import SYMBOLS, State
+from inarow.search.alphabeta import INFINITY, AlphaBeta
+from inarow.search.mcts import Node
+from inarow.search.root import Moves, all_moves
+
+__all__ = [
+    "Mark",
+    "TracedAlphaBeta",
+    "TreeNode",
+    "Visit",
+    "alphabeta_tree",
+    "mcts_tree",
+    "outline",
+    "render",
+    "value_tree",
+]
+
+Mark: TypeAlias = Literal["", "best", "cut", "rest"]
+Shape: TypeAlias = Literal["box", "round", "circle"]
+
+_GAP, _ROW_GAP = 14, 44  # between nodes of a row, and between rows
+_PAD, _EDGE = 6, 12  # around the content of a node, and around the picture
+_LABEL, _DETAIL = 15, 12  # heights of letters
+_WIDE = 0.63  # width of a letter, as a part of its height: that of a wide font
+_THUMB, _CELL = 54, 16  # the side of a small board, and of its cells at most
+_ALONG = 0.55  # where on its branch a move is written
+
+_STYLE = """\
+.inarow-tree .paper,.inarow-tree .move{fill:#fff}
+.inarow-tree .node,.inarow-tree .branch{fill:#eef2f7;stroke:#5b6b80;stroke-width:1.5}
+.inarow-tree .round .node{fill:#fdf3d3} .inarow-tree .circle .node{fill:#e6f4ea}
+.inarow-tree .best .node,.inarow-tree .branch.best{stroke:#14632b;stroke-width:4}
+.inarow-tree .cut .node{fill:none;stroke-dasharray:5 4}
+.inarow-tree .rest .node{fill:none;stroke:none}
+.inarow-tree .branch.cut{stroke-dasharray:5 4}
+.inarow-tree .branch.rest{stroke-dasharray:1.5 4}
+.inarow-tree text{fill:#26303d;font:12px sans-serif;text-anchor:middle}
+.inarow-tree .label{font-size:15px;font-weight:bold}
+.inarow-tree .cut text,.inarow-tree .rest text{font-weight:normal;font-size:12px}
+.inarow-tree .caption{text-anchor:start}
+.inarow-tree .grid{fill:none;stroke:#9aa7b8}
+.inarow-tree .x{fill:none;stroke:#c01f35;stroke-width:2;stroke-linecap:round}
+.inarow-tree .o{fill:none;stroke:#8a6400;stroke-width:2}
+.inarow-tree .last{fill:#c9d9ee}
+@media (prefers-color-scheme:dark){
+.inarow-tree .paper,.inarow-tree .move{fill:#10151c}
+.inarow-tree .node,.inarow-tree .branch{fill:#1d2632;stroke:#8d9db2}
+.inarow-tree .round .node{fill:#38301a} .inarow-tree .circle .node{fill:#1c3325}
+.inarow-tree .cut .node,.inarow-tree .rest .node{fill:none}
+.inarow-tree .best .node,.inarow-tree .branch.best{stroke:#3ddc6b}
+.inarow-tree text{fill:#dbe3ec}
+.inarow-tree .grid{stroke:#56657a}
+.inarow-tree .x{stroke:#ff7a8a} .inarow-tree .o{stroke:#f2c744}
+.inarow-tree .last{fill:#35475f}
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One node of a drawing, with everything below it.
+
+    Args:
+        label: the main text, usually a value.
+        detail: a second line in small letters.
+        children: from left to right.
+        mark: `best` for what was chosen, `cut` for what was never visited, `rest` for what is left
+            out of the drawing.
+        move: what stands on the branch that leads here.
+        shape: who decides here.
+        state: a position that is drawn small above the texts.
+    """
+
+    label: str
+    detail: str = ""
+    children: tuple[TreeNode, ...] = ()
+    mark: Mark = ""
+    move: str = ""
+    shape: Shape = "box"
+    state: State | None = None
+
+
+def render(tree: TreeNode, title: str, captions: Sequence[str] = ()) -> str:
+    """Draw a tree as a standalone SVG document.
+
+    Args:
+        tree: what to draw.
+        title: what the picture shows, in a few words.
+        captions: texts at the left of the rows, from the top.
+
+    >>> leaf = TreeNode("5", move="b")
+    >>> drawing = render(TreeNode("3", children=(TreeNode("3", mark="best"), leaf)), "Two moves")
+    >>> drawing.splitlines()[1]
+    '<title>Two moves</title>'
+    """
+    root, edges = _arrange(tree)
+    longest = max(map(len, captions), default=0)
+    margin = _EDGE + round(longest * _WIDE * _DETAIL) + (_GAP if captions else 0)
+    left = min(edge for edge, _ in edges) - margin
+    width = max(edge for _, edge in edges) + _EDGE - left
+    tops = _row_tops(root)
+    height = tops[-1] - _ROW_GAP + _EDGE
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="inarow-tree" role="img" '
+        f'viewBox="{left:g} 0 {width:g} {height:g}" width="{width:g}" height="{height:g}">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(outline(tree))}</desc>",
+        f"<style>\n{_STYLE}</style>",
+        f'<rect class="paper" x="{left:g}" width="{width:g}" height="{height:g}"/>',
+        *(
+            f'<text class="caption" x="{left + _EDGE:g}" y="{top + _LABEL + _PAD:g}">'
+            f"{escape(text)}</text>"
+            for text, top in zip(captions, tops, strict=False)
+        ),
+        *(part for placed in root.walk() for part in _branches(placed, tops)),
+        *(part for placed in root.walk() for part in _box(placed, tops)),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def outline(tree: TreeNode, depth: int = 0) -> str:
+    """The tree as indented text, one node a line.
+
+    >>> print(outline(TreeNode("3", children=(TreeNode("3", mark="best", move="a"),))))
+    3
+      a: 3 (best)
+    """
+    best = "(best)" if tree.mark == "best" else ""
+    words = [f"{tree.move}:" if tree.move else "", tree.label, tree.detail, best]
+    lines = ["  " * depth + " ".join(word for word in words if word)]
+    return "\n".join([*lines, *(outline(child, depth + 1) for child in tree.children)])
+
+
+# Where everything goes
+
+
+@dataclass
+class _Placed:
+    """A node with its place: its middle, and the row in which it stands."""
+
+    node: TreeNode
+    width: float
+    height: float
+    children: list[_Placed]
+    middle: float = 0.0
+    row: int = 0
+
+    def walk(self) -> Iterator[_Placed]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def move(self, right: float) -> None:
+        for placed in self.walk():
+            placed.middle += right
+
+
+_Edges: TypeAlias = list[tuple[float, float]]
+"""The left and the right edge of a subtree in each of its rows."""
+
+
+def _arrange(node: TreeNode, row: int = 0) -> tuple[_Placed, _Edges]:
+    """Place a subtree around the middle 0."""
+    rows: _Edges = []
+    children: list[_Placed] = []
+    for child in node.children:
+        placed, edges = _arrange(child, row + 1)
+        shared = zip(rows, edges, strict=False)
+        shift = max((before[1] + _GAP - own[0] for before, own in shared), default=0.0)
+        placed.move(shift)
+        children.append(placed)
+        moved = [(left + shift, right + shift) for left, right in edges]
+        rows = [((a or b)[0], (b or a)[1]) for a, b in zip_longest(rows, moved)]
+    if children:
+        middle = (children[0].middle + children[-1].middle) / 2
+        for placed in children:
+            placed.move(-middle)
+        rows = [(left - middle, right - middle) for left, right in rows]
+    width, height = _size(node)
+    return _Placed(node, width, height, children, 0.0, row), [(-width / 2, width / 2), *rows]
+
+
+def _row_tops(root: _Placed) -> list[float]:
+    """The upper edge of each row, and of the one that would come next."""
+    heights: dict[int, float] = {}
+    for placed in root.walk():
+        heights[placed.row] = max(heights.get(placed.row, 0), placed.height)
+    tops: list[float] = [_EDGE]
+    for row in sorted(heights):
+        tops.append(tops[-1] + heights[row] + _ROW_GAP)
+    return tops
+
+
+def _size(node: TreeNode) -> tuple[float, float]:
+    """Width and height of a node with everything in it."""
+    small = node.mark in ("cut", "rest")
+    width = len(node.label) * _WIDE * (_DETAIL if small else _LABEL)
+    width = max(width, len(node.detail) * _WIDE * _DETAIL)
+    height: float = 4 + _LABEL + (3 + _DETAIL if node.detail else 0)
+    if node.state is not None:
+        rows, cols = node.state.game.shape
+        cell = _cell(node.state)
+        width = max(width, cols * cell)
+        height += rows * cell + _PAD
+    if node.shape == "circle":
+        width, height = width + 2 * _PAD, height + 2 * _PAD  # corners need room
+    return round(width) + 2 * _PAD, height + _PAD
+
+
+def _cell(state: State) -> int:
+    """The side of a cell of a small board."""
+    return max(5, min(_CELL, _THUMB // max(state.game.shape)))
+
+
+# What everything looks like
+
+
+def _branches(placed: _Placed, tops: Sequence[float]) -> Iterator[str]:
+    """The lines to the children, with their moves on a piece of paper colour."""
+    start = tops[placed.row] + placed.height
+    for child in placed.children:
+        end = tops[child.row]
+        kind = f"branch {child.node.mark}".strip()
+        yield f'<path class="{kind}" d="M{placed.middle:g} {start:g}L{child.middle:g} {end:g}"/>'
+        if child.node.move:
+            x = round(placed.middle + _ALONG * (child.middle - placed.middle), 1)
+            y = round(start + _ALONG * (end - start), 1)
+            wide = round(len(child.node.move) * _WIDE * _DETAIL + 4)
+            at = f'x="{x - wide / 2:g}" y="{y - 8:g}"'
+            yield f'<rect class="move" {at} width="{wide}" height="16"/>'
+            yield f'<text x="{x:g}" y="{y + 4:g}">{escape(child.node.move)}</text>'
+
+
+def _box(placed: _Placed, tops: Sequence[float]) -> Iterator[str]:
+    """The frame of a node, its board and its texts."""
+    node, top = placed.node, tops[placed.row]
+    classes = " ".join(word for word in (node.shape, node.mark) if word)
+    radius = {"box": 2.0, "round": 14.0, "circle": placed.height / 2}[node.shape]
+    yield f'<g class="{classes}" transform="translate({placed.middle:g} {top:g})">'
+    yield (
+        f'<rect class="node" x="{-placed.width / 2:g}" width="{placed.width:g}" '
+        f'height="{placed.height:g}" rx="{min(radius, placed.width / 2):g}"/>'
+    )
+    y = _PAD if node.shape == "circle" else 0
+    if node.state is not None:
+        y += _PAD
+        yield from _board(node.state, y)
+        y += node.state.game.shape[0] * _cell(node.state)
+    y += 3 + _LABEL
+    yield f'<text class="label" y="{y}">{escape(node.label)}</text>'
+    if node.detail:
+        yield f'<text y="{y + 3 + _DETAIL}">{escape(node.detail)}</text>'
+    yield "</g>"
+
+
+def _board(state: State, top: int) -> Iterator[str]:
+    """A small board around x = 0: a cross for X, a ring for O, the last stone on a darker cell."""
+    rows, cols = state.game.shape
+    cell = _cell(state)
+    left = -cols * cell / 2
+    if state.last_cell is not None:
+        row, col = state.last_cell
+        yield (
+            f'<rect class="last" x="{left + col * cell:g}" y="{top + row * cell}" '
+            f'width="{cell}" height="{cell}"/>'
+        )
+    across = (f"M{left:g} {top + row * cell}h{cols * cell}" for row in range(rows + 1))
+    down = (f"M{left + col * cell:g} {top}v{rows * cell}" for col in range(cols + 1))
+    yield f'<path class="grid" d="{"".join((*across, *down))}"/>'
+    crosses, arm = "", cell * 0.25
+    for row, owners in enumerate(state.board()):
+        for col, owner in enumerate(owners):
+            x, y = left + (col + 0.5) * cell, top + (row + 0.5) * cell
+            if owner == 0:
+                crosses += f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}"
+                crosses += f"m{-2 * arm:g} 0l{2 * arm:g} {-2 * arm:g}"
+            elif owner == 1:
+                yield f'<circle class="o" cx="{x:g}" cy="{y:g}" r="{cell * 0.29:g}"/>'
+    if crosses:
+        yield f'<path class="x" d="{crosses}"/>'
+
+
+# From searches to trees
+
+
+def value_tree(
+    state: State,
+    depth: int,
+    judge: Callable[[State, int], float],
+    words: Callable[[float], str] = "{:g}".format,
+    moves: Moves = all_moves,
+    levels: int = 100,
+) -> TreeNode:
+    """Every line of play for a number of stones, each position with its value.
+
+    Args:
+        state: where to begin.
+        depth: how many stones to look ahead.
+        judge: the value of a position, given how many stones are left to look ahead: minimax,
+            expectiminimax or another.
+        words: how a value is written.
+        moves: the moves of a position, if not all of them are to be drawn.
+        levels: how many rows of children to draw; values look as far ahead as before.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.search.minimax import minimax
+    >>> state = load_game("connect_four(rows=1,cols=2,k=2)").initial_state()
+    >>> print(outline(value_tree(state, 2, lambda s, left: minimax(s, left, lambda s, p: 0))))
+    0
+      1: 0 (best)
+        2: 0 (best)
+      2: 0
+        1: 0
+    """
+
+    def draw(state: State, left: int, levels: int, move: str, on_line: bool) -> TreeNode:
+        value = judge(state, left)
+        children: list[TreeNode] = []
+        undecided = on_line and not state.chance()
+        for action in moves(state) if left > 0 and levels > 0 else ():
+            child = state.play(action)
+            after = left - (child.ply - state.ply)
+            chosen = undecided and judge(child, after) == value
+            undecided = undecided and not chosen  # the first of equals is chosen
+            name = state.game.format(action)
+            children.append(draw(child, after, levels - 1, name, chosen))
+        mark = _mark(on_line and move != "")
+        return TreeNode(words(value), "", tuple(children), mark, move, _shape(state), state)
+
+    return draw(state, depth, levels, "", True)
+
+
+@dataclass
+class Visit:
+    """One position that an alpha-beta search looked at: its window, and the value it returned."""
+
+    state: State
+    alpha: float
+    beta: float
+    value: float = 0.0
+    children: list[Visit] = field(default_factory=list)
+
+
+@dataclass
+class TracedAlphaBeta(AlphaBeta):
+    """An alpha-beta search that remembers everything it visits; for small trees.
+
+    >>> from inarow.registry import load_game
+    >>> search = TracedAlphaBeta()
+    >>> search.value(load_game("connect_four(rows=2,cols=2,k=2)").initial_state(), 4)
+    2
+    >>> len(search.visits[0].children), search.budget.nodes
+    (2, 10)
+    """
+
+    visits: list[Visit] = field(default_factory=list)
+    _path: list[Visit] = field(default_factory=list)
+
+    def value(
+        self, state: State, plies_left: int, alpha: float = -INFINITY, beta: float = INFINITY
+    ) -> float:
+        visit = Visit(state, alpha, beta)
+        (self._path[-1].children if self._path else self.visits).append(visit)
+        self._path.append(visit)
+        visit.value = super().value(state, plies_left, alpha, beta)
+        self._path.pop()
+        return visit.value
+
+
+def alphabeta_tree(
+    visit: Visit,
+    boards: bool = True,
+    words: Callable[[float], str] = "{:g}".format,
+    best: bool = True,
+) -> TreeNode:
+    """What an alpha-beta search visited, with its windows; moves it never tried are named "cut".
+
+    A value outside its window is only a bound, and says so: at most (≤) or at least (≥) that much.
+
+    >>> from inarow.registry import load_game
+    >>> search = TracedAlphaBeta()
+    >>> value = search.value(load_game("connect_four(rows=2,cols=2,k=2)").initial_state(), 4)
+    >>> print(outline(alphabeta_tree(search.visits[0], boards=False)).splitlines()[-1].strip())
+    2: cut
+    """
+    state, children = visit.state, visit.children
+    chosen = next((child for child in children if best and child.value == visit.value), None)
+    drawn = [alphabeta_tree(child, boards, words, child is chosen) for child in children]
+    label, mark = words(visit.value), _mark(state.last is not None and best)
+    if children:
+        tried = [child.state.last for child in children]
+        after: Shape = "box" if state.player else "round"
+        drawn += (
+            TreeNode("cut", mark="cut", move=state.game.format(action), shape=after)
+            for action in state.legal_actions()
+            if action not in tried
+        )
+        bound = "≤ " if visit.value <= visit.alpha else "≥ " if visit.value >= visit.beta else ""
+        label = bound + label
+    move = "" if state.last is None else state.game.format(state.last)
+    window = f"{_bound(visit.alpha)} to {_bound(visit.beta)}"
+    board = state if boards else None
+    return TreeNode(label, window, tuple(drawn), mark, move, _shape(state), board)
+
+
+def mcts_tree(
+    node: Node,
+    levels: int = 2,
+    most: int = 3,
+    boards: bool = False,
+    change: Callable[[Node, TreeNode], TreeNode] = lambda node, drawn: drawn,
+    best: bool = True,
+) -> TreeNode:
+    """The first levels of a Monte Carlo tree: points/visits, the most visited children first.
+
+    Args:
+        node: where to begin, usually the root.
+        levels: how many rows of children to draw.
+        most: how many children of a node to draw; the others become one node "n more".
+        boards: whether to draw the positions.
+        change: is asked for each node and may draw it in another way.
+        best: whether this node lies on the most visited path.
+
+    >>> from random import Random
+    >>> from inarow.registry import load_game
+    >>> from inarow.search.limit import Limit
+    >>> from inarow.search.mcts import Settings, search_tree
+    >>> start = load_game("tic_tac_toe").initial_state()
+    >>> root = search_tree(start, Settings(), Limit(simulations=100), Random(1))
+    >>> tree = mcts_tree(root, levels=1, most=2)
+    >>> [child.label for child in tree.children]
+    ['17.5/20', '10.5/14', '7 more']
+    """
+    ranked = sorted(node.children.values(), key=lambda child: (-child.visits, child.action or 0))
+    children: list[TreeNode] = []
+    if levels > 0:
+        for child in ranked[:most]:
+            leads = best and child is ranked[0] and child.visits > 0
+            children.append(mcts_tree(child, levels - 1, most, boards, change, leads))
+        left_out = ranked[most:]
+        if left_out:
+            visits = sum(child.visits for child in left_out)
+            text = f"{visits} visit{'' if visits == 1 else 's'}"
+            children.append(TreeNode(f"{len(left_out)} more", text, mark="rest"))
+    state, label = node.state, f"{node.wins:g}/{node.visits}"
+    detail = f"{node.mean:.2f}" if node.visits else ""
+    mark = _mark(node.action is not None and best)
+    move = "" if node.action is None else f"{SYMBOLS[node.mover]} {state.game.format(node.action)}"
+    board = state if boards else None
+    return change(node, TreeNode(label, detail, tuple(children), mark, move, _shape(state), board))
+
+
+def _shape(state: State) -> Shape:
+    if state.chance():
+        return "circle"
+    return "box" if state.player == 0 else "round"
+
+
+def _mark(best: bool) -> Mark:
+    return "best" if best else ""
+
+
+def _bound(number: float) -> str:
+    if abs(number) == INFINITY:
+        return "∞" if number > 0 else "-∞"
+    return f"{number:g}"
