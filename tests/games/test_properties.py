@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from helpers import (
     any_game,
     assert_same,
+    board_of,
     choices,
     drop_games,
     naive,
@@ -107,6 +108,15 @@ def test_every_order_of_the_same_stones_reaches_an_equal_key(
             assume(False)  # a line was completed on the way
     assert len({state.key() for state in reached}) == len(set(reached)) == 1
     assert len({state.outcome is None for state in reached}) == 1
+
+
+@pytest.mark.req("X.6")
+def test_swapped_colours_with_the_other_player_to_move_are_another_position() -> None:
+    for game in (ConnectFour(2, 3), RandomDrop(2, 3), Mnk(2, 3)):
+        state = game.state_from(board_of(["...", "XO."]), player=0)
+        swapped = game.state_from(board_of(["...", "OX."]), player=1)
+        assert state != swapped
+        assert state.key() != swapped.key()
 
 
 def test_states_of_different_games_are_different() -> None:

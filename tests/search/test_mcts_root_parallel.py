@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from helpers import board_of
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -119,6 +120,18 @@ def test_a_finished_game_has_no_move_to_search() -> None:
     state = Mnk(2, 2, 2).initial_state().play(0).play(1).play(2)
     with pytest.raises(IllegalMove, match="over"):
         search_children(state, NINE, Limit(), Random(1), each=5)
+
+
+@pytest.mark.req("S2.14", "S3.30")
+def test_a_child_that_ends_the_game_is_scored_in_every_simulation() -> None:
+    settings = Settings(final="ratio", draw_points=0)
+    state = Mnk().state_from(board_of(["XX.", "OO.", "..."]), 0)
+    root = search_children(state, settings, Limit(), Random(1), each=30)
+    assert (root.children[2].wins, root.children[2].visits) == (30, 30)
+    assert decision_of(root, settings).action == 2
+    drawn = Mnk().state_from(board_of(["XOX", "XOO", "OX."]), 0)
+    root = search_children(drawn, settings, Limit(), Random(1), each=30)
+    assert (root.children[8].wins, root.children[8].visits) == (0, 30)
 
 
 def test_a_task_without_time_leaves_its_child_alone() -> None:

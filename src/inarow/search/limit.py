@@ -65,12 +65,15 @@ class Limit:
                     f"{part.strip()!r} is not a limit: write 2s, 500ms, 6plies, 1000nodes, "
                     f"1000sims or 64mb, several with commas"
                 )
+            if name in values:
+                raise BadOption(f"{name} is limited twice in {text!r}")
             try:
                 values[name] = float(match["number"]) * factor
             except ValueError:
                 raise BadOption(f"{match['number']!r} is not a number") from None
-            if not math.isfinite(values[name]):
-                raise BadOption(f"a limit must be finite, not {part.strip()!r}")
+            whole = name == "seconds" or values[name].is_integer()
+            if not math.isfinite(values[name]) or not whole:
+                raise BadOption(f"{part.strip()!r} is not a limit: {name} must be a whole number")
         bounds: dict[str, Any] = {
             name: value if name == "seconds" else int(value) for name, value in values.items()
         }

@@ -186,9 +186,12 @@ def grow(
         if perf_counter() >= deadline or limit.stopped:
             raise OutOfTime
 
+    def decided() -> bool:
+        return abs(root.wins) >= enough or (settings.decisive and root.winner is not None)
+
     done = 0
     try:
-        while done < simulations and root.winner is None and abs(root.wins) < enough:
+        while done < simulations and not decided():
             check()
             simulate(root, settings, rng, check)
             done += 1

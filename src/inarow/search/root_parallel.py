@@ -169,7 +169,8 @@ class Pool:
                 for future in wait(pending, timeout=POLL).done:
                     task = pending.pop(future)
                     _graft(root, task, future.result())
-                    del left[task.action]
+                    if root.children[task.action].visits:
+                        del left[task.action]
                 if on_tree is not None and root.visits:
                     on_tree(root)
                 if limit.stopped and self._stopped.value != self._moves:

@@ -68,8 +68,7 @@ def play(
       inarow play tic_tac_toe --first random --second random --seed 1
       inarow play connect_four --moves 4453 --save game.txt
     """
-    given = [ctx.get_parameter_source(name) for name in ctx.params]
-    if all(source is ParameterSource.DEFAULT for source in given) and on_terminal():
+    if on_terminal() and not any(_was_given(ctx, name) for name in ctx.params):
         from inarow.interfaces.cli.menu import run_menu
 
         run_menu()
@@ -83,7 +82,14 @@ def play(
     if as_json:
         _play_silently(record, agents, limit, seed, save_path)
     else:
-        Series(agents, style, limit, load_agent(hints), seed, save_path).run(record)
+        given = [name for name in ("first", "second", "style") if _was_given(ctx, name)]
+        options = tuple(word for name in given for word in (f"--{name}", ctx.params[name]))
+        series = Series(agents, style, limit, load_agent(hints), seed, save_path, options=options)
+        series.run(record)
+
+
+def _was_given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
 
 
 def _new_record(spec: str, position: str | None) -> Record:

@@ -7,6 +7,7 @@ the moves so far as a text with which the game can be continued. Nothing is lost
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from random import Random
 
 from inarow import defaults
@@ -103,11 +104,12 @@ class TerminalGame:
         return self._play(turn)
 
     def _play(self, turn: Turn, typed: bool = False) -> bool:
-        """Play a move and tell of it; whether it placed a stone."""
-        places_stone = turn.state.target(turn.action) is not None
+        """Play a move and tell of it; whether the board looks different now."""
+        state = turn.state
+        places_stone = state.target(turn.action) is not None
         self.record.push(turn.action)
         self._say(self.style.turn(turn, typed))
-        return places_stone
+        return places_stone or (state.game.block > 0 and not state.chance())
 
     def _ask_human(self, seat: int) -> bool:
         """One answer of a person: a move or a command; whether the board is to be shown again."""
@@ -178,12 +180,12 @@ class TerminalGame:
         return False
 
 
-def leave_message(record: Record) -> str:
-    """What a person who leaves is told, so that the game can be continued."""
+def leave_message(record: Record, options: Sequence[str] = ()) -> str:
+    """What a person who leaves is told, so that the game can be continued with those options."""
     if not record.actions or record.outcome is not None:
         return "Goodbye."
     command = ["inarow", "play", str(record.game), "--moves", record.moves]
     start = format_position(record.root.state)
     if start != format_position(record.game.initial_state()):
         command += ["--position", start]
-    return f"Goodbye. Continue with: {shlex.join(command)}"
+    return f"Goodbye. Continue with: {shlex.join([*command, *options])}"

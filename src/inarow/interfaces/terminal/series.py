@@ -42,6 +42,7 @@ class Series:
         names: what the players are called; by default the names of the agents.
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
+        options: what `inarow play` needs to continue with the same players and style.
     """
 
     agents: tuple[Agent, Agent]
@@ -53,6 +54,7 @@ class Series:
     names: tuple[str, str] | None = None
     symbols: tuple[str, str] | None = None
     again: bool = True
+    options: tuple[str, ...] = ()
 
     def run(self, record: Record) -> bool:
         """Play a record to its end, then new games while people want to; False if they left."""
@@ -74,7 +76,7 @@ class Series:
                 record = Record(record.game, tags=record.tags)
         except (Leave, KeyboardInterrupt) as ending:
             interrupted = isinstance(ending, KeyboardInterrupt)
-            console.say(("\n" if interrupted else "") + leave_message(record))
+            console.say(("\n" if interrupted else "") + leave_message(record, self.options))
             self._save(record, console)
             if interrupted:
                 raise
