@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from inarow.agents.random_player import RandomPlayer
-from inarow.arena.match import Clock, Turn, ask, play_match, roll
+from inarow.arena.match import Clock, Turn, ask, play_match
 from inarow.errors import NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
+from inarow.games.dice import roll
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.games.record_text import format_record, parse_record

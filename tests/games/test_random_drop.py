@@ -93,11 +93,10 @@ def test_an_illegal_move_is_refused(actions: list[int], bad: int, message: str) 
 
 
 @pytest.mark.parametrize("actions", [[DICE], [DICE, 3]])
-def test_dice_cannot_be_called_while_they_roll_and_the_message_says_so(actions: list[int]) -> None:
+def test_dice_cannot_be_called_while_they_roll(actions: list[int]) -> None:
     state = play_all(RandomDrop().initial_state(), actions)
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalMove, match="the dice decide here already"):
         state.play(DICE)
-    assert "column 8" not in str(caught.value), "there is no such column"
 
 
 def test_dice_are_written_as_a_question_mark() -> None:

@@ -18,13 +18,14 @@ from helpers import any_game, board_of, choices, load_data, quick, walk
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.games.dice import roll
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.search import mcts
 from inarow.search.limit import Limit
 from inarow.search.mcts import Node, Settings, backpropagate, expand, grow, search_tree, uct
-from inarow.search.rollout import roll, rollout
+from inarow.search.rollout import rollout
 
 DRAWN = load_data("originals.json")["program_003"]
 SMALL = ConnectFour(DRAWN["rows"], DRAWN["columns"], DRAWN["connect"])

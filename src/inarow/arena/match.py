@@ -16,11 +16,12 @@ from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.errors import IllegalMove, NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
+from inarow.games.dice import roll
 from inarow.games.record import Record
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 
-__all__ = ["Clock", "Turn", "ask", "play_match", "roll"]
+__all__ = ["Clock", "Turn", "ask", "play_match"]
 
 
 @dataclass
@@ -53,16 +54,6 @@ class Turn:
     action: int
     seconds: float = 0.0
     decision: Decision | None = None
-
-
-def roll(state: State, rng: Random) -> int:
-    """Let the dice decide at a chance node."""
-    threshold, actions = rng.random(), state.chance()
-    for action, probability in actions:
-        threshold -= probability
-        if threshold < 0:
-            return action
-    return actions[-1][0]  # rounding left a sliver
 
 
 def ask(

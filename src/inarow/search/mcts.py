@@ -56,8 +56,9 @@ from weakref import ref
 
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
+from inarow.games.dice import roll
 from inarow.search.limit import Limit
-from inarow.search.rollout import Check, OutOfTime, roll, rollout
+from inarow.search.rollout import Check, OutOfTime, rollout
 
 __all__ = ["Node", "OnTree", "Settings", "backpropagate", "expand", "grow", "search_tree", "uct"]
 

@@ -11,8 +11,9 @@ from random import Random
 from typing import TypeAlias
 
 from inarow.games.base import State
+from inarow.games.dice import roll
 
-__all__ = ["Check", "OutOfTime", "roll", "rollout"]
+__all__ = ["Check", "OutOfTime", "rollout"]
 
 
 class OutOfTime(Exception):
@@ -21,16 +22,6 @@ class OutOfTime(Exception):
 
 Check: TypeAlias = Callable[[], None]
 """Called at every ply of a long calculation; raises `OutOfTime` to end it."""
-
-
-def roll(state: State, rng: Random) -> int:
-    """Let the dice decide at a chance node: each outcome as often as its probability says."""
-    threshold, outcomes = rng.random(), state.chance()
-    for action, probability in outcomes:
-        threshold -= probability
-        if threshold < 0:
-            return action
-    return outcomes[-1][0]  # rounding left a sliver
 
 
 def rollout(

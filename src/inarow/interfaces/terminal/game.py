@@ -14,9 +14,10 @@ from inarow import defaults
 from inarow.agents.analysis import analyse
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
-from inarow.arena.match import Turn, ask, roll
+from inarow.arena.match import Turn, ask
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
+from inarow.games.dice import roll
 from inarow.games.notation import format_position
 from inarow.games.record import Record
 from inarow.interfaces.terminal.advice import advice_table
