@@ -14,42 +14,37 @@ from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from benchmarks.originals.common import (
-    Pairing,
-    Row,
-    arguments,
-    by_label,
-    play,
-    publish,
-    run,
-    schedule,
-    score_row,
-)
+from benchmarks.originals.common import Row, arguments, positive, publish
+from benchmarks.originals.matches import Pairing, as_rows, play_all, schedule, score_row
 
 CONSTANTS = (0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
 
 
 def differs(rows: Sequence[Row]) -> str:
-    better = [f"{row['C']} ({row['score']:.0%})" for row in rows if row["low"] > 0.5]
-    worse = [f"{row['C']} ({row['score']:.0%})" for row in rows if row["high"] < 0.5]
-    if not better and not worse:
-        return "no constant is told apart from the default by these games"
-    return f"better than the default: {', '.join(better) or 'none'}; worse: {', '.join(worse) or 'none'}"
+    better = ", ".join(row["C"] for row in rows if row["low"] > 0.5)
+    worse = ", ".join(row["C"] for row in rows if row["high"] < 0.5)
+    return (
+        f"{'yes' if better else 'no'}; clearly better than the default: {better or 'none'}; "
+        f"clearly worse: {worse or 'none'}"
+    )
 
 
 def main() -> None:
-    parser = arguments(__doc__, games=100, each="constant")
-    parser.add_argument("--simulations", type=int, default=500, help="of both players (500)")
+    parser = arguments(__doc__, games=100)
+    parser.add_argument("--simulations", type=positive, default=500, help="of both players (500)")
     given = parser.parse_args()
-    default = f"classic-mc(simulations={given.simulations})"
+    default = f"simulations={given.simulations}"
     pairings = [
-        Pairing(f"{c}", "connect_four", (f"{default[:-1]},exploration={c})", default))
-        for c in CONSTANTS
+        Pairing(
+            str(constant),
+            "connect_four",
+            (f"classic-mc({default},exploration={constant})", f"classic-mc({default})"),
+        )
+        for constant in CONSTANTS
     ]
-    jobs = schedule(pairings, given.games, given.seed)
-    played = run(play, jobs, given.workers)
-    rows = [{"C": label, **score_row(games)} for label, games in by_label(played).items()]
-    publish(__doc__, given, rows, differs, len(played) == len(jobs))
+    groups, complete = play_all(schedule(pairings, given.games, given.seed), given.workers)
+    rows = [{"C": label, **score_row(games)} for label, games in groups.items()]
+    publish(__doc__, given, rows, differs, complete, as_rows(groups))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def best_child(root: Node, settings: Settings) -> Node:
     >>> from inarow.search.limit import Limit
     >>> from inarow.search.mcts import search_tree
     >>> state = load_game("connect_four(rows=2,cols=4,k=2)").initial_state()
-    >>> state = state.play(0).play(3)  # X wins with 1, 2 or both: on top of it or beside it
+    >>> state = state.play(0).play(3)  # X wins on top of its stone or beside it
     >>> root = search_tree(state, Settings(), Limit(simulations=100), Random(1))
     >>> best_child(root, Settings()).action in (0, 1)
     True

@@ -1,0 +1,72 @@
+"""Looking ahead evenly (iterative deepening) would cure the uneven coverage of the search; on open
+boards with few stones in a row the computer is easier to outplay.
+
+Method: on several boards the computer player of the original program 004 meets itself with
+`deepening`, and our alpha-beta with deepening and the evaluation `open_lines`. Both sides have the
+same limit: positions, which do not depend on the machine, or seconds. The first stone of every game
+is random, as the original's was, and each is played with both seats.
+
+    python benchmarks/originals/gomoku_deepening.py --games 20 --nodes 3000
+    python benchmarks/originals/gomoku_deepening.py --games 20 --seconds 0.5
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from benchmarks.originals.common import Row, arguments, positive, publish
+from benchmarks.originals.matches import Pairing, as_rows, play_all, schedule, score_row
+
+ORIGINAL = "classic-gomoku(seconds=600)"
+PLAYERS = {
+    "deepening": "classic-gomoku(seconds=600,deepening=true)",
+    "open_lines": "alphabeta(evaluator=open_lines,order=near,exact=false,seconds=none)",
+}
+BOARDS = ("7 4", "10 4", "10 5", "15 5")
+"""Side of the board and stones in a row."""
+
+
+def differs(rows: Sequence[Row]) -> str:
+    said = []
+    for name in PLAYERS:
+        mine = [row for row in rows if row["player"] == name]
+        wins = [row["board"] for row in mine if row["low"] > 0.5]
+        score = sum(row["score"] for row in mine) / len(mine)
+        where = "; ".join(wins) or "none"
+        said.append(f"{name} scores {score:.0%} and is clearly stronger on: {where}")
+    agrees = all(row["score"] > 0.5 for row in rows)
+    return f"{'no' if agrees else 'yes'}; {'. '.join(said)}"
+
+
+def main() -> None:
+    parser = arguments(__doc__, games=20)
+    parser.add_argument("--nodes", type=positive, default=3000, help="per move (3000)")
+    parser.add_argument("--seconds", type=float, help="per move, instead of positions")
+    parser.add_argument("--boards", nargs="+", default=BOARDS, help="such as '10 5'")
+    given = parser.parse_args()
+    limit = f"{given.seconds}s" if given.seconds else f"{given.nodes}nodes"
+    pairings = [
+        Pairing(
+            f"{name}, {board}",
+            "mnk(rows={0},cols={0},k={1})".format(*board.split()),
+            (player, ORIGINAL),
+            opening=1,
+            limit=limit,
+        )
+        for name, player in PLAYERS.items()
+        for board in given.boards
+    ]
+    groups, complete = play_all(schedule(pairings, given.games, given.seed), given.workers)
+    rows = []
+    for label, games in groups.items():
+        name, _, board = label.partition(", ")
+        plies = sum(game.plies for game in games) / len(games)
+        rows.append({"player": name, "board": board, **score_row(games), "plies": plies})
+    publish(__doc__, given, rows, differs, complete, as_rows(groups))
+
+
+if __name__ == "__main__":
+    main()

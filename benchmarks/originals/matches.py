@@ -1,0 +1,135 @@
+"""The games of a report: pairings of two players, played with swapped seats.
+
+Games come in pairs from the same seed, and so from the same opening and the same dice; in the
+second game of a pair the seats are swapped. The games of all pairings take turns, so that Ctrl-C
+leaves something of each.
+
+A score counts a win as 1 and a draw as half a point. Its interval is Wilson's, which is on the safe
+side where there are draws. Times are CPU seconds, since the machine may be busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+from time import process_time
+
+from benchmarks.originals.common import Row, run, wilson
+from inarow.arena.match import Turn, play_match
+from inarow.games.base import Reason
+from inarow.games.record import Record
+from inarow.registry import load_agent, load_game
+from inarow.search.limit import Limit
+from inarow.search.root import plain_moves
+from inarow.seeds import derived_seed
+
+FAILURES = (Reason.CRASH, Reason.ILLEGAL, Reason.TIME)
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two players of a game; all games with the same label count for one line of the table."""
+
+    label: str
+    game: str
+    players: tuple[str, str]
+    opening: int = 0  # random plies before the players take over
+    swap: bool = True
+    limit: str = ""  # of both players
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game to play, as it is sent to another process."""
+
+    pairing: Pairing
+    number: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game; players are counted as the pairing lists them, whoever began."""
+
+    label: str
+    winner: int | None
+    first: int
+    moves: str
+    plies: int
+    nodes: tuple[int, int]
+    cpu: tuple[float, float]
+
+
+def schedule(pairings: Sequence[Pairing], games: int, seed: int) -> list[Job]:
+    """So many games of every pairing, taking turns."""
+    return [Job(pairing, number, seed) for number in range(games) for pairing in pairings]
+
+
+def play(job: Job) -> Played:
+    """Play one game; the same job gives the same game, unless a player looks at the clock."""
+    pairing = job.pairing
+    seed = derived_seed(job.seed, f"{job.number // 2 if pairing.swap else job.number}")
+    seats = (1, 0) if pairing.swap and job.number % 2 else (0, 1)
+    agents = [
+        load_agent(spec, derived_seed(seed, f"player {index}"))
+        for index, spec in enumerate(pairing.players)
+    ]
+    record = Record(load_game(pairing.game))
+    rng = Random(derived_seed(seed, "opening"))
+    for _ in range(pairing.opening):
+        record.push(rng.choice(plain_moves(record.state)))
+    nodes, cpu, last = [0, 0], [0.0, 0.0], process_time()
+
+    def count(turn: Turn) -> None:
+        nonlocal last
+        now, player = process_time(), seats[turn.state.player]
+        nodes[player] += turn.decision.nodes if turn.decision else 0
+        cpu[player] += now - last
+        last = now
+
+    play_match(
+        record.game,
+        (agents[seats[0]], agents[seats[1]]),
+        limit=Limit.parse(pairing.limit) if pairing.limit else None,
+        seed=derived_seed(seed, "dice"),
+        record=record,
+        on_turn=count,
+    )
+    outcome = record.outcome
+    if outcome is None or outcome.reason in FAILURES:
+        raise RuntimeError(f"{pairing.label}, game {job.number}: {record.current.comment}")
+    winner = None if outcome.winner is None else seats[outcome.winner]
+    work = (nodes[0], nodes[1]), (cpu[0], cpu[1])
+    return Played(pairing.label, winner, seats[0], record.moves, record.state.ply, *work)
+
+
+def play_all(jobs: Sequence[Job], workers: int) -> tuple[dict[str, list[Played]], bool]:
+    """The finished games by the label of their pairing, and whether these are all."""
+    played = run(play, jobs, workers)
+    groups: dict[str, list[Played]] = {}
+    for game in played:
+        groups.setdefault(game.label, []).append(game)
+    return groups, len(played) == len(jobs)
+
+
+def as_rows(groups: Mapping[str, Sequence[Played]]) -> list[Row]:
+    """All games for the JSON file."""
+    return [asdict(game) for games in groups.values() for game in games]
+
+
+def score_row(games: Sequence[Played], player: int = 0) -> Row:
+    """How a player of a pairing did: counts, score and its interval."""
+    wins = sum(game.winner == player for game in games)
+    draws = sum(game.winner is None for game in games)
+    points = wins + draws / 2
+    low, high = wilson(points, len(games))
+    return {
+        "games": len(games),
+        "wins": wins,
+        "draws": draws,
+        "losses": len(games) - wins - draws,
+        "score": points / len(games),
+        "low": low,
+        "high": high,
+    }
