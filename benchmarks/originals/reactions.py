@@ -69,7 +69,8 @@ def questions(seeds: int, seed: int) -> list[Question]:
 
 def answer(question: Question) -> tuple[Question, bool]:
     """Whether the player finds a required column."""
-    state = load_game("connect_four").state_from(parse_board(question.board), question.player)
+    game = load_game("connect_four")
+    state = game.state_from(parse_board(game, question.board), question.player)
     chosen = load_agent(question.level, question.seed).choose(state, Limit()).action
     return question, chosen + 1 in question.required
 

@@ -40,11 +40,21 @@ EXPECTIMINIMAX_DEPTH = 3
 ALPHABETA_SECONDS = 2.0
 COLUMN_SORT_ABOVE = 20
 COLUMN_AMPLIFIER = 10
+COLUMN_OWN = 2
+COLUMN_OPPONENT = 1
 GOMOKU_SECONDS = 2.0
 GOMOKU_DEPTHS = ((6, 6), (10, 4))
 """Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
 GOMOKU_DEPTH = 2
 EXPLORATION = 2**0.5
+MCTS_SIMULATIONS = 1000
+MCTS_DRAW_POINTS = 0.5
+MCTS_LOSS_POINTS = 0.0
+MCTS_MAX_PROCESSES = 256
+MCTS_SHORTEST = 0.001
+"""Seconds that a search always has, whatever the limit says."""
+INFO_SECONDS = 0.1
+"""Seconds between two reports of a running search."""
 CLASSIC_MC_SIMULATIONS = 10_000
 MENU_EXPLORATION = 1.41
 MENU_DRAW_POINTS = 0.5

@@ -143,6 +143,7 @@ _AGENTS = (
         exploration=defaults.EXPLORATION,
         final="ratio",
         draw_points=0.0,
+        dice=False,
     ),
     _profile(
         "classic-alphabeta",

@@ -22,9 +22,11 @@ from random import Random
 from time import perf_counter
 from typing import TypeVar
 
+from inarow import defaults
 from inarow.agents.base import require_moves
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
+from inarow.games.random_drop import RandomDropState
 from inarow.options import check_options, option
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
@@ -36,16 +38,6 @@ from inarow.search.root_parallel import Pool, search_children
 __all__ = ["MctsPlayer"]
 
 Number = TypeVar("Number", int, float)
-
-MCTS_SIMULATIONS = 1000
-MCTS_EXPLORATION = 2**0.5
-MCTS_DRAW_POINTS = 0.5
-MCTS_LOSS_POINTS = 0.0
-MCTS_MAX_PROCESSES = 256
-MCTS_SHORTEST = 0.001
-"""Seconds that a search always has, whatever the limit says."""
-INFO_SECONDS = 0.1
-"""Seconds between two reports of a running search."""
 
 
 @dataclass
@@ -66,22 +58,22 @@ class MctsPlayer:
     """
 
     simulations: int | None = option(
-        MCTS_SIMULATIONS, low=1, help="random games per move; none: only time counts"
+        defaults.MCTS_SIMULATIONS, low=1, help="random games per move; none: only time counts"
     )
     seconds: float | None = option(
-        None, low=MCTS_SHORTEST, help="time per move; none: only games count"
+        None, low=defaults.MCTS_SHORTEST, help="time per move; none: only games count"
     )
     exploration: float = option(
-        MCTS_EXPLORATION, low=0, high=100, help="larger: tries neglected moves more often"
+        defaults.EXPLORATION, low=0, high=100, help="larger: tries neglected moves more often"
     )
     final: str = option(
         "visits",
         choices=("visits", "ratio"),
         help="play the most visited move or the one with the best ratio of points to visits",
     )
-    draw_points: float = option(MCTS_DRAW_POINTS, low=-1, high=1, help="points for a draw")
+    draw_points: float = option(defaults.MCTS_DRAW_POINTS, low=-1, high=1, help="points for a draw")
     loss_points: float = option(
-        MCTS_LOSS_POINTS, low=-1, high=0, help="points for a loss; a win is 1"
+        defaults.MCTS_LOSS_POINTS, low=-1, high=0, help="points for a loss; a win is 1"
     )
     rollout_depth: int | None = option(
         None, low=1, help="plies after which a random game is a draw; none: played to the end"
@@ -99,9 +91,10 @@ class MctsPlayer:
     processes: int = option(
         1,
         low=1,
-        high=MCTS_MAX_PROCESSES,
+        high=defaults.MCTS_MAX_PROCESSES,
         help="processes for the work of per_child, at most one per core",
     )
+    dice: bool = option(True, help="may call for dice where a game has them")
     seed: int | None = option(
         None, low=0, help="seed of the random numbers; none: a new one each time"
     )
@@ -137,6 +130,8 @@ class MctsPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         started = perf_counter()
+        if not self.dice and isinstance(state, RandomDropState):
+            state = state.without_dice()
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))
@@ -155,10 +150,10 @@ class MctsPlayer:
         own = self.simulations
         seconds = _least(self.seconds, limit.seconds)
         if seconds is not None:
-            seconds = max(seconds - (perf_counter() - started), MCTS_SHORTEST)
+            seconds = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
         given = _least(limit.simulations, limit.nodes)
         if own is None and given is None and seconds is None:
-            own = MCTS_SIMULATIONS
+            own = defaults.MCTS_SIMULATIONS
         if not self.per_child:
             bounds = Limit(seconds=seconds, simulations=_least(own, given), stop=limit.stop)
             return search_tree(state, self.settings, bounds, self._rng, on_tree)
@@ -172,13 +167,13 @@ class MctsPlayer:
         """Turns what happens after every simulation into a report now and then."""
         if on_info is None:
             return None
-        due = started + INFO_SECONDS
+        due = started + defaults.INFO_SECONDS
 
         def report(root: Node) -> None:
             nonlocal due
             now = perf_counter()
             if now >= due:
-                due = now + INFO_SECONDS
+                due = now + defaults.INFO_SECONDS
                 on_info(info_of(root, self.settings, now - started))
 
         return report

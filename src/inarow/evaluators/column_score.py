@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from inarow import defaults
 from inarow.errors import NotSupported
 from inarow.evaluators.base import read_stones
 from inarow.games.base import State
@@ -32,9 +33,6 @@ from inarow.games.grid import Geometry
 
 __all__ = ["base_order", "column_score", "column_scores", "sorted_columns"]
 
-AMPLIFIER = 10
-OWN = 2
-OPPONENT = 1
 
 _DIRECTIONS = ((0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1))
 """Steps in rows and columns of the drawing: left, right, down, then the four diagonals."""
@@ -50,7 +48,7 @@ def base_order(cols: int) -> tuple[int, ...]:
 
 
 def column_score(
-    state: State, column: int, amplifier: int = AMPLIFIER, joined: bool = False
+    state: State, column: int, amplifier: int = defaults.COLUMN_AMPLIFIER, joined: bool = False
 ) -> int:
     """The score of one column (from 0) for the player to move; a full column scores 0.
 
@@ -70,7 +68,9 @@ def column_score(
     return _scores(state, (column,), amplifier, joined)[0]
 
 
-def column_scores(state: State, amplifier: int = AMPLIFIER, joined: bool = False) -> list[int]:
+def column_scores(
+    state: State, amplifier: int = defaults.COLUMN_AMPLIFIER, joined: bool = False
+) -> list[int]:
     """The score of every column for the player to move.
 
     >>> column_scores(ConnectFour().initial_state().play(3))
@@ -79,7 +79,9 @@ def column_scores(state: State, amplifier: int = AMPLIFIER, joined: bool = False
     return _scores(state, range(state.game.shape[1]), amplifier, joined)
 
 
-def sorted_columns(state: State, amplifier: int = AMPLIFIER, joined: bool = False) -> list[int]:
+def sorted_columns(
+    state: State, amplifier: int = defaults.COLUMN_AMPLIFIER, joined: bool = False
+) -> list[int]:
     """The columns that may be played, highest score first, equal scores in base order.
 
     >>> sorted_columns(ConnectFour().initial_state().play(0))
@@ -124,7 +126,9 @@ def _score(
 
 def _run(ray: Sequence[int], own: int, other: int) -> tuple[int, int]:
     """The factor and the length of the run that begins with the stone on the ray's first cell."""
-    factor, stones = (OWN, own) if ray[0] & own else (OPPONENT, other)
+    factor, stones = (
+        (defaults.COLUMN_OWN, own) if ray[0] & own else (defaults.COLUMN_OPPONENT, other)
+    )
     length = 0
     for bit in ray:
         if not bit & stones:

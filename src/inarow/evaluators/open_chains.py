@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inarow import defaults
 from inarow.evaluators.base import has_lines, read_stones
 from inarow.evaluators.chains import count_chains
 from inarow.games.base import Game, State
@@ -35,8 +36,8 @@ from inarow.games.lines import LineRule
 
 __all__ = ["LOST", "WON", "OpenChains"]
 
-WON = 2147483647
-LOST = -2147483648
+WON = defaults.WIN_SCORE
+LOST = defaults.LOSS_SCORE
 
 
 @dataclass(frozen=True)

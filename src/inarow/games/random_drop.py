@@ -132,6 +132,11 @@ class RandomDropState(ConnectFourState):
     def target(self, action: int) -> Cell | None:
         return None if action == self._game.dice else super().target(action)
 
+    def without_dice(self) -> ConnectFourState:
+        """The same position in plain Connect Four, for players that never call for the dice."""
+        game = ConnectFour(self._game.rows, self._game.cols, self._game.k)
+        return ConnectFourState(game, self._own, self._other, self._player, None, self._won)
+
     def key(self) -> Hashable:
         return (self._own, self._other, self._player, self._drops)
 

@@ -1,0 +1,228 @@
+"""Hints: the best moves with their values in words, from any player, and no turn is lost."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from time import monotonic
+
+import pytest
+
+from command_line import Done, Terminal, inarow
+
+PEOPLE = ("--first", "human", "--second", "human")
+PROMPT = r"to move: "
+MUST_BLOCK = ("play", "connect_four", *PEOPLE, "--style", "ascii", "--moves", "17273")
+HINT = re.compile(r"Hint:\n(?P<moves>(?:[* ] .*\n)+)\n(?P<line>line: .*\n)?(?P<work>.*)\n")
+
+
+def typed(*answers: str) -> str:
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+def hints(out: str) -> list[re.Match[str]]:
+    return list(HINT.finditer(out))
+
+
+def judged(hint: re.Match[str]) -> list[tuple[str, str, str]]:
+    """The moves of a hint with their words and reasons, best first."""
+    found = []
+    for number, line in enumerate(hint["moves"].splitlines()):
+        match = re.fullmatch(r"([* ]) +(\S+)  (.{1,24}) ?(.*)", line)
+        assert match is not None, line
+        assert match[1] == ("*" if number == 0 else " ")
+        found.append((match[2], match[3].strip(), match[4]))
+    return found
+
+
+def assert_fine(done: Done) -> None:
+    assert done.err == ""
+    assert done.code == 0
+
+
+# What a hint says
+
+
+def test_a_hint_shows_the_winning_move_with_its_words() -> None:
+    done = inarow("play", "tic_tac_toe", *PEOPLE, "--moves", "a1b1a2b2", typed=typed("h"))
+    assert_fine(done)
+    [hint] = hints(done.out)
+    assert judged(hint)[0] == ("a3", "win in 1 ply (proven)", "wins")
+    assert hint["line"] == "line: a3\n"
+    assert re.fullmatch(r"alphabeta: [\d,]+ positions in \d\.\d\d s", hint["work"])
+
+
+def test_a_hint_shows_what_blocks_and_what_loses() -> None:
+    done = inarow(*MUST_BLOCK, "--hints", "alphabeta(depth=2)", typed=typed("hint"))
+    assert_fine(done)
+    [hint] = hints(done.out)
+    best, *others = judged(hint)
+    assert (best[0], best[2]) == ("4", "blocks")
+    assert re.fullmatch(r"estimate [+-]\d+", best[1])
+    assert len(others) == 2
+    for _, words, reason in others:
+        assert (words, reason) == ("loss in 2 plies (proven)", "lets the opponent win")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("tic_tac_toe", "draw (proven)"),
+        ("connect_four(rows=2,cols=3,k=2)", "win in 3 plies (proven)"),
+    ],
+)
+def test_a_solved_game_is_told_as_proven(game: str, words: str) -> None:
+    moves = ("--moves", "b2a1c1a3") if game == "tic_tac_toe" else ()
+    done = inarow("play", game, *PEOPLE, *moves, typed=typed("h"))
+    assert_fine(done)
+    assert judged(hints(done.out)[0])[0][1] == words
+
+
+def test_zero_has_no_minus_sign() -> None:
+    game = ("play", "connect_four(rows=2,cols=2)", *PEOPLE, "--moves", "1")
+    done = inarow(*game, "--hints", "alphabeta(depth=1)", typed=typed("h"))
+    assert_fine(done)
+    assert {words for _, words, _ in judged(hints(done.out)[0])} <= {"estimate +0", "estimate 0"}
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("connect_four", "44"),
+        ("random_drop", ""),
+        ("gomoku", "h8i9"),
+        ("nine_board(first_move=free)", ""),
+        ("nine_board(first_move=free)", "55"),
+    ],
+)
+def test_every_game_has_hints_and_none_costs_a_turn(game: str, moves: str) -> None:
+    setup = ("play", game, *PEOPLE, "--moves", moves, "--limit", "200ms")
+    done = inarow(*setup, typed=typed("h", "H", "hint", "HINT", "moves"))
+    assert_fine(done)
+    shown = hints(done.out)
+    assert len(shown) == 4
+    for hint in shown:
+        assert 1 <= len(judged(hint)) <= 3
+        assert all(words for _, words, _ in judged(hint))
+    assert f"Moves so far: {moves or 'none'}\n" in done.out
+    assert len(set(re.findall(r"^.* to move: ", done.out, re.MULTILINE))) == 1
+
+
+def test_a_hint_is_what_analyse_says() -> None:
+    agent = "alphabeta(depth=4)"
+    hint = hints(inarow(*MUST_BLOCK, "--hints", agent, typed=typed("h")).out)[0]
+    done = inarow("analyse", "--moves", "17273", "--agent", agent)
+    assert_fine(done)
+    assert hint["moves"] in done.out
+    assert hint["line"] in done.out
+
+
+# Who gives hints
+
+
+@pytest.mark.parametrize(
+    ("agent", "name", "best"),
+    [
+        ("minimax", "minimax", "4"),
+        ("classic-minimax(depth=2)", "classic-minimax", "4"),
+        ("mcts(simulations=300,seed=1)", "mcts", "4"),
+        ("normal(seed=1)", "normal", "4"),
+        ("classic-alphabeta(depth=3)", "classic-alphabeta", "4"),
+        ("random(seed=1)", "random", None),
+    ],
+)
+def test_any_player_can_be_asked(agent: str, name: str, best: str | None) -> None:
+    done = inarow(*MUST_BLOCK, "--hints", agent, typed=typed("h"))
+    assert_fine(done)
+    [hint] = hints(done.out)
+    moves = judged(hint)
+    assert hint["work"].startswith(f"{name}: ")
+    if best is None:
+        assert {words for _, words, _ in moves} == {"not judged"}
+    else:
+        assert moves[0][0] == best
+        assert moves[0][2] == "blocks"
+
+
+def test_a_player_that_cannot_play_the_game_says_so() -> None:
+    done = inarow(*MUST_BLOCK, "--hints", "classic-gomoku", typed=typed("h", "4"))
+    assert_fine(done)
+    assert "classic-gomoku cannot give hints for connect_four.\n" in done.out
+    assert hints(done.out) == []
+    assert "X (human) to move: " in done.out
+
+
+@pytest.mark.parametrize("agent", ["nobody", "alphabeta(deep=3)", "alphabeta(depth=0)", "mcts("])
+def test_an_unknown_player_is_one_line_and_exit_code_2(agent: str) -> None:
+    done = inarow(*MUST_BLOCK, "--hints", agent, typed=typed("h"))
+    assert re.fullmatch(r"inarow: [^\n]+\n", done.err)
+    assert done.code == 2
+    assert done.out == ""
+
+
+def test_a_person_as_adviser_does_not_break_the_end_of_the_input() -> None:
+    done = inarow(*MUST_BLOCK, "--hints", "human", typed=typed("h"))
+    assert "Traceback" not in done.err
+    assert done.code in (0, 2)  # left, or refused from the start; 130 would mean Ctrl-C
+
+
+@pytest.mark.req("X.5")
+def test_a_seed_makes_hints_repeatable() -> None:
+    game = (*MUST_BLOCK, "--hints", "mcts(simulations=30)", "--seed", "5")
+    told = [[judged(hint) for hint in hints(inarow(*game, typed=typed("h")).out)] for _ in range(3)]
+    assert told[0] == told[1] == told[2] != []
+
+
+def test_the_adviser_does_not_change_the_opponent() -> None:
+    game = ("play", "connect_four", "--second", "normal", "--seed", "3", "--style", "ascii")
+    moves = re.compile(r"^O \(normal\): .*$", re.MULTILINE)
+    asked = inarow(*game, "--hints", "mcts(simulations=30)", typed=typed("h", "4", "h", "3")).out
+    alone = inarow(*game, typed=typed("4", "3")).out
+    assert moves.findall(asked) == moves.findall(alone) != []
+
+
+# On a terminal, and in the programs of others
+
+
+def test_a_hint_comes_within_its_time_and_the_game_goes_on() -> None:
+    with closing(Terminal("play", "gomoku", *PEOPLE, "--moves", "h8i9h9")) as screen:
+        screen.wait_for(PROMPT)
+        start = monotonic()
+        screen.type("h", "Hint:", r"positions in (\d+\.\d\d) s", PROMPT)
+        assert monotonic() - start < 10
+        seconds = re.findall(r"positions in (\d+\.\d\d) s", screen.text)
+        assert float(seconds[0]) < 5
+        screen.type("h10", r"X \(human\) to move: ")
+        screen.type("moves", "Moves so far: h8i9h9h10")
+        screen.press("d")
+        assert screen.finish() == 0
+
+
+def test_ctrl_c_stops_a_hint_that_takes_long() -> None:
+    game = ("play", "connect_four", *PEOPLE, "--hints", "minimax(depth=20)", "--limit", "60s")
+    with closing(Terminal(*game)) as screen:
+        screen.wait_for(PROMPT)
+        screen.type("hint", "hint\r\n")
+        screen.press("c")
+        assert screen.finish() == 130
+        assert "Goodbye." in screen.text
+        assert "Traceback" not in screen.text
+
+
+@pytest.mark.parametrize(
+    ("program", "before", "after"),
+    [
+        ("menu", ["1", "1"], ["4", "resign", "n"]),
+        ("lookahead 67 hh", [], ["4", "resign"]),
+        ("gomoku 0 3 3", [], ["1 1", "resign"]),
+        ("versus", ["1", "Ada", "Bob", "R", "Y"], ["4", "resign", "n"]),
+    ],
+)
+def test_the_original_programs_give_hints_too(
+    program: str, before: list[str], after: list[str]
+) -> None:
+    done = inarow("classic", *program.split(), typed=typed(*before, "h", *after))
+    assert_fine(done)
+    [hint] = hints(done.out)
+    assert len(judged(hint)) == 3
+    assert re.search(r"(?i)wins", done.out)
