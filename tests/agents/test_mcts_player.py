@@ -40,6 +40,18 @@ def player(spec: str) -> MctsPlayer:
 # Options and profiles
 
 
+@pytest.mark.req("S0.36", "X.4")
+def test_the_classic_player_never_calls_for_dice_and_others_may() -> None:
+    state = load_game("random_drop(rows=2,cols=2,k=2)").initial_state().play(0)
+    lost_without_dice = {
+        load_agent(f"classic-mc(simulations=200,seed={seed})").choose(state, Limit()).action
+        for seed in range(5)
+    }
+    assert lost_without_dice <= {0, 1}
+    decision = load_agent("mcts(simulations=500,seed=1)").choose(state, Limit())
+    assert 2 in decision.values
+
+
 def test_it_is_a_player_and_supports_every_game() -> None:
     agent = MctsPlayer()
     assert isinstance(agent, Agent)
@@ -62,6 +74,7 @@ def test_every_difference_is_an_option_with_help() -> None:
         "keep_rollout",
         "per_child",
         "processes",
+        "dice",
         "seed",
     ]
     assert all(opt.help for opt in options.values())
