@@ -68,7 +68,7 @@ class Brute:
     memory: dict[Hashable, float] = field(default_factory=dict)
 
     def value(self, state: State, left: int) -> float:
-        key = (str(state.game), state.key(), left)
+        key = (state, left)
         if key not in self.memory:
             self.memory[key] = self._value(state, left)
         return self.memory[key]
@@ -170,6 +170,17 @@ def endgames(count: int, empty: int) -> tuple[State, ...]:
         for state in long_game(start, rng):
             if stones_left(state) == empty and state.outcome is None:
                 found.append(state)
+    return tuple(found[:count])
+
+
+@cache
+def sent_to_full_boards(count: int) -> tuple[State, ...]:
+    """Positions of nine boards in which a player was sent to a full board and chooses another."""
+    rng, game = Random(1), load_game("nine_board(first_move=free,full_board=free)")
+    found: list[State] = []
+    while len(found) < count:
+        path = long_game(game.initial_state(), rng)
+        found += [state for state in path if state.note == "-" and state.ply and not state.outcome]
     return tuple(found[:count])
 
 

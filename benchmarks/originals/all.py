@@ -28,7 +28,7 @@ QUICK = {
     "nine_alphabeta": "--games 2 --simulations 20 --seconds 0.02 --depths 1 2 3",
     "levels": "--games 4 --duels 2",
     "reactions": "--seeds 1",
-    "gomoku_modes": "--games 2 --time-scale 0.02 --nodes 2000",
+    "gomoku_modes": "--games 2 --time-scale 0.02 --nodes 1000",
     "gomoku_deepening": "--games 2 --nodes 300",
 }
 """Every report, with options that make it short: they show that it works, not what is true."""

@@ -13,12 +13,11 @@ import platform
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib.metadata import version
 from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 Row: TypeAlias = dict[str, Any]
 """One line of a table: column name to text, number or None."""
@@ -31,30 +30,20 @@ SHARES = ("score", "low", "high")
 """Columns that are printed as percentages."""
 
 
-@dataclass(frozen=True)
-class _Numbered(Generic[JobT, ResultT]):
-    """A function that takes a numbered job and hands the number back with the result."""
-
-    function: Callable[[JobT], ResultT]
-
-    def __call__(self, item: tuple[int, JobT]) -> tuple[int, ResultT]:
-        return item[0], self.function(item[1])
-
-
 def run(
     function: Callable[[JobT], ResultT], jobs: Sequence[JobT], workers: int = 2
 ) -> list[ResultT]:
-    """The results of all jobs in order, or after Ctrl-C of those that are done."""
-    done: dict[int, ResultT] = {}
+    """The results of all jobs in order, or after Ctrl-C of the first ones that are done."""
+    done: list[ResultT] = []
     try:
         with Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-            for number, result in pool.imap_unordered(_Numbered(function), enumerate(jobs)):
-                done[number] = result
+            for result in pool.imap(function, jobs):
+                done.append(result)
                 print(f"\r{len(done)} of {len(jobs)} done", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print("\ninterrupted; this is what was done so far", end="", file=sys.stderr)
     print(file=sys.stderr)
-    return [done[number] for number in sorted(done)]
+    return done
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -91,11 +80,14 @@ def _text(column: str, value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def arguments(doc: str | None, games: int | None = None) -> argparse.ArgumentParser:
+def arguments(
+    doc: str | None, games: int | None = None, pairs: bool = True
+) -> argparse.ArgumentParser:
     """The options that every report has; `--games` only if there is a default for it."""
     parser = argparse.ArgumentParser(description=claim_of(doc))
     if games is not None:
-        parser.add_argument("--games", type=even, default=games, help=f"per line ({games})")
+        count = even if pairs else positive
+        parser.add_argument("--games", type=count, default=games, help=f"per line ({games})")
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
     parser.add_argument("--workers", type=positive, default=2, help="processes (2)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here as well")

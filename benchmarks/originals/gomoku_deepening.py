@@ -18,7 +18,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish
-from benchmarks.originals.matches import Pairing, as_rows, play_all, schedule, score_row
+from benchmarks.originals.matches import Pairing, Played, as_rows, play_all, schedule, score_row
+
+from inarow.search.limit import Limit
 
 ORIGINAL = "classic-gomoku(seconds=600)"
 PLAYERS = {
@@ -27,18 +29,24 @@ PLAYERS = {
 }
 BOARDS = ("7 4", "10 4", "10 5", "15 5")
 """Side of the board and stones in a row."""
+ALL = "all"
+
+
+def row_of(label: str, games: Sequence[Played]) -> Row:
+    """One player on one board, or on all of them."""
+    player, _, board = label.partition(", ")
+    plies = sum(game.plies for game in games) / len(games)
+    return {"player": player, "board": board, **score_row(games), "plies": plies}
 
 
 def differs(rows: Sequence[Row]) -> str:
     said = []
     for name in PLAYERS:
         mine = [row for row in rows if row["player"] == name]
-        wins = [row["board"] for row in mine if row["low"] > 0.5]
-        score = sum(row["score"] for row in mine) / len(mine)
-        where = "; ".join(wins) or "none"
-        said.append(f"{name} scores {score:.0%} and is clearly stronger on: {where}")
-    agrees = all(row["score"] > 0.5 for row in rows)
-    return f"{'no' if agrees else 'yes'}; {'. '.join(said)}"
+        boards = ", ".join(row["board"] for row in mine[:-1] if row["low"] > 0.5) or "none"
+        said.append(f"{name} scores {mine[-1]['score']:.0%}, clearly more than half on: {boards}")
+    agrees = all(row["low"] > 0.5 for row in rows if row["board"] == ALL)
+    return f"{'no' if agrees else 'yes'}; {'; '.join(said)}"
 
 
 def main() -> None:
@@ -47,24 +55,24 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="per move, instead of positions")
     parser.add_argument("--boards", nargs="+", default=BOARDS, help="such as '10 5'")
     given = parser.parse_args()
-    limit = f"{given.seconds}s" if given.seconds else f"{given.nodes}nodes"
+    limit = Limit(seconds=given.seconds) if given.seconds else Limit(nodes=given.nodes)
     pairings = [
         Pairing(
             f"{name}, {board}",
             "mnk(rows={0},cols={0},k={1})".format(*board.split()),
             (player, ORIGINAL),
             opening=1,
-            limit=limit,
+            limits=(limit, limit),
         )
         for name, player in PLAYERS.items()
         for board in given.boards
     ]
     groups, complete = play_all(schedule(pairings, given.games, given.seed), given.workers)
     rows = []
-    for label, games in groups.items():
-        name, _, board = label.partition(", ")
-        plies = sum(game.plies for game in games) / len(games)
-        rows.append({"player": name, "board": board, **score_row(games), "plies": plies})
+    for name in PLAYERS:
+        mine = {label: games for label, games in groups.items() if label.startswith(name)}
+        mine[f"{name}, {ALL}"] = [game for games in mine.values() for game in games]
+        rows += [row_of(label, games) for label, games in mine.items() if games]
     publish(__doc__, given, rows, differs, complete, as_rows(groups))
 
 

@@ -21,30 +21,26 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, wilson
 from benchmarks.originals.matches import Pairing, Played, as_rows, play_all, schedule
 
+from inarow.search.limit import Limit
+
 HUMAN = "alphabeta(evaluator=open_lines,order=near,exact=false)"
 OPPONENTS = {1: HUMAN, 2: "random"}
-TABLES = {
-    1: {
-        "1 3 3 2 false": "draw",
-        "1 5 3 2 true": "computer",
-        "1 5 4 3 true": "computer",
-        "1 10 5 5 false": "opponent",
-        "1 19 5 10 false": "opponent",
-    },
-    2: {
-        "2 5 3 3 true": "computer",
-        "2 5 4 3 false": "computer",
-        "2 7 4 5 false": "computer",
-        "2 10 5 5 true": "computer",
-        "2 19 5 10 true": "computer",
-    },
-    3: {
-        "3 4 3 5": "first",
-        "3 6 4 10": "second",
-        "3 7 6 5": "draw",
-        "3 10 5 5": "first",
-        "3 19 5 10": "second",
-    },
+REPORTED = {
+    "1 3 3 2 false": "draw",
+    "1 5 3 2 true": "computer",
+    "1 5 4 3 true": "computer",
+    "1 10 5 5 false": "opponent",
+    "1 19 5 10 false": "opponent",
+    "2 5 3 3 true": "computer",
+    "2 5 4 3 false": "computer",
+    "2 7 4 5 false": "computer",
+    "2 10 5 5 true": "computer",
+    "2 19 5 10 true": "computer",
+    "3 4 3 5": "first",
+    "3 6 4 10": "second",
+    "3 7 6 5": "draw",
+    "3 10 5 5": "first",
+    "3 19 5 10": "second",
 }
 
 
@@ -54,17 +50,18 @@ def pairing(line: str, scale: float, nodes: int) -> Pairing:
     computer = f"classic-gomoku(seconds={max(0.01, float(seconds) * scale):g})"
     other = OPPONENTS.get(int(mode), computer)
     begins = not first or first[0] == "true"
+    human = Limit(nodes=nodes) if mode == "1" else Limit()
     return Pairing(
         line,
         f"mnk(rows={side},cols={side},k={k})",
         (computer, other) if begins else (other, computer),
         opening=0 if begins else 1,
         swap=False,
-        limit=f"{nodes}nodes" if mode == "1" else "",
+        limits=(Limit(), human) if begins else (human, Limit()),
     )
 
 
-def row_of(line: str, said: str, games: Sequence[Played]) -> Row:
+def row_of(line: str, games: Sequence[Played]) -> Row:
     """How the games of one line ended; 'first' and 'second' are those who begin and follow."""
     begins = not line.endswith("false")
     names = {
@@ -72,7 +69,7 @@ def row_of(line: str, said: str, games: Sequence[Played]) -> Row:
         0: "first" if line[0] == "3" else "computer" if begins else "opponent",
         1: "second" if line[0] == "3" else "opponent" if begins else "computer",
     }
-    ends = [names[game.winner] for game in games]
+    said, ends = REPORTED[line], [names[game.winner] for game in games]
     low, high = wilson(ends.count(said), len(ends))
     return {
         "line": line,
@@ -98,15 +95,21 @@ def differs(rows: Sequence[Row]) -> str:
 
 
 def main() -> None:
-    parser = arguments(__doc__, games=10)
-    parser.add_argument("--modes", type=int, nargs="+", default=[1, 2, 3], choices=TABLES)
+    parser = arguments(__doc__, games=10, pairs=False)
+    parser.add_argument(
+        "--lines",
+        nargs="+",
+        default=list(REPORTED),
+        choices=REPORTED,
+        metavar="LINE",
+        help="of the tables, such as '3 7 6 5' (all)",
+    )
     parser.add_argument("--time-scale", type=float, default=1.0, help="of all time limits (1.0)")
-    parser.add_argument("--nodes", type=positive, default=10000, help="limit in mode 1 (10000)")
+    parser.add_argument("--nodes", type=positive, default=20000, help="of the human (20000)")
     given = parser.parse_args()
-    said = {line: result for mode in given.modes for line, result in TABLES[mode].items()}
-    pairings = [pairing(line, given.time_scale, given.nodes) for line in said]
+    pairings = [pairing(line, given.time_scale, given.nodes) for line in given.lines]
     groups, complete = play_all(schedule(pairings, given.games, given.seed), given.workers)
-    rows = [row_of(line, said[line], games) for line, games in groups.items()]
+    rows = [row_of(line, games) for line, games in groups.items()]
     publish(__doc__, given, rows, differs, complete, as_rows(groups))
 
 

@@ -17,6 +17,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, run
+
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 

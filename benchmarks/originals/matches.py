@@ -16,10 +16,13 @@ from random import Random
 from time import process_time
 
 from benchmarks.originals.common import Row, run, wilson
+
+from inarow.agents.base import Agent
 from inarow.arena.match import Turn, play_match
-from inarow.games.base import Reason
+from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
 from inarow.registry import load_agent, load_game
+from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.root import plain_moves
 from inarow.seeds import derived_seed
@@ -36,7 +39,7 @@ class Pairing:
     players: tuple[str, str]
     opening: int = 0  # random plies before the players take over
     swap: bool = True
-    limit: str = ""  # of both players
+    limits: tuple[Limit, Limit] = (Limit(), Limit())  # beside what the players set themselves
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game; players are counted as the pairing lists them, whoever began."""
+    """One finished game; players are numbered as the pairing lists them, whoever began."""
 
     label: str
     winner: int | None
@@ -59,6 +62,24 @@ class Played:
     plies: int
     nodes: tuple[int, int]
     cpu: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Limited:
+    """A player with a limit of its own."""
+
+    agent: Agent
+    limit: Limit
+
+    @property
+    def name(self) -> str:
+        return self.agent.name
+
+    def supports(self, game: Game) -> bool:
+        return self.agent.supports(game)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        return self.agent.choose(state, self.limit, on_info)
 
 
 def schedule(pairings: Sequence[Pairing], games: int, seed: int) -> list[Job]:
@@ -72,8 +93,8 @@ def play(job: Job) -> Played:
     seed = derived_seed(job.seed, f"{job.number // 2 if pairing.swap else job.number}")
     seats = (1, 0) if pairing.swap and job.number % 2 else (0, 1)
     agents = [
-        load_agent(spec, derived_seed(seed, f"player {index}"))
-        for index, spec in enumerate(pairing.players)
+        Limited(load_agent(spec, derived_seed(seed, f"player {index}")), limit)
+        for index, (spec, limit) in enumerate(zip(pairing.players, pairing.limits, strict=True))
     ]
     record = Record(load_game(pairing.game))
     rng = Random(derived_seed(seed, "opening"))
@@ -91,7 +112,6 @@ def play(job: Job) -> Played:
     play_match(
         record.game,
         (agents[seats[0]], agents[seats[1]]),
-        limit=Limit.parse(pairing.limit) if pairing.limit else None,
         seed=derived_seed(seed, "dice"),
         record=record,
         on_turn=count,
@@ -122,14 +142,7 @@ def score_row(games: Sequence[Played], player: int = 0) -> Row:
     """How a player of a pairing did: counts, score and its interval."""
     wins = sum(game.winner == player for game in games)
     draws = sum(game.winner is None for game in games)
-    points = wins + draws / 2
+    points, losses = wins + draws / 2, len(games) - wins - draws
     low, high = wilson(points, len(games))
-    return {
-        "games": len(games),
-        "wins": wins,
-        "draws": draws,
-        "losses": len(games) - wins - draws,
-        "score": points / len(games),
-        "low": low,
-        "high": high,
-    }
+    counts = {"games": len(games), "wins": wins, "draws": draws, "losses": losses}
+    return {**counts, "score": points / len(games), "low": low, "high": high}

@@ -36,14 +36,10 @@ def pairings(simulations: int, seconds: float, depths: Sequence[int]) -> list[Pa
 def row_of(label: str, games: Sequence[Played]) -> Row:
     """Monte Carlo against one opponent, with what each spent on a move."""
     moves = sum(game.plies for game in games) / 2
-    spent = {
-        f"{unit} {name}": factor * sum(work(game)[player] for game in games) / moves
-        for unit, factor, work in (
-            ("nodes", 1, lambda game: game.nodes),
-            ("ms", 1000, lambda game: game.cpu),
-        )
-        for player, name in enumerate(("MC", "AB"))
-    }
+    spent = {}
+    for player, name in enumerate(("MC", "AB")):
+        spent[f"nodes {name}"] = sum(game.nodes[player] for game in games) / moves
+        spent[f"CPU ms {name}"] = 1000 * sum(game.cpu[player] for game in games) / moves
     return {"alpha-beta": label, **score_row(games), **spent}
 
 

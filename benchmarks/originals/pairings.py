@@ -21,6 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish
 from benchmarks.originals.matches import Pairing, Played, as_rows, play_all, schedule, score_row
+
 from inarow.defaults import CLASSIC_MC_SIMULATIONS
 from inarow.evaluators.threats import winning_actions
 from inarow.games.notation import parse_moves

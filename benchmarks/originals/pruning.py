@@ -1,4 +1,4 @@
-"""The bound tests (no later win can be better) and trying likely winners first make alpha-beta prune
+"""The bound tests (no later win can be better) and trying likely winners first make alpha-beta cut
 more; the value stays the same.
 
 Method: a fixed set of random Connect Four positions with some empty cells is solved to the end, by
@@ -19,6 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, run
+
 from inarow.agents.ordering import centre_first, sort_by_columns
 from inarow.games.base import State
 from inarow.games.notation import format_moves, play_moves

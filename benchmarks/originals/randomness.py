@@ -50,10 +50,13 @@ def differs(rows: Sequence[Row]) -> str:
     for one, other in zip(rows[::2], rows[1::2], strict=True):
         gap = other["plies"] - one["plies"]
         sure = abs(gap) > sqrt(one["+-"] ** 2 + other["+-"] ** 2)
-        length = ("longer" if gap > 0 else "shorter") if sure else "of the same length"
-        time = other["CPU s a game"] / one["CPU s a game"]
-        agrees &= length == "longer" and time > 1
-        said.append(f"{one['players']} with dice: games {length}, {time:.1f} times the CPU time")
+        length = ("longer" if gap > 0 else "shorter") if sure else "as long"
+        ply, game = (other[unit] / one[unit] for unit in ("CPU ms a ply", "CPU s a game"))
+        agrees &= length == "longer" and game > 1
+        said.append(
+            f"{one['players']}: games are {length} with dice, "
+            f"a ply takes {ply:.1f} and a game {game:.1f} times the CPU time"
+        )
     return f"{'no' if agrees else 'yes'}; {'; '.join(said)}"
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, run
+
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_board
 from inarow.registry import load_agent, load_game
@@ -69,8 +70,7 @@ def questions(seeds: int, seed: int) -> list[Question]:
 
 def answer(question: Question) -> tuple[Question, bool]:
     """Whether the player finds a required column."""
-    game = load_game("connect_four")
-    state = game.state_from(parse_board(game, question.board), question.player)
+    state = parse_board(load_game("connect_four"), question.board, question.player)
     chosen = load_agent(question.level, question.seed).choose(state, Limit()).action
     return question, chosen + 1 in question.required
 

@@ -1,0 +1,274 @@
+"""What a newcomer meets: the menus of `inarow` and `inarow play`, and free software."""
+
+from __future__ import annotations
+
+import re
+import socket
+import tomllib
+from contextlib import closing
+from importlib.metadata import metadata
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from command_line import Terminal, inarow, inarow_here
+from inarow.registry import agents, games, load_agent, load_game
+
+ROOT = Path(__file__).parents[2]
+GAMES = list(games())
+QUESTIONS = [r"Game \[1\]: ", r"Opponent \[\d+\]: ", r"Who begins \[1\]: "]
+PROMPT = r"to move: "
+AGAIN = r"Play again\? \(y/n\): "
+
+
+def answer(screen: Terminal, *answers: str) -> None:
+    """Answer the questions of the menu, one after another."""
+    for question, text in zip(QUESTIONS, answers, strict=False):
+        screen.wait_for(question)
+        screen.type(text)
+
+
+def choices(shown: str, question: str) -> list[str]:
+    """The names of the numbered lines above a question, in order."""
+    block = re.split(rf"{question} \[\d+\]: ", shown)[0].rpartition("\n\n")[2]
+    lines = re.findall(r"^ +(\d+)\. (\S+)", block, re.MULTILINE)
+    assert [int(number) for number, _ in lines] == list(range(1, len(lines) + 1))
+    return [name for _, name in lines]
+
+
+def able(game: str) -> list[str]:
+    """The players that can play a game."""
+    return [name for name in agents() if load_agent(name).supports(load_game(game))]
+
+
+# The menus
+
+
+@pytest.mark.req("S3.10", "S3.12", "S3.34")
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
+    name = GAMES[number]
+    command = () if number % 2 else ("play",)
+    by_number = str(number + 1) if number % 3 else name.upper()
+    with closing(Terminal(*command)) as screen:
+        answer(screen, by_number, "random", "me")
+        screen.wait_for(rf"[XO] \(human\) {PROMPT}")
+        screen.type("moves", r"Moves so far: [^\r]*", PROMPT)
+        screen.type("e")
+        assert screen.finish() == 0
+        assert "Traceback" not in screen.text
+        assert choices(screen.text, "Game") == GAMES
+        assert choices(screen.text, "Opponent") == able(name)
+        assert choices(screen.text, "Who begins") == ["me", "opponent", "random"]
+
+
+@pytest.mark.req("S3.12", "S3.15")
+@pytest.mark.parametrize("command", [(), ("play",)], ids=["inarow", "play"])
+def test_enter_three_times_is_connect_four_against_normal(command: tuple[str, ...]) -> None:
+    with closing(Terminal(*command)) as screen:
+        answer(screen, "", "", "")
+        screen.wait_for(r"X \(human\) to move: ")
+        screen.type("4", r"O \(normal\): [1-7]", r"X \(human\) to move: ")
+        screen.type("undo", "Taken back", PROMPT)
+        screen.type("moves", "Moves so far: none", PROMPT)
+        screen.type("exit")
+        assert screen.finish() == 0
+        assert "1  2  3  4  5  6  7" in screen.text
+
+
+def test_wrong_input_is_asked_again_at_every_question() -> None:
+    wrong = ["0", "99", "-1", "1.5", "²", "chess", "1 2"]
+    with closing(Terminal()) as screen:
+        for question, right in zip(QUESTIONS, ["tic_tac_toe", "HUMAN", "1"], strict=True):
+            for text in wrong:
+                screen.wait_for(question)
+                screen.type(text, r"Type a number from 1 to \d+, or e to leave\.\r\n")
+            screen.wait_for(question)
+            screen.type(right)
+        screen.wait_for(r"X \(human\) to move: ")
+        screen.type("b2", r"O \(human\) to move: ")
+        screen.press("d")
+        assert screen.finish() == 0
+        assert "Traceback" not in screen.text
+
+
+def test_a_very_long_number_is_asked_again_as_well() -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "9" * 5000)
+        assert screen.wait_for("Type a number from 1 to", "Traceback") == 0
+        screen.wait_for(QUESTIONS[0])
+        screen.type("e", "Goodbye")
+        assert screen.finish() == 0
+
+
+@pytest.mark.parametrize("begins", ["2", "Opponent"])
+def test_the_opponent_begins(begins: str) -> None:
+    with closing(Terminal("play")) as screen:
+        answer(screen, "tic_tac_toe", "random", begins)
+        screen.wait_for(r"X \(random\): [abc][123]")
+        screen.wait_for(r"O \(human\) to move: ")
+        screen.type("quit", "Goodbye")
+        assert screen.finish() == 0
+
+
+def test_chance_may_decide_who_begins() -> None:
+    begins = set()
+    for _ in range(20):
+        with closing(Terminal()) as screen:
+            answer(screen, "tic_tac_toe", "random", "random")
+            begins.add(screen.wait_for(r"X \(human\) to move: ", r"X \(random\): [abc][123]"))
+        if len(begins) == 2:
+            break
+    assert begins == {0, 1}  # wrong once in half a million times
+
+
+def test_a_whole_game_then_another_then_leaving() -> None:
+    cells = [f"{col}{row}" for col in "abc" for row in "123"]
+    with closing(Terminal()) as screen:
+        answer(screen, "tic_tac_toe", "random", "")
+        for game in range(2):
+            for cell in islice(cycle(cells), 50):
+                if screen.wait_for(PROMPT, AGAIN) == 1:
+                    break
+                screen.type(cell)
+            screen.type("y" if game == 0 else "n")
+        assert screen.finish() == 0
+        ends = re.findall(r"^(?:. [XO] \((?:human|random)\) wins|Draw.*)\.$", screen.text, re.M)
+        assert len(ends) == 2
+        assert "Traceback" not in screen.text
+
+
+@pytest.mark.req("S3.6")
+@pytest.mark.parametrize(
+    ("answers", "word"), [([], "q"), ([""], "Exit"), (["", "random"], "EXIT"), (["2", ""], "e")]
+)
+def test_exit_words_leave_the_menu_of_play(answers: list[str], word: str) -> None:
+    with closing(Terminal("play")) as screen:
+        answer(screen, *answers, word)
+        assert screen.finish() == 0
+        assert screen.text.endswith("Goodbye.\n")
+
+
+def let_begin(game: str, opponent: str) -> None:
+    """Choose an opponent that begins, wait for its move and leave."""
+    with closing(Terminal()) as screen:
+        answer(screen, game, opponent, "opponent")
+        if opponent != "human":
+            screen.wait_for(rf"[XO] \({opponent}\): ")
+        screen.wait_for(r"[XO] \(human\) to move: ")
+        screen.type("exit")
+        assert screen.finish() == 0
+        assert "failed" not in screen.text
+
+
+@pytest.mark.slow
+@pytest.mark.req("S3.12")
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "gomoku"])
+def test_every_opponent_of_the_menu_makes_a_move(game: str) -> None:
+    for opponent in able(game):
+        let_begin(game, opponent)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("opponent", able("gomoku"))
+def test_no_opponent_keeps_a_person_waiting_on_a_large_board(opponent: str) -> None:
+    let_begin("gomoku", opponent)
+
+
+def test_in_a_pipe_nothing_is_asked_but_moves() -> None:
+    done = inarow("play", typed="4\n")
+    assert done.err == ""
+    assert done.code == 0
+    assert "Who begins" not in done.out
+    assert "X (human) to move: 4\n" in done.out
+    assert re.search(r"O \(normal\): [1-7]\n", done.out)
+
+
+# Nine boards at one keyboard
+
+
+@pytest.mark.req("S2.4")
+def test_two_people_play_nine_boards_at_the_server_without_a_socket() -> None:
+    moves = "".join(f"{move}\n" for move in ["0", "x", "5", "1", "5", "2", "5", "3"])
+    done = inarow("nine-board-server", "-x", "-o", "-m", "5", "5", typed=moves)
+    assert done.err == ""
+    assert done.code == 0
+    assert done.out.count("next move for O ? ") == 6  # three of them after a wrong answer
+    assert done.out.count("next move for X ? ") == 2
+    assert " . . . | O O o | . . .\n . . . | . X . | . . .\n" in done.out
+    assert "Player O wins (triple)\n" in done.out
+
+
+@pytest.mark.req("S2.4", "S3.6")
+def test_a_person_leaves_the_nine_board_server() -> None:
+    with closing(Terminal("nine-board-server", "-x", "-o", "--seed", "1")) as screen:
+        screen.wait_for(r"next move for O \? ")
+        screen.type("9", r"next move for X \? ")
+        screen.type("e", "The game was left unfinished")
+        assert screen.finish() == 0
+
+
+# Free software for a plain terminal
+
+
+@pytest.mark.req("S3.31", "S3.33")
+def test_there_are_a_licence_and_documents_for_installation_and_requirements() -> None:
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for target in ("LICENSE", "docs/installation.md", "docs/index.md", "docs/privacy.md"):
+        assert f"({target})" in readme
+    installation = (ROOT / "docs" / "installation.md").read_text(encoding="utf-8")
+    for needed in ("What the machine needs", "Python | 3.11", *dependencies()):
+        assert needed in installation
+
+
+def dependencies() -> list[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT"
+    return [re.split(r"[<>=!~ \[;]", line)[0] for line in project["dependencies"]]
+
+
+@pytest.mark.req("S3.33")
+def test_everything_it_needs_is_free_software() -> None:
+    assert dependencies()
+    for name in dependencies():
+        about = metadata(name)
+        licence = " ".join(
+            str(value)
+            for key in ("License-Expression", "License", "Classifier")
+            for value in about.get_all(key, [])
+        )
+        assert re.search(r"\b(MIT|BSD|Apache)\b", licence), name
+
+
+@pytest.mark.req("S3.33")
+def test_a_game_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a game opened a network connection")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    done = inarow_here("play", "tic_tac_toe", "--first", "random", "--second", "normal")
+    assert done.err == ""
+    assert done.code == 0
+
+
+@pytest.mark.req("S3.33", "S3.34")
+def test_tic_tac_toe_is_played_on_the_plainest_terminal() -> None:
+    game = ("play", "tic_tac_toe", "--second", "human")
+    with closing(Terminal(*game, TERM="dumb", LC_ALL="C", PYTHONUTF8="0")) as screen:
+        for move in ["a1", "a2", "b1", "b2", "c1"]:
+            screen.wait_for(PROMPT)
+            screen.type(move)
+        screen.wait_for(AGAIN)
+        screen.type("n")
+        assert screen.finish() == 0
+        assert "X (human) wins." in screen.text
+        assert "\x1b" not in screen.shown
+
+
+@pytest.mark.req("S3.34")
+def test_tic_tac_toe_is_three_in_a_row_on_three_by_three() -> None:
+    done = inarow_here("play", "tic_tac_toe", "--first", "random", "--second", "random")
+    assert done.code == 0
+    assert str(load_game("tic_tac_toe")) == str(load_game("mnk(3,3,3)"))
