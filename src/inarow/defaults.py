@@ -16,7 +16,11 @@ MAX_SIDE = 100
 MIN_K = 2
 MAX_K = 1000
 
-# Hints
+# Terminal
+PATIENCE_SECONDS = 1.0
+"""How long a person waits before being told what is going on."""
+MENU_SECONDS = 5.0
+"""The most that a player chosen from the menu may think about a move."""
 HINT_AGENT = "alphabeta"
 HINT_SECONDS = 1.0
 HINT_MOVES = 3

@@ -54,7 +54,7 @@ class Value:
         """The value as a person would say it."""
         bound = "at most " if self.at_most else "at least "
         if self.result is None:
-            return f"{bound if self.kind is Kind.BOUND else 'estimate '}{self.score:+g}"
+            return f"{bound if self.kind is Kind.BOUND else 'estimate '}{self.score + 0:+g}"
         text = str(self.result)
         if self.plies is not None:
             text += f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}"

@@ -6,6 +6,7 @@ of the program, so hints, takeback and exit work there as well.
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import click
@@ -18,7 +19,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
-from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
@@ -87,8 +88,9 @@ def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[s
         raise BadOption("lookahead takes SIZE PLAYERS [LOOKAHEADS], for example 67 rc 33")
     size, letters, *rest = arguments
     sides = size.lower().split("x") if "x" in size.lower() else list(size)
-    if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise BadOption(f"{size!r} is not a size: write rows and columns as 67, or as 12x10")
+    numbers = [number for side in sides if (number := whole_number(side)) is not None]
+    if len(sides) != 2 or len(numbers) != 2:
+        raise BadOption(f"{size[:20]!r} is not a size: write rows and columns as 67, or as 12x10")
     if len(letters) != 2 or set(letters) - set(_LOOKAHEAD_PLAYERS):
         raise BadOption(f"{letters!r} are not two players: use the letters h, m, c and r")
     digits = rest[0] if rest else str(defaults.MINIMAX_DEPTH)
@@ -100,7 +102,7 @@ def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[s
         for letter, depth in zip(letters, depths, strict=True)
         for name in (_LOOKAHEAD_PLAYERS[letter],)
     )
-    return RandomDrop(rows=int(sides[0]), cols=int(sides[1])), (first, second)
+    return RandomDrop(rows=numbers[0], cols=numbers[1]), (first, second)
 
 
 @classic.command()
@@ -162,11 +164,13 @@ def menu(seed: int | None) -> None:
     """
     console, rng = Console(), Random(derived_seed(seed, "seats"))
     try:
-        while True:
+        for number in count():
+            game_seed = derived_seed(seed, f"game {number}")
             specs = (_menu_choice(console, 1), _menu_choice(console, 2))
             # O always moves first; chance decides which of the two players is O.
             seats = specs if rng.random() < 0.5 else (specs[1], specs[0])
-            stayed = _series(_load(seats, seed), "menu", seed).run(Record(ConnectFour()))
+            series = _series(_load(seats, game_seed), "menu", game_seed)
+            stayed = series.run(Record(ConnectFour()))
             if not (stayed and wants_another(console)):
                 return
     except Leave:
@@ -226,15 +230,16 @@ def _load(specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
 
 
 def _series(agents: tuple[Agent, Agent], style: str, seed: int | None) -> Series:
-    adviser = load_agent(defaults.HINT_AGENT)
+    adviser = load_agent(defaults.HINT_AGENT, derived_seed(seed, "hints"))
     options = ("--first", agents[0].name, "--second", agents[1].name, "--style", style)
     return Series(agents, style, Limit(), adviser, seed, again=False, options=options)
 
 
 def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise BadOption(f"{text!r} is not a whole number")
-    return int(text)
+    number = whole_number(text)
+    if number is None:
+        raise BadOption(f"{text[:20]!r} is not a whole number")
+    return number
 
 
 def _seconds(text: str) -> float:

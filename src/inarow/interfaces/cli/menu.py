@@ -33,7 +33,9 @@ def run_menu() -> None:
     human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
     first, second = (opponent, "human") if human_second else ("human", opponent)
     agents = load_players(record, first, second, None)
-    Series(agents, "modern", Limit(), load_agent(defaults.HINT_AGENT)).run(record)
+    Series(
+        agents, "modern", Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
+    ).run(record)
 
 
 def _players_for(game: Game) -> list[Entry]:

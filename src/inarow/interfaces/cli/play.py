@@ -84,7 +84,10 @@ def play(
     else:
         given = [name for name in ("first", "second", "style") if _was_given(ctx, name)]
         options = tuple(word for name in given for word in (f"--{name}", ctx.params[name]))
-        series = Series(agents, style, limit, load_agent(hints), seed, save_path, options=options)
+        adviser = load_agent(hints, derived_seed(seed, "hints"))
+        if isinstance(adviser, Human):
+            raise NotSupported("a human cannot give hints: name a machine with --hints")
+        series = Series(agents, style, limit, adviser, seed, save_path, options=options)
         series.run(record)
 
 

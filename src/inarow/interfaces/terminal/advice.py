@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from inarow.agents.analysis import Analysis
 from inarow.search.decision import Kind, Value
 
 __all__ = ["advice_table"]
 
 
-def advice_table(analysis: Analysis, most: int | None = None) -> str:
-    """The analysis as lines of text: the best moves, the line, the work."""
+def advice_table(
+    analysis: Analysis, most: int | None = None, name: Callable[[int], str] | None = None
+) -> str:
+    """The analysis as lines of text: the best moves, the line, the work.
+
+    Args:
+        analysis: what a player thinks.
+        most: how many moves to show; by default all.
+        name: how to write a move; by default as the game does.
+    """
+    name = name or analysis.state.game.format
     decision = analysis.decision
     shown = analysis.moves[:most]
-    width = max(len(judged.move) for judged in shown)
+    width = max(len(name(judged.action)) for judged in shown)
     lines = [
-        f"  {judged.move:>{width}}  {_words(judged.value):<24} {judged.reason}".rstrip()
+        f"  {name(judged.action):>{width}}  {_words(judged.value):<24} {judged.reason}".rstrip()
         for judged in shown
     ]
     lines[0] = "*" + lines[0][1:]
-    game = analysis.state.game
-    line = " ".join(game.format(action) for action in decision.line)
+    separator = ", " if any(" " in name(action) for action in decision.line) else " "
+    line = separator.join(name(action) for action in decision.line)
     work = f"{analysis.agent}: {decision.nodes:,} positions in {decision.seconds:.2f} s"
     return "\n".join([*lines, "", *([f"line: {line}"] if line else []), work])
 

@@ -11,10 +11,14 @@ import contextlib
 import io
 import os
 import sys
+from collections.abc import Iterator
+from threading import Event, Timer
 
 import click
 
-__all__ = ["Console", "Leave", "on_terminal"]
+from inarow import defaults
+
+__all__ = ["Console", "Leave", "on_terminal", "whole_number"]
 
 _LEAVE = {"e", "exit", "q", "quit"}
 
@@ -22,6 +26,11 @@ _LEAVE = {"e", "exit", "q", "quit"}
 def on_terminal() -> bool:
     """Whether a person sits at both ends: keyboard and screen."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a person typed, or None; nobody means one of more than nine digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
 class Leave(Exception):
@@ -32,20 +41,21 @@ class Console:
     """One place that reads lines and prints text."""
 
     def __init__(self) -> None:
-        if isinstance(sys.stdin, io.TextIOWrapper):
+        if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
             sys.stdin.reconfigure(errors="replace")  # bytes that are no text are a wrong answer
         if sys.stdin.isatty():
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  # gives `input` its line editing
 
     @property
+    def moves_cursor(self) -> bool:
+        """Whether the output is a terminal that can do more than print lines."""
+        return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+    @property
     def colour(self) -> bool:
         """Whether colours are welcome: a real terminal, and neither NO_COLOR nor TERM=dumb."""
-        return (
-            sys.stdout.isatty()
-            and not os.environ.get("NO_COLOR")
-            and os.environ.get("TERM") != "dumb"
-        )
+        return self.moves_cursor and not os.environ.get("NO_COLOR")
 
     @property
     def unicode(self) -> bool:
@@ -59,6 +69,27 @@ class Console:
     def say(self, text: str = "") -> None:
         """Print a text and a newline."""
         click.echo(text)
+
+    @contextlib.contextmanager
+    def busy(self, text: str | None) -> Iterator[None]:
+        """Show a line while something takes long, on a terminal only; it disappears afterwards."""
+        shown = Event()
+
+        def show() -> None:
+            shown.set()
+            click.echo(f"{text}\r", nl=False)
+
+        timer = Timer(defaults.PATIENCE_SECONDS, show)
+        timer.daemon = True
+        if text is not None and self.moves_cursor:
+            timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if shown.is_set():
+                timer.join()
+                click.echo("\x1b[K", nl=False)
 
     def ask(self, question: str) -> str:
         """Ask until a line is typed and return it without blanks around it.
@@ -89,6 +120,7 @@ class Console:
                 return default
             if answer in names:
                 return names.index(answer)
-            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(choices):
-                return int(answer) - 1
+            chosen = whole_number(answer)
+            if chosen is not None and 1 <= chosen <= len(choices):
+                return chosen - 1
             self.say(f"Type a number from 1 to {len(choices)}, or e to leave.")

@@ -97,7 +97,8 @@ class TerminalGame:
             self._say(self.style.before(seat, thinks))
         if not thinks:
             return self._ask_human(seat)
-        turn, failure, why = ask(self.agents[seat], state, self.limit)
+        with self.console.busy(self.style.waiting(seat)):
+            turn, failure, why = ask(self.agents[seat], state, self.limit)
         if turn is None:
             self.record.result = failure
             self._say(why)
@@ -142,8 +143,9 @@ class TerminalGame:
             self._say(f"{self.adviser.name} cannot give hints for {state.game.name}.")
             return False
         limit = self.limit if self.limit != Limit() else Limit(seconds=defaults.HINT_SECONDS)
-        advice = analyse(state, self.adviser, limit)
-        self._say(f"Hint:\n{advice_table(advice, most=defaults.HINT_MOVES)}")
+        with self.console.busy("Looking for a hint ..."):
+            advice = analyse(state, self.adviser, limit)
+        self._say(f"Hint:\n{advice_table(advice, defaults.HINT_MOVES, self.style.format)}")
         return False
 
     def _undo(self) -> bool:
@@ -171,8 +173,8 @@ class TerminalGame:
         return False
 
     def _help(self) -> bool:
-        game, state = self.record.game, self.record.state
-        examples = ", ".join(game.format(action) for action in state.legal_actions()[:12])
+        state = self.record.state
+        examples = ", ".join(self.style.format(action) for action in state.legal_actions()[:12])
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
             "hint (or h), undo (or u) to take back, redo, moves to see the moves so far,\n"

@@ -54,6 +54,10 @@ class Style:
         """What is said before a turn; `thinks` if a machine has to choose."""
         return None
 
+    def waiting(self, seat: int) -> str | None:
+        """What a person sees for as long as a machine thinks, if it thinks long."""
+        return None
+
     def prompt(self, seat: int, again: bool) -> str:
         """The question to a person; `again` after a wrong answer."""
         return f"{self.player(seat)} to move: "
@@ -61,6 +65,10 @@ class Style:
     def parse(self, state: State, text: str) -> int:
         """The action that a person typed; raises BadNotation."""
         return state.game.parse(text)
+
+    def format(self, action: int) -> str:
+        """A move as a person types it."""
+        return self.game.format(action)
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         """What is said to a wrong answer."""

@@ -48,6 +48,10 @@ class GomokuStyle(Style):
             raise BadNotation(f"there is no cell {row} {col}")
         return row * cols + col
 
+    def format(self, action: int) -> str:
+        row, col = divmod(action, self.game.shape[1])
+        return f"{row} {col}"
+
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         return None
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from inarow.arena.match import Turn
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render import originals
+from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles.base import Style
 
 __all__ = ["CLEAR_SCREEN", "MenuStyle"]
@@ -25,7 +24,7 @@ class MenuStyle(Style):
         return isinstance(game, ConnectFour)
 
     def draw(self, state: State) -> str | None:
-        clear = CLEAR_SCREEN if sys.stdout.isatty() else ""
+        clear = CLEAR_SCREEN if Console().moves_cursor else ""
         return f"{clear}{originals.menu(state, colour=self.colour)}"
 
     def before(self, seat: int, thinks: bool) -> str | None:

@@ -21,6 +21,9 @@ class ModernStyle(Style):
     def draw(self, state: State) -> str | None:
         return f"\n{modern.render(state, colour=self.colour, unicode=self.unicode)}\n"
 
+    def waiting(self, seat: int) -> str | None:
+        return f"{self.player(seat)} is thinking ..."
+
     def turn(self, turn: Turn, typed: bool) -> str | None:
         state = turn.state
         places_stone = state.target(turn.action) is not None
