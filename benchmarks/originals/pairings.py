@@ -4,9 +4,9 @@ Expectiminimax.
 
 Method: the three pairings of the original program 000, the last two with its random drops. Then
 every game is replayed: a *threat* is a turn at which the opponent could win with his next stone and
-the player could not win at once; a *block* is the answer that occupies the opponent's cell.
-Stones that fell by dice are counted apart: nobody chose them. The original ran 10,000 simulations
-and reported single games, not rates.
+the player could not win at once; a *block* is the answer that occupies the opponent's cell, a
+*gamble* calls the dice instead. Stones that fell by dice are counted apart: nobody chose them. The
+original ran 10,000 simulations and reported single games, not rates.
 
     python benchmarks/originals/pairings.py --games 20 --simulations 2000
 """
@@ -37,6 +37,7 @@ PAIRS = (
     ("random_drop", "classic-expectiminimax", "classic-mc"),
     ("random_drop", "classic-expectiminimax", "classic-expectiminimax"),
 )
+COUNTED = ("wins seen", "taken", "threats", "blocks", "gambles", "dice")
 
 
 def reactions(game: str, played: Played) -> list[Counter[str]]:
@@ -55,6 +56,7 @@ def reactions(game: str, played: Played) -> list[Counter[str]]:
         elif threats:
             mine["threats"] += 1
             mine["blocks"] += action in threats
+            mine["gambles"] += state.game.format(action) == "?"
         state = state.play(action)
     return counts
 
@@ -64,16 +66,19 @@ def row_of(pairing: Pairing, games: Sequence[Played], player: int) -> Row:
     total: Counter[str] = Counter()
     for game in games:
         total += reactions(pairing.game, game)[player]
-    met = {name: total[name] for name in ("wins seen", "taken", "threats", "blocks", "dice")}
+    met = {name: total[name] for name in COUNTED}
     name = NAMES[pairing.players[player].partition("(")[0]]
     return {"pairing": pairing.label, "player": name, **score_row(games, player), **met}
 
 
 def differs(rows: Sequence[Row]) -> str:
-    blocks, threats = (sum(row[name] for row in rows) for name in ("blocks", "threats"))
-    taken, seen = (sum(row[name] for row in rows) for name in ("taken", "wins seen"))
-    agrees = "no" if taken == seen and blocks > threats / 2 else "yes"
-    return f"{agrees}; {taken} of {seen} wins taken, {blocks} of {threats} threats blocked"
+    total = {name: sum(row[name] for row in rows) for name in COUNTED}
+    agrees = total["taken"] == total["wins seen"] and total["blocks"] > total["threats"] / 2
+    return (
+        f"{'no' if agrees else 'yes'}; {total['taken']} of {total['wins seen']} wins taken, "
+        f"{total['blocks']} of {total['threats']} threats blocked, "
+        f"in {total['gambles']} the dice were called instead"
+    )
 
 
 def main() -> None:

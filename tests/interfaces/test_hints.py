@@ -28,7 +28,7 @@ def judged(hint: re.Match[str]) -> list[tuple[str, str, str]]:
     """The moves of a hint with their words and reasons, best first."""
     found = []
     for number, line in enumerate(hint["moves"].splitlines()):
-        match = re.fullmatch(r"([* ]) +(\S+)  (.{1,24}) ?(.*)", line)
+        match = re.fullmatch(r"([* ]) +(\S+(?: \S+)?)  (.{1,24}) ?(.*)", line)
         assert match is not None, line
         assert match[1] == ("*" if number == 0 else " ")
         found.append((match[2], match[3].strip(), match[4]))
