@@ -121,15 +121,23 @@ def stones_left(state: State) -> int:
     return rows * cols - state.ply
 
 
-@cache
+_EXPECTATIONS: dict[Hashable, Fraction] = {}
+
+
 def expectation(state: State) -> Fraction:
     """What player 0 gains on average, +1 or -1 a game, if both use the dice as well as they can."""
+    key = (state.game, state.key())
+    if key not in _EXPECTATIONS:
+        _EXPECTATIONS[key] = _expectation(state)
+    return _EXPECTATIONS[key]
+
+
+def _expectation(state: State) -> Fraction:
     if state.outcome is not None:
         return Fraction(int(state.returns()[0]))
-    if outcomes := state.chance():
-        total = sum((expectation(state.play(action)) for action, _ in outcomes), Fraction())
-        return total / len(outcomes)
     values = [expectation(state.play(action)) for action in state.legal_actions()]
+    if state.chance():
+        return sum(values, Fraction()) / len(values)
     return max(values) if state.player == 0 else min(values)
 
 

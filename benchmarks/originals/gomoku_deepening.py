@@ -3,8 +3,9 @@ boards with few stones in a row the computer is easier to outplay.
 
 Method: on several boards the computer player of the original program 004 meets itself with
 `deepening`, and our alpha-beta with deepening and the evaluation `open_lines`. Both sides have the
-same limit: positions, which do not depend on the machine, or seconds. The first stone of every game
-is random, as the original's was, and each is played with both seats.
+same limit: positions, which do not depend on the machine, or seconds. The last columns show what
+was used of it for a move: the original stops at its fixed depth. The first stone of every game is
+random, as the original's was, and each is played with both seats.
 
     python benchmarks/originals/gomoku_deepening.py --games 20 --nodes 3000
     python benchmarks/originals/gomoku_deepening.py --games 20 --seconds 0.5
@@ -34,9 +35,11 @@ ALL = "all"
 
 def row_of(label: str, games: Sequence[Played]) -> Row:
     """One player on one board, or on all of them."""
-    player, _, board = label.partition(", ")
-    plies = sum(game.plies for game in games) / len(games)
-    return {"player": player, "board": board, **score_row(games), "plies": plies}
+    name, _, board = label.partition(", ")
+    moves = sum(game.plies for game in games) / 2
+    spent = [sum(game.nodes[player] for game in games) / moves for player in (0, 1)]
+    used = {"nodes": spent[0], "original's": spent[1]}
+    return {"player": name, "board": board, **score_row(games), **used}
 
 
 def differs(rows: Sequence[Row]) -> str:

@@ -184,7 +184,9 @@ def test_scores_are_finite(exact: bool, foresight: bool) -> None:
 
 
 def test_an_evaluation_is_never_taken_for_a_decided_game() -> None:
-    state = parse_position(Mnk(7, 7, 4), "......./......./..XXX../......./OO...../O....../....... X")
+    state = parse_position(
+        Mnk(7, 7, 4), "......./......./..XXX../......./OO...../O....../....... X"
+    )
     state = state.play(0)  # X lets the win go; the evaluation still sees an open three
     for name in EVALUATORS:
         value = choose(AlphaBetaPlayer(depth=1, evaluator=name), state).value
@@ -210,7 +212,10 @@ def test_two_threats_cannot_be_blocked_with_one_stone() -> None:
     game = ConnectFour(ILLUSTRATION["rows"], ILLUSTRATION["columns"])
     player = AlphaBetaPlayer(depth=3, deepening=False)
     o_moves = choose(player, game.state_from(board, 1))
-    assert [column for column, value in sorted(o_moves.values.items()) if value.plies == 1] == [1, 5]
+    assert [column for column, value in sorted(o_moves.values.items()) if value.plies == 1] == [
+        1,
+        5,
+    ]
     x_moves = choose(player, game.state_from(board, 0))
     assert x_moves.action == 0, "x wins at once"
     for column in (1, 5):
@@ -312,7 +317,15 @@ def test_ties_go_to_the_first_move_of_the_order(order: str, first: int) -> None:
 
 @pytest.mark.parametrize(
     "option",
-    ["depth=0", "depth=-3", "evaluator=tea", "order=random", "sort_above=-1", "seconds=0", "exact=2"],
+    [
+        "depth=0",
+        "depth=-3",
+        "evaluator=tea",
+        "order=random",
+        "sort_above=-1",
+        "seconds=0",
+        "exact=2",
+    ],
 )
 def test_bad_options_are_refused(option: str) -> None:
     with pytest.raises(BadOption):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ class Parrot:
 
 def words(state: State, agent: Agent) -> dict[str, str | None]:
     moves = analyse(state, agent, Limit()).moves
-    return {judged.move: judged.value and judged.value.words for judged in moves}
+    return {judged.move: judged.value.words if judged.value else None for judged in moves}
 
 
 # Values
@@ -130,10 +131,10 @@ def test_each_kind_comes_from_a_real_player() -> None:
     ("moves", "reasons"),
     [
         ("445566", {"3": "wins", "7": "wins"}),
-        ("44556", {column: "lets the opponent win" for column in "1234567"}),
+        ("44556", dict.fromkeys("1234567", "lets the opponent win")),
         ("414141", {"4": "wins", "1": "blocks", "2": "lets the opponent win"}),
-        ("1212", {column: "" for column in "1234567"}),
-        ("", {column: "" for column in "1234567"}),
+        ("1212", dict.fromkeys("1234567", "")),
+        ("", dict.fromkeys("1234567", "")),
     ],
 )
 def test_what_the_rules_alone_say_of_a_move(moves: str, reasons: dict[str, str]) -> None:
@@ -224,7 +225,6 @@ def test_no_score_is_infinite(foresight: str) -> None:
         ("connect_four", "445566"),
         ("connect_four", "4455"),
         ("connect_four", "44556"),
-        ("connect_four(rows=4,cols=4,k=3)", "11"),
         ("connect_four(rows=4,cols=4,k=3)", "112"),
     ],
 )
@@ -311,8 +311,6 @@ def test_values_agree_with_brute_force() -> None:
 
 
 def test_every_position_of_a_game_can_be_analysed() -> None:
-    from random import Random
-
     for state in random_game(load_game("connect_four(4,4,3)").initial_state(), Random(3)):
         if state.outcome is None:
             analyse(state, load_agent("alphabeta(depth=2)"), Limit()).as_dict()

@@ -126,7 +126,10 @@ def test_a_line_of_the_opponent_with_any_gap_is_blocked(game: Mnk) -> None:
 def test_an_own_win_comes_before_a_block() -> None:
     found = 0
     for state in positions("mnk(rows=5,cols=5,k=4)", 300):
-        wins, threats = winning_replies(state, state.player), winning_replies(state, 1 - state.player)
+        wins, threats = (
+            winning_replies(state, state.player),
+            winning_replies(state, 1 - state.player),
+        )
         if wins:
             assert choose(state).action == min(wins)
             found += bool(threats - wins)
@@ -149,16 +152,14 @@ def with_moves(moves: int, cells: int) -> State:
     rng, game = Random(1), Mnk(6, 6, 6)
     while True:
         for state in long_game(game.initial_state(), rng):
-            if state.ply and state.outcome is None and stones_left(state) >= cells:
-                if len(near_moves(state)) == moves and quiet(state):
-                    return state
+            fits = state.ply and state.outcome is None and stones_left(state) >= cells
+            if fits and len(near_moves(state)) == moves and quiet(state):
+                return state
 
 
 @pytest.mark.req("S4.16", "S4.18")
 @pytest.mark.parametrize(("moves", "depth"), [(5, 6), (6, 6), (7, 4), (10, 4), (11, 2), (16, 2)])
-def test_the_search_is_that_deep(
-    moves: int, depth: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_search_is_that_deep(moves: int, depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def spy(state: State, search: Any, depth: int, *rest: Any) -> Decision:
@@ -239,7 +240,8 @@ def test_the_four_computer_moves_of_the_sample_game() -> None:
 
 def crowded(stones: int) -> State:
     """A 19 x 19 board with many stones and no line in sight."""
-    rng, state = Random(1), Mnk(19, 19, 5).initial_state()
+    rng = Random(1)
+    state: State = Mnk(19, 19, 5).initial_state()
     while state.ply < stones:
         for child in long_game(state, rng):
             if child.outcome is None and quiet(child):
@@ -334,11 +336,12 @@ def duel(spec: str, challenger: str, seeds: range) -> float:
         for _ in range(2):
             start = start.play(rng.choice(start.legal_actions()))
         for seat in (0, 1):
-            one, other = load_agent(challenger, seed), load_agent("classic-gomoku(seconds=600)", seed)
-            players = (other, one) if seat else (one, other)
-            record = play_match(
-                game, players, limit=Limit(nodes=2000), record=Record(game, start)
+            one, other = (
+                load_agent(challenger, seed),
+                load_agent("classic-gomoku(seconds=600)", seed),
             )
+            players = (other, one) if seat else (one, other)
+            record = play_match(game, players, limit=Limit(nodes=2000), record=Record(game, start))
             assert record.outcome is not None
             winner = record.outcome.winner
             points += 0.5 if winner is None else float(winner == seat)

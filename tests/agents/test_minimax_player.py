@@ -17,11 +17,12 @@ from inarow.agents.base import Agent
 from inarow.agents.human import Human
 from inarow.agents.minimax_player import ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.agents.random_player import RandomPlayer
-from inarow.arena.match import Turn, play_match, roll
+from inarow.arena.match import Turn, play_match
 from inarow.errors import BadOption, IllegalMove
 from inarow.evaluators import evaluator
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
+from inarow.games.dice import roll
 from inarow.games.notation import parse_position
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
@@ -36,7 +37,6 @@ from oracle import (
     WINS,
     Brute,
     blind,
-    by_distance,
     expectation,
     positions,
     recorded_action,
@@ -333,9 +333,7 @@ def test_with_dice_in_the_game_what_is_called_proven_is_true(spec: str, name: st
 
 def test_an_open_chain_is_not_a_proof() -> None:
     """Three stones with two free ends that no stone can reach yet: the evaluation is impressed."""
-    state = parse_position(
-        ConnectFour(rows=4, cols=7), "......./..XXX../..OOX../..XOO.. O"
-    )
+    state = parse_position(ConnectFour(rows=4, cols=7), "......./..XXX../..OOX../..XOO.. O")
     truth = {action: play_all(state, [action]).outcome for action in state.legal_actions()}
     assert all(outcome is None for outcome in truth.values())
     decision = MinimaxPlayer(depth=1, evaluator="open_chains").choose(state, Limit())
@@ -413,8 +411,6 @@ def test_it_beats_the_random_player() -> None:
 
 
 def test_distances_are_not_claimed_where_scores_do_not_tell_them() -> None:
-    brute = Brute(decided=by_distance)
     for state in positions("connect_four(rows=4,cols=4,k=3)", 20, empty=8):
         for value in MinimaxPlayer(depth=3).choose(state, Limit()).values.values():
             assert value.plies in (None, 1)
-        assert brute.value(state, 1) is not None

@@ -82,7 +82,9 @@ def test_cells_go_from_the_centre_outwards_too(rows: int, cols: int) -> None:
 
 
 @pytest.mark.req("S4.16")
-@pytest.mark.parametrize("spec", ["mnk(3,3,3)", "mnk(5,7,4)", "gomoku", "mnk(19,19,5)", "mnk(1,9,4)"])
+@pytest.mark.parametrize(
+    "spec", ["mnk(3,3,3)", "mnk(5,7,4)", "gomoku", "mnk(19,19,5)", "mnk(1,9,4)"]
+)
 def test_near_moves_are_the_empty_cells_beside_stones_each_once(spec: str) -> None:
     rng = Random(spec)
     for _ in range(3):
@@ -133,7 +135,7 @@ def test_sorting_keeps_every_open_column_once() -> None:
         rng = Random(spec)
         for state in random_game(load_game(spec).initial_state(), rng):
             if state.outcome is None and not state.chance():
-                moves = [action for action in sort_by_columns(state)]
+                moves = sort_by_columns(state)
                 dice = getattr(state.game, "dice", None)
                 assert sorted(a for a in moves if a != dice) == sorted(plain_moves(state))
 

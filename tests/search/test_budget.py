@@ -1,4 +1,4 @@
-"""What is left of a limit: positions are counted, and once the limit is reached it stays reached."""
+"""What is left of a limit: positions are counted, and a limit once reached stays reached."""
 
 from __future__ import annotations
 

@@ -28,7 +28,6 @@ from oracle import (
     positions,
     recorded_state,
     snapshot,
-    wins_now,
 )
 
 WINDOW_COST = evaluator("window_cost")
@@ -159,9 +158,7 @@ def test_a_game_without_dice_is_searched_by_plain_minimax() -> None:
 # The choice
 
 
-def stubbed(
-    monkeypatch: pytest.MonkeyPatch, plain: float, dice: float, player: int
-) -> int:
+def stubbed(monkeypatch: pytest.MonkeyPatch, plain: float, dice: float, player: int) -> int:
     """The choice when every column has one score and the dice another."""
 
     def score(child: State, *rest: object) -> float:
