@@ -98,7 +98,7 @@ def traced(**options: object) -> TracedAlphaBeta:
     return search
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(nodes)
 def test_nodes_never_overlap_and_lie_inside(tree: TreeNode) -> None:
     picture = Picture(render(tree, "any tree", ("first row", "second")))
@@ -113,7 +113,7 @@ def test_nodes_never_overlap_and_lie_inside(tree: TreeNode) -> None:
             assert apart or other[1] >= one[3], f"{one} and {other} overlap"
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(nodes)
 def test_every_text_survives(tree: TreeNode) -> None:
     picture = Picture(render(tree, tree.label))
