@@ -275,8 +275,9 @@ def test_the_positions_looked_at_are_at_most_the_sum_of_the_powers_of_the_width(
     depth: int,
 ) -> None:
     start = ConnectFour().initial_state()
-    decision = search_minimax(start, depth, nothing, Limit())
-    assert decision.nodes == sum(7**ply for ply in range(1, depth + 1)), "no column is full yet"
+    budget = Budget(Limit())
+    minimax(start, depth, nothing, budget=budget)
+    assert budget.nodes == sum(7**ply for ply in range(depth + 1)), "no column is full yet"
 
 
 # Limits

@@ -18,11 +18,12 @@ from inarow.search.alphabeta import (
     search_alphabeta,
     value_of_clear,
     value_of_distance,
+    value_of_estimate,
 )
 from inarow.search.budget import Budget
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
-from inarow.search.root import Evaluate, distance_score
+from inarow.search.root import clamped, distance_score
 
 __all__ = ["AlphaBetaPlayer"]
 
@@ -43,7 +44,7 @@ class AlphaBetaPlayer:
     evaluator: str = option("open_lines", choices=EVALUATORS, help="how positions are judged")
     order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
     sort_above: int | None = option(
-        None, low=0, help="sort moves by column scores where more plies are left; none: never"
+        None, low=0, help="sort moves by column scores where so many plies are left; none: never"
     )
     bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
     foresight: bool = option(True, help="see wins and double threats without searching them")
@@ -68,7 +69,7 @@ class AlphaBetaPlayer:
         require_moves(state)
         blind = self.evaluator == "none"
         search = AlphaBeta(
-            evaluate=_clamped(evaluator(self.evaluator)),
+            evaluate=clamped(evaluator(self.evaluator), defaults.DECIDED_SCORE - 1),
             moves=moves_in_order(self.order),
             score=distance_score if blind else clear_score,
             bound_tests=self.bound_tests and blind,
@@ -81,6 +82,8 @@ class AlphaBetaPlayer:
         rows, cols = state.game.shape
         depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
         describe = value_of_distance if blind else value_of_clear
+        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+            describe = value_of_estimate  # moves are left out, so nothing is proven
         return search_alphabeta(
             state, search, depth, self.deepening, not self.exact, describe, on_info
         )
@@ -91,9 +94,3 @@ class AlphaBetaPlayer:
         if self.seconds is None or any(bound is not None for bound in bounds):
             return limit
         return replace(limit, seconds=self.seconds)
-
-
-def _clamped(evaluate: Evaluate) -> Evaluate:
-    """An evaluation that cannot be mistaken for a decided game."""
-    most = defaults.DECIDED_SCORE - 1
-    return lambda state, player: max(-most, min(most, evaluate(state, player)))

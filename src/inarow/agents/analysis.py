@@ -6,15 +6,17 @@ alone give: it wins, it blocks a line, or it lets the opponent win.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from inarow.agents.base import Agent
+from inarow.agents.human import Human
 from inarow.errors import IllegalMove, NotSupported
 from inarow.evaluators.threats import winning_actions
 from inarow.games.base import SYMBOLS, State
+from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_position
-from inarow.search.decision import Decision, OnInfo, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit
 
 __all__ = ["Analysis", "JudgedMove", "analyse", "reason_for"]
@@ -75,7 +77,9 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         raise IllegalMove("the dice decide here: there is no move to choose")
     if not agent.supports(state.game):
         raise NotSupported(f"{agent.name} cannot play {state.game}")
-    decision = agent.choose(state, limit, on_info)
+    if isinstance(agent, Human):
+        raise NotSupported("a human cannot be asked for an analysis: name a machine")
+    decision = _in_stones(state, agent.choose(state, limit, on_info))
     judged = [
         JudgedMove(
             action,
@@ -87,6 +91,29 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
     ]
     judged.sort(key=lambda move: _rank(move, decision.action))
     return Analysis(state, agent.name, decision, tuple(judged))
+
+
+def _in_stones(state: State, decision: Decision) -> Decision:
+    """Proven scores of Connect Four in the common convention of its solvers.
+
+    A win counts 1 if it takes the winner's very last stone, and 1 more for each stone sooner.
+    """
+    if not isinstance(state.game, ConnectFour) or state.chance():
+        return decision
+    values = {action: _stones_score(state, value) for action, value in decision.values.items()}
+    value = None if decision.value is None else _stones_score(state, decision.value)
+    return replace(decision, value=value, values=values)
+
+
+def _stones_score(state: State, value: Value) -> Value:
+    if value.kind is not Kind.PROVEN or value.plies is None or value.result is Result.DRAW:
+        return value
+    rows, cols = state.game.shape
+    wins = value.result is Result.WIN
+    winner = state.player if wins else 1 - state.player
+    stones_at_end = state.ply + value.plies
+    unused = (rows * cols + 1 - winner) // 2 - (stones_at_end + 1 - winner) // 2
+    return replace(value, score=unused + 1 if wins else -unused - 1)
 
 
 def reason_for(state: State, action: int) -> str:

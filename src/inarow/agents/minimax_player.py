@@ -17,7 +17,7 @@ from inarow.search.decision import Decision, OnInfo
 from inarow.search.expectiminimax import search_expectiminimax
 from inarow.search.limit import Limit
 from inarow.search.minimax import search_minimax
-from inarow.search.root import plain_moves
+from inarow.search.root import Evaluate, clamped, plain_moves
 
 __all__ = ["ExpectiminimaxPlayer", "MinimaxPlayer"]
 
@@ -43,10 +43,14 @@ class MinimaxPlayer:
     def supports(self, game: Game) -> bool:
         return evaluator(self.evaluator).supports(game)
 
+    def _judgement(self) -> Evaluate:
+        """The evaluation, kept clear of the scores that are reserved for decided games."""
+        return clamped(evaluator(self.evaluator), defaults.WIN_SCORE - 1)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        return search_minimax(state, depth, evaluator(self.evaluator), limit, moves=plain_moves)
+        return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
 
 
 @dataclass
@@ -59,4 +63,4 @@ class ExpectiminimaxPlayer(MinimaxPlayer):
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        return search_expectiminimax(state, depth, evaluator(self.evaluator), limit)
+        return search_expectiminimax(state, depth, self._judgement(), limit)

@@ -15,7 +15,7 @@ switched on, each on its own so that its effect can be measured:
 
 - distance-aware scores: a win scores the plies that are left plus 1, so sooner is better;
 - better move order: the sooner a good move is tried, the more is cut; sorting costs time, so it is
-  done only where more than `sort_above` plies are left;
+  done only where `sort_above` plies or more are left;
 - bound tests: with such scores no win from here on is worth more than the plies left, and a window
   that asks for more is cut before any move is tried;
 - foresight: a position with a winning move, or with two separate threats of the opponent, is
@@ -243,14 +243,16 @@ def search_alphabeta(
         latest = replace(latest, line=search.line(state, latest.action, plies))
         if decision is None or not search.budget.exhausted:
             decision = latest
-        if search.budget.exhausted or _is_settled(latest):
+        if search.budget.exhausted:
             break
-        if deepening:
-            moves.sort(key=lambda action: action != latest.action)
         if on_info:
             on_info(
                 Info(latest.action, latest.value, latest.line, plies, latest.nodes, latest.seconds)
             )
+        if _is_settled(latest):
+            break
+        if deepening:
+            moves.sort(key=lambda action: action != latest.action)
     assert decision is not None
     return replace(decision, nodes=search.budget.nodes, seconds=search.budget.seconds)
 

@@ -33,6 +33,7 @@ from inarow.search.root import (
     decide,
     fixed_score,
     value_of_fixed,
+    value_of_guess,
 )
 
 __all__ = ["minimax", "search_minimax"]
@@ -89,17 +90,25 @@ def search_minimax(
     >>> decision.action, decision.value.words
     (2, 'win in 1 ply')
     """
-    budget = Budget(limit)
+    return _decide(state, depth, evaluate, Budget(limit), maximizer, moves)
 
+
+def _decide(
+    state: State, depth: int, evaluate: Evaluate, budget: Budget, maximizer: int, moves: Moves
+) -> Decision:
     def judge(child: State, _: float) -> float:
         left = depth - (child.ply - state.ply)
         return minimax(child, left, evaluate, maximizer, moves, fixed_score, budget)
 
-    decision = decide(state, moves(state), judge, maximizer, value_of_fixed, budget)
+    # Where the game has dice that this search leaves out, nothing it finds is proven.
+    has_dice = getattr(state.game, "dice", None) is not None
+    describe = value_of_guess if has_dice else value_of_fixed
+    decision = decide(state, moves(state), judge, maximizer, describe, budget)
     child = state.play(decision.action)
     left = depth - (child.ply - state.ply)
-    if left <= 0 or child.outcome is not None or child.chance() or budget.exhausted:
-        return decision
-    # The expected line goes on with the best reply; each step costs a fraction of the one before.
-    rest = search_minimax(child, left, evaluate, limit, maximizer, moves)
-    return replace(decision, line=(decision.action, *rest.line))
+    if left > 0 and child.outcome is None and not child.chance() and not budget.exhausted:
+        # The expected line goes on with the best reply; each step costs a fraction of the last.
+        reply = _decide(child, left, evaluate, budget, maximizer, moves)
+        if not budget.exhausted:
+            decision = replace(decision, line=(decision.action, *reply.line))
+    return replace(decision, nodes=budget.nodes, seconds=budget.seconds)

@@ -21,11 +21,13 @@ __all__ = [
     "Moves",
     "Score",
     "all_moves",
+    "clamped",
     "decide",
     "distance_score",
     "fixed_score",
     "plain_moves",
     "value_of_fixed",
+    "value_of_guess",
 ]
 
 Evaluate: TypeAlias = Callable[[State, int], float]
@@ -72,6 +74,16 @@ def value_of_fixed(score: float) -> Value:
     return Value(Kind.ESTIMATE, score)
 
 
+def value_of_guess(score: float) -> Value:
+    """What a score says if moves were left out of the search: nothing is proven."""
+    return Value(Kind.ESTIMATE, score)
+
+
+def clamped(evaluate: Evaluate, most: float) -> Evaluate:
+    """An evaluation that cannot be mistaken for a decided game."""
+    return lambda state, player: max(-most, min(most, evaluate(state, player)))
+
+
 def decide(
     state: State,
     moves: Sequence[int],
@@ -96,7 +108,7 @@ def decide(
     if not moves:
         raise IllegalMove("the game is over: there is no move to choose")
     sign = 1 if state.player == maximizer else -1
-    best, best_score = moves[0], float("-inf")
+    best, best_score, won = moves[0], float("-inf"), False
     values: dict[int, Value] = {}
     for action in moves:
         child = state.play(action)
@@ -110,8 +122,6 @@ def decide(
             values[action] = Value(Kind.BOUND, score, at_most=True)
         else:
             values[action] = describe(score)
-        if wins_now and values[best].plies != 1:
-            best, best_score = action, float("inf")
-        elif score > best_score:
-            best, best_score = action, score
+        if not won and (wins_now or score > best_score):
+            best, best_score, won = action, score, wins_now
     return Decision(best, values[best], values, (best,), budget.nodes, budget.seconds)

@@ -22,7 +22,9 @@ def advice_table(
     """
     name = name or analysis.state.game.format
     decision = analysis.decision
-    shown = analysis.moves[:most]
+    judged_moves = [judged for judged in analysis.moves if judged.value or judged.reason]
+    shown = (judged_moves or list(analysis.moves))[:most]
+    silent = len(analysis.moves) - len(judged_moves) if judged_moves and most is None else 0
     width = max(len(name(judged.action)) for judged in shown)
     lines = [
         f"  {name(judged.action):>{width}}  {_words(judged.value):<24} {judged.reason}".rstrip()
@@ -32,6 +34,8 @@ def advice_table(
     separator = ", " if any(" " in name(action) for action in decision.line) else " "
     line = separator.join(name(action) for action in decision.line)
     work = f"{analysis.agent}: {decision.nodes:,} positions in {decision.seconds:.2f} s"
+    if silent:
+        lines.append(f"  and {silent} more, not judged")
     return "\n".join([*lines, "", *([f"line: {line}"] if line else []), work])
 
 
