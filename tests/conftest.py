@@ -17,7 +17,7 @@ _INTRODUCTION = """\
 inarow began as five small student programs: 000 (Connect Four with Minimax, Expectiminimax and
 Monte Carlo), 001 (alpha-beta), 002 (nine-board tic-tac-toe), 003 (a Connect Four with a menu) and
 004 (Gomoku). Everything they could do is listed here with the tests that check it. The table is
-written by `scripts/test --requirements`, which runs all tests, slow ones included.
+written by `scripts/test --requirements`; long tests of strength run with `scripts/test --slow`.
 
 """
 
