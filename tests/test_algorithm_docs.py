@@ -92,7 +92,7 @@ def test_presets_agree_with_the_registry() -> None:
 
 
 def test_table_of_games_agrees_with_the_players() -> None:
-    text = section(DOCS / "players.md", "Which one to take")
+    text = section(DOCS / "players.md", "Which games they play")
     rows = re.findall(r"^\| `([\w-]+)` \|((?: (?:yes )?\|){4})$", text, re.MULTILINE)
     table = {name: [cell.strip() == "yes" for cell in cells.split("|")[:4]] for name, cells in rows}
     games = [registry.load_game(game) for game in GAMES]
