@@ -59,7 +59,7 @@ class RequirementsTable:
         for kind, name in report.user_properties:
             if kind == "req":
                 self.tests[str(name)].add(_short(report.nodeid))
-        if report.failed or report.skipped:
+        if report.failed:
             self.failed.add(_short(report.nodeid))
 
     def pytest_sessionfinish(self) -> None:

@@ -81,7 +81,7 @@ def test_every_difference_is_an_option_with_help() -> None:
     assert options["final"].choices == ("visits", "ratio")
 
 
-@pytest.mark.req("S0.5", "S0.6", "S3.17", "X.3", "X.4", "A5", "A9", "A10", "S2.9", "S2.11")
+@pytest.mark.req("S0.5", "S0.6", "S3.17", "X.3", "X.4", "S2.9", "S2.11")
 @pytest.mark.parametrize(
     ("name", "simulations", "seconds", "settings"),
     [
