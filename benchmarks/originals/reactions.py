@@ -101,7 +101,7 @@ def main() -> None:
             "seeds": total[name, LEVELS[-1]],
             **{level: found[name, level] for level in LEVELS},
         }
-        for name, kind in sorted(kinds.items(), key=lambda item: (item[1], item[0]))
+        for name, kind in sorted(kinds.items(), key=lambda item: item[1])
     ]
     publish(__doc__, given, rows, differs, len(answers) == len(asked))
 

@@ -74,8 +74,8 @@ def test_pairings(report: Report) -> None:
         "Monte Carlo",
         "Expectiminimax",
         "Monte Carlo",
-        "Expectiminimax",
-        "Expectiminimax",
+        "Expectiminimax (first)",
+        "Expectiminimax (second)",
     ]
     check_scores(figures, 2)
     assert sum(column(figures, "blocks")) > 0

@@ -64,30 +64,36 @@ class Series:
         asks = self.again and any(isinstance(agent, Human) for agent in self.agents)
         style = make_style(self.style, record.game, names, console.colour, console.unicode)
         style.symbols = self.symbols or style.symbols
+        number = 1
         try:
             while True:
                 game = TerminalGame(
                     record, self.agents, style, console, self.limit, rng, self.adviser
                 )
                 game.run()
-                self._save(record, console)
+                self._save(record, console, number)
                 if not asks or not wants_another(console):
                     return True
                 record = Record(record.game, tags=record.tags)
+                number += 1
         except (Leave, KeyboardInterrupt) as ending:
             interrupted = isinstance(ending, KeyboardInterrupt)
             console.say(("\n" if interrupted else "") + leave_message(record, self.options))
-            self._save(record, console)
+            self._save(record, console, number)
             if interrupted:
                 raise
             return False
 
-    def _save(self, record: Record, console: Console) -> None:
-        if self.save_path is None:
+    def _save(self, record: Record, console: Console, number: int) -> None:
+        """Save the game; the second one goes to game-2.txt, and a game without moves nowhere."""
+        path = self.save_path
+        if path is None or (not record.main_line() and (number > 1 or path.exists())):
             return
+        if number > 1:
+            path = path.with_stem(f"{path.stem}-{number}")
         record.promote()  # what was taken back becomes a branch of what was played
         try:
-            save_record(record, self.save_path)
+            save_record(record, path)
         except OSError:
             console.say(f"The game could not be saved; its moves are {record.moves or 'none'}.")
             raise
