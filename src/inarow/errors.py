@@ -34,5 +34,9 @@ class BadRecord(InarowError, ValueError):
         self.problem = problem
 
 
+class AgentFailed(InarowError):
+    """A player raised an error when it was asked for a move."""
+
+
 class NotSupported(InarowError):
     """A player was asked to play a game that it cannot play."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import closing
 from time import monotonic
 
@@ -203,6 +204,7 @@ def test_ctrl_c_stops_a_hint_that_takes_long() -> None:
     with closing(Terminal(*game)) as screen:
         screen.wait_for(PROMPT)
         screen.type("hint", "hint\r\n")
+        time.sleep(0.5)  # the line editor gives the keyboard back before the search begins
         screen.press("c")
         assert screen.finish() == 130
         assert "Goodbye." in screen.text

@@ -11,7 +11,7 @@ from typing import Any
 
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
-from inarow.errors import IllegalMove, NotSupported
+from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.evaluators.threats import winning_actions
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
@@ -79,7 +79,11 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         raise NotSupported(f"{agent.name} cannot play {state.game}")
     if isinstance(agent, Human):
         raise NotSupported("a human cannot be asked for an analysis: name a machine")
-    decision = _in_stones(state, agent.choose(state, limit, on_info))
+    try:
+        decision = agent.choose(state, limit, on_info)
+    except (Exception, SystemExit) as error:
+        raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
+    decision = _in_stones(state, decision)
     judged = [
         JudgedMove(
             action,

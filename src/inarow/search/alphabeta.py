@@ -140,6 +140,8 @@ class AlphaBeta:
                 alpha = max(alpha, value)
             else:
                 beta = min(beta, value)
+            if self.budget.exhausted:
+                break
             if alpha >= beta:
                 if self.cuts is not None:
                     self.cuts.append(Cut(state, action, alpha, beta))

@@ -70,6 +70,8 @@ def minimax(
         left = depth - (child.ply - state.ply)  # choosing a board places no stone and is free
         value = minimax(child, left, evaluate, maximizer, moves, score, budget)
         best = max(best, value) if maximizing else min(best, value)
+        if budget is not None and budget.exhausted:
+            break
     return best
 
 

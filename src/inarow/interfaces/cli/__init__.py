@@ -97,6 +97,10 @@ def main() -> NoReturn:
 
 
 def _run() -> int:
+    # A program started without these streams can still read nothing and print nowhere.
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
         with cli.make_context("inarow", sys.argv[1:]) as context:
             cli.invoke(context)

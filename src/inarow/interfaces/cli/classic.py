@@ -43,8 +43,9 @@ _MENU_PLAYERS = {
 }
 
 
-@click.group()
-def classic() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def classic(ctx: click.Context) -> None:
     """The original programs: their arguments, menus, prompts and boards.
 
     \b
@@ -54,6 +55,8 @@ def classic() -> None:
       inarow classic gomoku 1 5 3 2 false
       inarow classic versus
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @classic.command()

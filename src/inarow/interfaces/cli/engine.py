@@ -25,14 +25,17 @@ _DAY = 86400
 _CELL = click.IntRange(1, 9)
 
 
-@click.group()
-def engine() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def engine(ctx: click.Context) -> None:
     """One of our players behind another program's protocol.
 
     \b
     Examples:
       inarow engine nine-board -p 31415
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @engine.command("nine-board")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 
 from inarow import defaults, registry
@@ -21,7 +23,7 @@ def run_menu() -> None:
     console = Console()
     try:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
-        game = registry.load_game(_choose(console, "Game", list(registry.games().values())))
+        game = registry.load_game(_choose(console, "Game", _working(registry.games())))
         console.say()
         opponent = _choose(console, "Opponent", _players_for(game), "normal")
         console.say()
@@ -33,14 +35,24 @@ def run_menu() -> None:
     human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
     first, second = (opponent, "human") if human_second else ("human", opponent)
     agents = load_players(record, first, second, None)
-    Series(
-        agents, "modern", Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
-    ).run(record)
+    options = ("--first", first, "--second", second, "--limit", f"{defaults.MENU_SECONDS:g}s")
+    limit, adviser = Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
+    Series(agents, "modern", limit, adviser, options=options).run(record)
 
 
 def _players_for(game: Game) -> list[Entry]:
     """The registered players that can play a game with their default options."""
-    return [entry for entry in registry.agents().values() if entry.build([]).supports(game)]
+    return [entry for entry in _working(registry.agents()) if entry.build([]).supports(game)]
+
+
+def _working(entries: Mapping[str, Entry]) -> list[Entry]:
+    """The entries that can be built; a broken plug-in must not take the menu away."""
+    found = []
+    for entry in entries.values():
+        with suppress(Exception):
+            entry.build([])
+            found.append(entry)
+    return found
 
 
 def _choose(console: Console, question: str, entries: list[Entry], default: str = "") -> str:

@@ -122,7 +122,9 @@ def _play_silently(
 ) -> None:
     if any(isinstance(agent, Human) for agent in agents):
         raise click.UsageError("--json is for two machines: name both with --first and --second")
-    play_match(record.game, agents, limit=limit, seed=derived_seed(seed, "dice"), record=record)
-    click.echo(format_record_json(record))
-    if save_path:
-        save_record(record, save_path)
+    try:
+        play_match(record.game, agents, limit=limit, seed=derived_seed(seed, "dice"), record=record)
+        click.echo(format_record_json(record))
+    finally:
+        if save_path:
+            save_record(record, save_path)

@@ -15,7 +15,7 @@ from inarow.agents.analysis import analyse
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
 from inarow.arena.match import Turn, ask
-from inarow.errors import InarowError
+from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
 from inarow.games.notation import format_position
@@ -143,8 +143,12 @@ class TerminalGame:
             self._say(f"{self.adviser.name} cannot give hints for {state.game.name}.")
             return False
         limit = self.limit if self.limit != Limit() else Limit(seconds=defaults.HINT_SECONDS)
-        with self.console.busy("Looking for a hint ..."):
-            advice = analyse(state, self.adviser, limit)
+        try:
+            with self.console.busy("Looking for a hint ..."):
+                advice = analyse(state, self.adviser, limit)
+        except AgentFailed as error:
+            self._say(str(error))
+            return False
         self._say(f"Hint:\n{advice_table(advice, defaults.HINT_MOVES, self.style.format)}")
         return False
 
