@@ -22,15 +22,13 @@ from inarow.evaluators.column_score import column_scores
 from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
-from inarow.interfaces.render.tree_svg import (
-    Mark,
+from inarow.interfaces.render.search_trees import (
     TracedAlphaBeta,
-    TreeNode,
     alphabeta_tree,
     mcts_tree,
-    render,
     value_tree,
 )
+from inarow.interfaces.render.tree_svg import Mark, TreeNode, render
 from inarow.registry import load_game
 from inarow.search.expectiminimax import expectiminimax
 from inarow.search.limit import Limit

@@ -1,4 +1,8 @@
-"""Running the command `inarow` as people do: in a pipe, and on a pseudo-terminal."""
+"""Running the command `inarow` as people do: in a pipe, and on a pseudo-terminal.
+
+All kernels are compiled before the first command runs, so that no test waits for them and none
+shows the notice about it, unless it asks for a cache folder of its own.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,10 @@ import sys
 from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 from unittest.mock import patch
 
@@ -17,11 +24,17 @@ import pexpect
 
 from inarow.interfaces.cli import main
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 COMMAND = [sys.executable, "-m", "inarow"]
 SECONDS = 20
 """How long to wait for anything; only a failing test waits that long."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_ERASED = re.compile(r"[^\r\n]*\r\x1b\[K")
 _CONTROL = re.compile(r"\x1b\[[?0-9;]*[A-Za-z]")
 
 
@@ -48,8 +61,19 @@ class Done:
     err: str
 
 
+@cache
+def warm_kernels() -> None:
+    """Compile what is missing, once, also when several workers of pytest come here together."""
+    with (Path(gettempdir()) / "inarow-tests.lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
+
+
 def inarow(*args: str, typed: str | bytes = "", stdout: Any = None, **env: str | None) -> Done:
     """Run the command in a pipe; `typed` is its input, `stdout` a file that takes its output."""
+    if "NUMBA_CACHE_DIR" not in env:
+        warm_kernels()
     done = subprocess.run(
         [*COMMAND, *args],
         input=typed.encode() if isinstance(typed, str) else typed,
@@ -80,8 +104,8 @@ def inarow_here(*args: str) -> Done:
 
 
 def plain(text: str) -> str:
-    """A text of a terminal without colours and other control sequences."""
-    return _CONTROL.sub("", text).replace("\r\n", "\n").replace("\r", "")
+    """A text of a terminal without colours and other control sequences, and what they erased."""
+    return _CONTROL.sub("", _ERASED.sub("", text)).replace("\r\n", "\n").replace("\r", "")
 
 
 def colours(text: str) -> set[str]:
@@ -93,6 +117,8 @@ class Terminal:
     """The command on a pseudo-terminal."""
 
     def __init__(self, *args: str, **env: str | None) -> None:
+        if "NUMBA_CACHE_DIR" not in env:
+            warm_kernels()
         self.child = pexpect.spawn(
             COMMAND[0],
             [*COMMAND[1:], *args],

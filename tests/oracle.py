@@ -233,3 +233,28 @@ def snapshot(state: State) -> tuple[object, ...]:
     """All that can be seen of a position."""
     head = (state.key(), state.board(), state.player, state.ply, state.last, state.note)
     return (*head, tuple(state.legal_actions()), state.outcome)
+
+
+_SURE: dict[Hashable, tuple[int, int]] = {}
+
+
+def sure(state: State) -> tuple[int, int]:
+    """The least and the most that player 0 gets whatever the dice do: -1 loss, 0 draw, 1 win.
+
+    Both are the same where no dice can be called for: the value of the position.
+    """
+    key = (state.game, state.key())
+    if key not in _SURE:
+        _SURE[key] = _sure(state)
+    return _SURE[key]
+
+
+def _sure(state: State) -> tuple[int, int]:
+    if state.outcome is not None:
+        return int(state.returns()[0]), int(state.returns()[0])
+    children = [sure(state.play(action)) for action in state.legal_actions()]
+    lows, highs = [low for low, _ in children], [high for _, high in children]
+    if state.chance():
+        return min(lows), max(highs)
+    choose = max if state.player == 0 else min
+    return choose(lows), choose(highs)

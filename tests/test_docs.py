@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
+from command_line import warm_kernels
 from inarow import registry
 
 ROOT = Path(__file__).parents[1]
@@ -81,6 +82,7 @@ def anchors(page: Path) -> set[str]:
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment in which `inarow` is this package and the plug-in of the docs is installed."""
+    warm_kernels()
     commands, plugin = tmp_path_factory.mktemp("bin"), tmp_path_factory.mktemp("plugin")
     command = commands / "inarow"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m inarow "$@"\n', encoding="utf-8")

@@ -28,9 +28,11 @@ BOUND = 20.0
 
 def measure(repeats: int, depth: int) -> Row:
     """One line of the table: the positions and the best time of a depth."""
-    agent = load_agent(f"classic-minimax(depth={depth})")
+    agent = load_agent(f"classic-minimax(depth={depth},compiled=false)")
     state, times, positions = load_game("connect_four").initial_state(), [], 0
-    load_agent("classic-minimax(depth=1)").choose(state, Limit())  # warm up, not counted
+    load_agent("classic-minimax(depth=1,compiled=false)").choose(
+        state, Limit()
+    )  # warm up, not counted
     for _ in range(repeats):
         started = process_time()
         positions = agent.choose(state, Limit()).nodes

@@ -42,6 +42,9 @@ UNEXPLORED_MIN = WIN_SCORE + 1
 MINIMAX_DEPTH = 3
 EXPECTIMINIMAX_DEPTH = 3
 ALPHABETA_SECONDS = 2.0
+ALPHABETA_MEMORY_MB = 64
+SOLVER_MEMORY_MB = 64
+BOOK_MEMORY_MB = 256
 COLUMN_SORT_ABOVE = 20
 COLUMN_AMPLIFIER = 10
 COLUMN_OWN = 2
@@ -51,7 +54,13 @@ GOMOKU_DEPTHS = ((6, 6), (10, 4))
 """Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
 GOMOKU_DEPTH = 2
 EXPLORATION = 2**0.5
-MCTS_SIMULATIONS = 1000
+MCTS_SIMULATIONS = 10_000
+MCTS_EXPLORATION = 1.0
+"""Measured by benchmarks/mcts_quality.py: the best of 0.4, 0.7, 1 and the square root of 2."""
+MCTS_MEMORY_MB = 1024
+MAX_THREADS = 256
+SLICE_SECONDS = 0.005
+"""How long a compiled search runs before Python looks at the clock."""
 MCTS_DRAW_POINTS = 0.5
 MCTS_LOSS_POINTS = 0.0
 MCTS_MAX_PROCESSES = 256

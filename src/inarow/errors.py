@@ -34,6 +34,10 @@ class BadRecord(InarowError, ValueError):
         self.problem = problem
 
 
+class BadFile(InarowError, ValueError):
+    """A file is not what it should be, or damaged."""
+
+
 class AgentFailed(InarowError):
     """A player raised an error when it was asked for a move."""
 

@@ -119,7 +119,12 @@ _AGENTS = (
     Entry("minimax", "inarow.agents.minimax_player:MinimaxPlayer"),
     Entry("expectiminimax", "inarow.agents.minimax_player:ExpectiminimaxPlayer"),
     Entry("alphabeta", "inarow.agents.alphabeta_player:AlphaBetaPlayer"),
-    Entry("mcts", "inarow.agents.mcts_player:MctsPlayer"),
+    Entry("perfect", "inarow.agents.perfect_player:PerfectPlayer"),
+    Entry(
+        "mcts",
+        "inarow.agents.mcts_player:MctsPlayer",
+        {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True},
+    ),
     # The players of the original programs: the general ones above with those programs' settings.
     _profile(
         "classic-minimax",

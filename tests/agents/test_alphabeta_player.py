@@ -273,9 +273,9 @@ def test_bound_tests_are_left_out_where_an_evaluation_speaks(
 
     monkeypatch.setattr(module, "AlphaBeta", spy)
     state = ConnectFour(4, 4, 3).initial_state()
-    choose(AlphaBetaPlayer(evaluator=name, depth=1), state)
-    choose(AlphaBetaPlayer(evaluator="none", depth=1), state)
-    choose(AlphaBetaPlayer(evaluator="none", depth=1, bound_tests=False), state)
+    choose(AlphaBetaPlayer(evaluator=name, depth=1, compiled=False), state)
+    choose(AlphaBetaPlayer(evaluator="none", depth=1, compiled=False), state)
+    choose(AlphaBetaPlayer(evaluator="none", depth=1, bound_tests=False, compiled=False), state)
     assert made == [False, True, False]
 
 
@@ -301,7 +301,7 @@ def test_the_threshold_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(module, "sort_by_columns", sort)
     state = ConnectFour(rows=22, cols=1, k=4).initial_state()
-    player = load_agent("classic-alphabeta(deepening=false,seconds=none)")
+    player = load_agent("classic-alphabeta(deepening=false,seconds=none,compiled=false)")
     player.choose(state, Limit())
     # 22 plies are left at the root, 21 after its move, 20 after the next one: depths 22 and 21.
     assert sorted_at == [1, 2]

@@ -284,7 +284,7 @@ def test_once_the_time_is_over_every_position_is_judged_as_it_stands(
 
     monkeypatch.setattr(module, "evaluator", lambda name: counting)
     state = crowded(40)
-    choose(state, Limit(nodes=1))
+    choose(state, Limit(nodes=1), compiled=False)
     assert 1 <= judged <= len(near_moves(state)) + 8, "the first move and its answers, no more"
 
 

@@ -14,6 +14,7 @@ from hypothesis import given
 from helpers import any_game, board_of, choices, quick, walk
 from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
+from inarow.agents.ordering import safe_moves, winning_moves
 from inarow.arena.match import play_match
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game
@@ -35,6 +36,10 @@ def player(spec: str) -> MctsPlayer:
     found = load_agent(spec)
     assert isinstance(found, MctsPlayer)
     return found
+
+
+both_codes = pytest.mark.parametrize("compiled", [True, False], ids=["kernel", "python"])
+"""What users notice holds for both searches."""
 
 
 # Options and profiles
@@ -74,6 +79,10 @@ def test_every_difference_is_an_option_with_help() -> None:
         "keep_rollout",
         "per_child",
         "processes",
+        "solve",
+        "sharp",
+        "threads",
+        "compiled",
         "dice",
         "seed",
     ]
@@ -85,7 +94,12 @@ def test_every_difference_is_an_option_with_help() -> None:
 @pytest.mark.parametrize(
     ("name", "simulations", "seconds", "settings"),
     [
-        ("mcts", 1000, None, Settings(ROOT2, "visits", 0.5, 0.0)),
+        (
+            "mcts",
+            10_000,
+            None,
+            Settings(1.0, "visits", 0.5, 0.0, solve=True, wins=winning_moves, replies=safe_moves),
+        ),
         ("classic-mc", 10_000, None, Settings(ROOT2, "ratio", 0.0, 0.0)),
         ("normal", 250, None, Settings(1.41, "visits", 0.5, 0.0)),
         ("hard", 750, None, Settings(1.41, "visits", 0.5, 0.0)),
@@ -94,7 +108,17 @@ def test_every_difference_is_an_option_with_help() -> None:
             "classic-nine-mcts",
             None,
             2.5,
-            Settings(ROOT2, "ratio", 0.0, -1.0, 10, 2048, decisive=True, keep_rollout=True),
+            Settings(
+                ROOT2,
+                "ratio",
+                0.0,
+                -1.0,
+                10,
+                2048,
+                decisive=True,
+                keep_rollout=True,
+                wins=winning_moves,
+            ),
         ),
     ],
 )
@@ -107,6 +131,7 @@ def test_profiles(
     assert abs(agent.exploration - settings.exploration) < 1e-12
     assert agent.settings == settings
     assert agent.per_child == (name == "classic-nine-mcts")
+    assert (agent.threads, agent.compiled) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +144,8 @@ def test_profiles(
         {"loss_points": 0.5},
         {"rollout_depth": 0},
         {"processes": 0},
+        {"threads": 0},
+        {"threads": 257},
         {"exploration": -1.0},
         {"decisive": 1},
         {"per_child": True},  # with the default final=visits every move would be the same
@@ -142,9 +169,12 @@ def test_profiles_run_exactly_their_simulations(name: str, simulations: int) -> 
     assert decision.nodes == simulations
 
 
-def test_a_decision_tells_everything() -> None:
+@both_codes
+@pytest.mark.parametrize("prove", [False, True])
+def test_a_decision_tells_everything(compiled: bool, prove: bool) -> None:
     state = ConnectFour().initial_state()
-    decision = MctsPlayer(seed=1).choose(state, Limit())
+    agent = MctsPlayer(300, seed=1, compiled=compiled, solve=prove, sharp=prove)
+    decision = agent.choose(state, Limit())
     assert set(decision.values) == set(range(7))
     assert decision.value == decision.values[decision.action]
     assert all(value.kind is Kind.ESTIMATE for value in decision.values.values())
@@ -153,8 +183,9 @@ def test_a_decision_tells_everything() -> None:
     assert len(decision.line) > 1
     for action in decision.line:
         state = state.play(action)
-    assert decision.nodes == 1000
-    assert 0 < decision.seconds < 5
+    assert decision.nodes == 300
+    assert 0 < decision.seconds < 20
+    assert decision.path == ("kernel, falling stones in one word" if compiled else "python")
 
 
 @pytest.mark.req("S0.43")
@@ -192,8 +223,11 @@ def test_it_plays_legal_moves_in_every_game(
 ) -> None:
     *_, state = walk(game.initial_state(), path)
     if state.outcome is None and not state.chance():
-        nine = MctsPlayer(simulations=12, decisive=True, keep_rollout=True, rollout_depth=3, seed=1)
-        for agent in (MctsPlayer(simulations=12, seed=1), nine):
+        nine: dict[str, Any] = {"decisive": True, "keep_rollout": True, "rollout_depth": 3}
+        prove: dict[str, Any] = {"solve": True, "sharp": True}
+        agents = [MctsPlayer(12, seed=1, **options) for options in ({}, nine, prove)]
+        agents += [MctsPlayer(12, seed=1, compiled=False, **options) for options in ({}, nine)]
+        for agent in agents:
             decision = agent.choose(state, Limit())
             assert decision.action in state.legal_actions()
             assert set(decision.values) <= set(state.legal_actions())
@@ -210,28 +244,41 @@ def test_it_plays_legal_moves_in_every_game(
         (100, Limit(nodes=30, simulations=40), 30),
         (40, Limit(simulations=100), 40),
         (None, Limit(simulations=70), 70),
-        (None, Limit(depth=3), 1000),
-        (None, Limit(stop=Event()), 1000),
+        (None, Limit(depth=3), 500),
+        (None, Limit(stop=Event()), 500),
     ],
 )
-def test_the_tightest_bound_counts(own: int | None, limit: Limit, nodes: int) -> None:
-    agent = MctsPlayer(simulations=own, seed=1)
+@both_codes
+def test_the_tightest_bound_counts(
+    own: int | None, limit: Limit, nodes: int, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inarow.defaults.MCTS_SIMULATIONS", 500)
+    agent = MctsPlayer(simulations=own, seed=1, compiled=compiled)
     assert agent.choose(ConnectFour().initial_state(), limit).nodes == nodes
 
 
-def test_with_per_child_the_own_bound_is_for_each_child() -> None:
+@both_codes
+def test_with_per_child_the_own_bound_is_for_each_child(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inarow.defaults.MCTS_SIMULATIONS", 50)
     state = ConnectFour().initial_state()
-    agent = MctsPlayer(simulations=20, final="ratio", per_child=True, seed=1)
+    agent = MctsPlayer(simulations=20, final="ratio", per_child=True, seed=1, compiled=compiled)
     assert agent.choose(state, Limit()).nodes == 140
     assert agent.choose(state, Limit(simulations=70)).nodes == 70
-    endless = MctsPlayer(simulations=None, final="ratio", per_child=True)
-    assert endless.choose(state, Limit()).nodes == 7000
+    endless = MctsPlayer(simulations=None, final="ratio", per_child=True, compiled=compiled)
+    assert endless.choose(state, Limit()).nodes == 350
 
 
+@both_codes
 @pytest.mark.parametrize("per_child", [False, True])
 @pytest.mark.parametrize(("own", "given"), [(0.2, None), (None, 0.2), (9.0, 0.2), (0.2, 9.0)])
-def test_seconds_are_kept(own: float | None, given: float | None, per_child: bool) -> None:
-    agent = MctsPlayer(simulations=None, seconds=own, final="ratio", per_child=per_child)
+def test_seconds_are_kept(
+    own: float | None, given: float | None, per_child: bool, compiled: bool
+) -> None:
+    options: dict[str, Any] = {"per_child": per_child, "compiled": compiled, "final": "ratio"}
+    MctsPlayer(simulations=7, **options).choose(ConnectFour().initial_state(), Limit())  # loads
+    agent = MctsPlayer(simulations=None, seconds=own, **options)
     started = perf_counter()
     decision = agent.choose(ConnectFour().initial_state(), Limit(seconds=given))
     assert 0.15 < perf_counter() - started < 1.5
@@ -239,10 +286,12 @@ def test_seconds_are_kept(own: float | None, given: float | None, per_child: boo
     assert decision.nodes > 7
 
 
-def test_a_tiny_limit_still_gives_a_legal_move() -> None:
+@both_codes
+def test_a_tiny_limit_still_gives_a_legal_move(compiled: bool) -> None:
     state = load_game("gomoku").initial_state()
     for per_child in (False, True):
-        agent = MctsPlayer(simulations=None, final="ratio", per_child=per_child)
+        options: dict[str, Any] = {"per_child": per_child, "compiled": compiled, "final": "ratio"}
+        agent = MctsPlayer(simulations=None, **options)
         assert agent.choose(state, Limit(seconds=1e-6)).action in range(225)
 
 
@@ -250,7 +299,10 @@ def test_a_tiny_limit_still_gives_a_legal_move() -> None:
     "options", [{}, {"per_child": True, "final": "ratio"}, {"keep_rollout": True}]
 )
 @pytest.mark.parametrize("spec", ["connect_four", "gomoku"])
-def test_it_can_be_stopped(spec: str, options: dict[str, Any]) -> None:
+@both_codes
+def test_it_can_be_stopped(spec: str, options: dict[str, Any], compiled: bool) -> None:
+    options = {**options, "compiled": compiled}
+    MctsPlayer(simulations=1, **options).choose(load_game(spec).initial_state(), Limit())  # loads
     stop = Event()
     stopped: list[float] = []
 
@@ -268,17 +320,20 @@ def test_it_can_be_stopped(spec: str, options: dict[str, Any]) -> None:
     timer.join()
 
 
-def test_a_stop_flag_that_is_already_set_leaves_a_legal_move() -> None:
+@both_codes
+def test_a_stop_flag_that_is_already_set_leaves_a_legal_move(compiled: bool) -> None:
     stop = Event()
     stop.set()
-    decision = MctsPlayer().choose(ConnectFour().initial_state(), Limit(stop=stop))
+    decision = MctsPlayer(compiled=compiled).choose(ConnectFour().initial_state(), Limit(stop=stop))
     assert (decision.action, decision.nodes) == (0, 0)
 
 
+@both_codes
 @pytest.mark.parametrize("per_child", [False, True])
-def test_progress_is_reported_now_and_then(per_child: bool) -> None:
+def test_progress_is_reported_now_and_then(per_child: bool, compiled: bool) -> None:
     heard: list[Info] = []
-    agent = MctsPlayer(simulations=None, seconds=0.75, final="ratio", per_child=per_child)
+    options: dict[str, Any] = {"per_child": per_child, "compiled": compiled, "final": "ratio"}
+    agent = MctsPlayer(simulations=None, seconds=0.75, **options)
     decision = agent.choose(ConnectFour().initial_state(), Limit(), heard.append)
     assert 1 <= len(heard) <= 7
     assert [info.nodes for info in heard] == sorted(info.nodes for info in heard)
@@ -287,10 +342,12 @@ def test_progress_is_reported_now_and_then(per_child: bool) -> None:
     assert all(info.line[0] == info.action for info in heard)
 
 
-def test_listening_does_not_change_the_search() -> None:
+@both_codes
+def test_listening_does_not_change_the_search(compiled: bool) -> None:
     state = ConnectFour().initial_state()
-    silent = MctsPlayer(simulations=8000, seed=4, decisive=True).choose(state, Limit())
-    told = MctsPlayer(simulations=8000, seed=4, decisive=True).choose(state, Limit(), print)
+    options: dict[str, Any] = {"seed": 4, "decisive": True, "compiled": compiled}
+    silent = MctsPlayer(simulations=4000, **options).choose(state, Limit())
+    told = MctsPlayer(simulations=4000, **options).choose(state, Limit(), print)
     assert (silent.values, silent.line) == (told.values, told.line)
 
 
@@ -303,7 +360,7 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
     was = gc.isenabled()
     try:
         (gc.enable if enabled else gc.disable)()
-        agent = MctsPlayer(simulations=None, seed=1)
+        agent = MctsPlayer(simulations=None, seed=1, compiled=False)
         agent.choose(ConnectFour().initial_state(), Limit(simulations=300))
         assert gc.isenabled() == enabled
         with pytest.raises(KeyError):
@@ -315,7 +372,7 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
 
 def test_trees_need_no_garbage_collector() -> None:
     """Each tree goes when the next one comes; nothing is left for the collector to find."""
-    agent = MctsPlayer(simulations=300, seed=1, keep_rollout=True)
+    agent = MctsPlayer(simulations=300, seed=1, keep_rollout=True, compiled=False)
     gc.collect()
     gc.disable()
     try:
@@ -334,7 +391,13 @@ def test_trees_need_no_garbage_collector() -> None:
 @pytest.mark.parametrize("spec", GAMES)
 @pytest.mark.parametrize(
     "options",
-    [{"simulations": 40}, {"simulations": 4, "per_child": True, "final": "ratio"}],
+    [
+        {"simulations": 40},
+        {"simulations": 40, "solve": True, "sharp": True},
+        {"simulations": 4, "per_child": True, "final": "ratio"},
+        {"simulations": 40, "compiled": False},
+        {"simulations": 4, "per_child": True, "final": "ratio", "compiled": False},
+    ],
 )
 def test_the_same_seeds_give_the_same_game(spec: str, options: dict[str, Any]) -> None:
     game: Game = load_game(spec)
@@ -348,10 +411,12 @@ def test_the_same_seeds_give_the_same_game(spec: str, options: dict[str, Any]) -
 
 
 @pytest.mark.req("S2.8", "S2.24")
-def test_processes_change_nothing_but_the_time() -> None:
+@both_codes
+def test_processes_change_nothing_but_the_time(compiled: bool) -> None:
     state = NineBoard().initial_state().play(0).play(4)
-    one = player("classic-nine-mcts(simulations=60,seconds=none,processes=1,seed=5)")
-    two = player("classic-nine-mcts(simulations=60,seconds=none,processes=2,seed=5)")
+    options = f"simulations=60,seconds=none,compiled={compiled},seed=5".lower()
+    one = player(f"classic-nine-mcts(processes=1,{options})")
+    two = player(f"classic-nine-mcts(processes=2,{options})")
     for _ in range(2):
         first, second = one.choose(state, Limit()), two.choose(state, Limit())
         assert (first.action, first.values, first.line) == (

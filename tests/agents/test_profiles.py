@@ -95,6 +95,7 @@ PLAYS = {
     "alphabeta": EVERYTHING,
     "classic-alphabeta": DROPPING,
     "mcts": EVERYTHING,
+    "perfect": {"connect_four"},
     "classic-mc": EVERYTHING,
     "classic-nine-mcts": EVERYTHING,
     "normal": EVERYTHING,

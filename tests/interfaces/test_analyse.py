@@ -42,7 +42,8 @@ def test_a_table_with_the_board_the_values_the_line_and_the_work() -> None:
     assert [line[0] for line in lines] == ["*"] + [" "] * 6
     assert "win in 3 plies (proven)" in table
     assert rest.startswith("line: 3\nalphabeta: ")
-    assert re.search(r"alphabeta: [\d,]+ positions in \d+\.\d\d s\n\Z", rest)
+    work = r"alphabeta: [\d,]+ positions in \d+\.\d\d s\n"
+    assert re.search(work + r"searched by: kernel, stones counted line by line\n\Z", rest)
 
 
 def test_a_block_and_a_blunder_are_named() -> None:
@@ -56,6 +57,23 @@ def test_a_block_and_a_blunder_are_named() -> None:
 def test_a_player_that_does_not_judge_says_so() -> None:
     done = inarow("analyse", "--agent", "random", "--seed", "1")
     assert done.out.count("not judged") == 7
+    assert "searched by" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("agent", "kernel"),
+    [
+        ("alphabeta(depth=2)", "kernel, stones counted line by line"),
+        ("minimax(depth=2)", "kernel, stones counted line by line"),
+        ("mcts", "kernel, placed stones in one word"),
+    ],
+)
+def test_the_code_that_searched_is_named(agent: str, kernel: str) -> None:
+    readable = f"{agent.removesuffix(')')}{',' if '(' in agent else '('}compiled=false)"
+    for spec, path in ((agent, kernel), (readable, "python")):
+        args = ("--game", "tic_tac_toe", "--moves", "b2", "--agent", spec, "--limit", "50nodes")
+        assert inarow("analyse", *args).out.endswith(f"\nsearched by: {path}\n")
+        assert analysed(*args)["path"] == path
 
 
 def test_lines_do_not_end_in_blanks() -> None:

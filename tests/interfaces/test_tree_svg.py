@@ -13,16 +13,14 @@ from hypothesis import strategies as st
 
 from inarow.agents.ordering import centre_first
 from inarow.games.notation import parse_position, play_moves
-from inarow.interfaces.render.tree_svg import (
+from inarow.interfaces.render.search_trees import (
     TracedAlphaBeta,
-    TreeNode,
     Visit,
     alphabeta_tree,
     mcts_tree,
-    outline,
-    render,
     value_tree,
 )
+from inarow.interfaces.render.tree_svg import TreeNode, outline, render
 from inarow.registry import load_game
 from inarow.search.alphabeta import AlphaBeta
 from inarow.search.expectiminimax import expectiminimax

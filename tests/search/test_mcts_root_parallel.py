@@ -113,7 +113,7 @@ def test_each_round_shares_the_time_that_is_left(
     tasks: int, processes: int, rounds: list[int]
 ) -> None:
     task = root_parallel.Task(opening(), 0, NINE, 1, None, None)
-    assert [t.rounds for t in root_parallel._in_rounds([task] * tasks, processes)] == rounds
+    assert [t.rounds for t in root_parallel.in_rounds([task] * tasks, processes)] == rounds
 
 
 def test_a_finished_game_has_no_move_to_search() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from inarow import defaults
 from inarow.agents.base import require_moves
 from inarow.agents.ordering import ORDERS, moves_in_order, sort_by_columns
+from inarow.agents.plans import plan_of
 from inarow.evaluators import EVALUATORS, evaluator
 from inarow.evaluators.threats import decided
 from inarow.games.base import Game, State
@@ -20,7 +21,10 @@ from inarow.search.alphabeta import (
     value_of_distance,
     value_of_estimate,
 )
+from inarow.search.background import run_watched
 from inarow.search.budget import Budget
+from inarow.search.compiled_alphabeta import CompiledAlphaBeta
+from inarow.search.compiled_position import COUNTED_LINES, can_compile
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.root import clamped, distance_score
@@ -54,6 +58,10 @@ class AlphaBetaPlayer:
     seconds: float | None = option(
         defaults.ALPHABETA_SECONDS, low=0.001, help="time for a move; none: no limit"
     )
+    threads: int = option(
+        1, low=1, high=defaults.MAX_THREADS, help="threads that share one table (compiled only)"
+    )
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "alphabeta"
 
     def __post_init__(self) -> None:
@@ -67,8 +75,32 @@ class AlphaBetaPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
+        limit = self._tightest(limit)
         blind = self.evaluator == "none"
-        search = AlphaBeta(
+        rows, cols = state.game.shape
+        depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
+        describe = value_of_distance if blind else value_of_clear
+        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+            describe = value_of_estimate  # moves are left out, so nothing is proven
+        if not (self.compiled and can_compile(state.game)):
+            search = self._readable(limit)
+            return search_alphabeta(
+                state, search, depth, self.deepening, not self.exact, describe, on_info
+            )
+        compiled = self._compiled(state, limit)
+        decision = run_watched(
+            lambda: search_alphabeta(
+                state, compiled, depth, self.deepening, not self.exact, describe, on_info
+            ),
+            limit,
+            compiled.halt,
+            compiled.started,
+        )
+        return replace(decision, path=COUNTED_LINES)
+
+    def _readable(self, limit: Limit) -> AlphaBeta:
+        blind = self.evaluator == "none"
+        return AlphaBeta(
             evaluate=clamped(evaluator(self.evaluator), defaults.DECIDED_SCORE - 1),
             moves=moves_in_order(self.order),
             score=distance_score if blind else clear_score,
@@ -77,16 +109,23 @@ class AlphaBetaPlayer:
             table={} if self.table else None,
             sort=None if self.sort_above is None else sort_by_columns,
             sort_above=self.sort_above or 0,
-            budget=Budget(self._tightest(limit)),
+            budget=Budget(limit),
         )
-        rows, cols = state.game.shape
-        depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
-        describe = value_of_distance if blind else value_of_clear
-        if self.order == "near" or getattr(state.game, "dice", None) is not None:
-            describe = value_of_estimate  # moves are left out, so nothing is proven
-        return search_alphabeta(
-            state, search, depth, self.deepening, not self.exact, describe, on_info
+
+    def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
+        blind = self.evaluator == "none"
+        plan = plan_of(
+            self.evaluator,
+            most=defaults.DECIDED_SCORE - 1,
+            score="distance" if blind else "clear",
+            near=self.order == "near",
+            bound_tests=self.bound_tests and blind,
+            foresight=self.foresight,
+            sort_above=self.sort_above,
+            table=self.table,
         )
+        moves = moves_in_order(self.order)
+        return CompiledAlphaBeta(state, plan, limit, moves, threads=self.threads)
 
     def _tightest(self, limit: Limit) -> Limit:
         """The caller's limit, and no more than our own time where the caller sets no bound."""

@@ -58,6 +58,7 @@ class Analysis:
             "line": _line_moves(self.state, decision.line),
             "nodes": decision.nodes,
             "seconds": round(decision.seconds, 6),
+            "path": decision.path,
         }
 
 

@@ -24,7 +24,10 @@ from inarow.games.base import Game, State
 from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
+from inarow.search.background import run_watched
 from inarow.search.budget import Budget
+from inarow.search.compiled_alphabeta import CompiledAlphaBeta, Plan
+from inarow.search.compiled_position import COUNTED_LINES, can_compile
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.root import fixed_score
@@ -57,6 +60,7 @@ class GomokuPlayer:
 
     seconds: float = option(defaults.GOMOKU_SECONDS, low=0.001, help="time for a move")
     deepening: bool = option(False, help="look 1, 2, 3, ... plies ahead while time allows")
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     seed: int | None = option(None, low=0, help="seed of the random first move")
     name: str = "gomoku-alphabeta"
     _rng: Random = field(init=False, repr=False, compare=False)
@@ -82,17 +86,26 @@ class GomokuPlayer:
         return self._search(state, limit, on_info)
 
     def _search(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
-        seconds = min(self.seconds, limit.seconds or self.seconds)
-        search = AlphaBeta(
-            evaluate=evaluator("open_chains"),
-            moves=near_moves,
-            maximizer=state.player,
-            score=fixed_score,
-            budget=Budget(replace(limit, seconds=seconds)),
-        )
+        limit = replace(limit, seconds=min(self.seconds, limit.seconds or self.seconds))
         cells = state.game.num_actions - state.ply
         depth = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
         depth = min(depth, limit.depth or depth)
-        return search_alphabeta(
-            state, search, depth, self.deepening, True, value_of_estimate, on_info
+        describe = value_of_estimate
+        if not (self.compiled and can_compile(state.game)):
+            readable = AlphaBeta(
+                evaluate=evaluator("open_chains"),
+                moves=near_moves,
+                maximizer=state.player,
+                score=fixed_score,
+                budget=Budget(limit),
+            )
+            return search_alphabeta(state, readable, depth, self.deepening, True, describe, on_info)
+        plan = Plan(evaluator="open_chains", score="fixed", near=True, table=False)
+        search = CompiledAlphaBeta(state, plan, limit, near_moves, maximizer=state.player)
+        decision = run_watched(
+            lambda: search_alphabeta(state, search, depth, self.deepening, True, describe, on_info),
+            limit,
+            search.halt,
+            search.started,
         )
+        return replace(decision, path=COUNTED_LINES)

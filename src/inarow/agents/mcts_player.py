@@ -5,7 +5,7 @@ in `search/root_parallel.py`. This file only gives the search its options, so th
 player of this kind is a set of option values:
 
     name                simulations   exploration  final   draw  loss  and
-    mcts                1000          sqrt(2)      visits  0.5   0
+    mcts                10000         1            visits  0.5   0     solve, sharp
     classic-mc          10000         sqrt(2)      ratio   0     0
     normal, hard,       250, 750,     1.41         visits  0.5   0
       impossible          1500
@@ -17,17 +17,21 @@ player of this kind is a set of option values:
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import TypeVar
 
 from inarow import defaults
 from inarow.agents.base import require_moves
+from inarow.agents.ordering import safe_moves, winning_moves
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
 from inarow.games.random_drop import RandomDropState
 from inarow.options import check_options, option
+from inarow.search.compiled_children import grow_children
+from inarow.search.compiled_mcts import CompiledTree, grow_tree
+from inarow.search.compiled_position import can_compile, path_of
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.mcts import Node, OnTree, Settings, search_tree
@@ -46,7 +50,7 @@ class MctsPlayer:
 
     The tightest of its own bounds and of the limit ends the search. With `per_child` its own
     `simulations` are those of each root child, while `seconds` and the limit bound the whole move.
-    The same seed gives the same games as long as no clock is involved.
+    The same seed gives the same games as long as no clock is involved and one thread searches.
 
     >>> from inarow.registry import load_game
     >>> state = load_game("connect_four").initial_state()
@@ -94,6 +98,14 @@ class MctsPlayer:
         high=defaults.MCTS_MAX_PROCESSES,
         help="processes for the work of per_child, at most one per core",
     )
+    solve: bool = option(False, help="prove results, and search no further where one is proven")
+    sharp: bool = option(
+        False, help="random games take wins, and moves that do not lose at once, where they can"
+    )
+    threads: int = option(
+        1, low=1, high=defaults.MAX_THREADS, help="threads that share one tree (compiled only)"
+    )
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     dice: bool = option(True, help="may call for dice where a game has them")
     seed: int | None = option(
         None, low=0, help="seed of the random numbers; none: a new one each time"
@@ -123,6 +135,9 @@ class MctsPlayer:
             self.max_wins,
             self.decisive,
             self.keep_rollout,
+            self.solve,
+            winning_moves if self.solve or self.decisive else None,
+            safe_moves if self.sharp else None,
         )
 
     def supports(self, game: Game) -> bool:
@@ -135,9 +150,14 @@ class MctsPlayer:
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))
+        report = None if on_info is None else _Reporter(on_info, self.settings, started)
+        if self.compiled and can_compile(state.game):
+            root, path = self._search_compiled(state, self._bounds(limit, started), report)
+            decision = decision_of(root, self.settings, perf_counter() - started)
+            return replace(decision, path=path)
         with collector_paused():
             self._tree = None  # the last one is taken down now, when there is time
-            self._tree = self._search(state, limit, started, self._reporter(on_info, started))
+            self._tree = self._search(state, self._bounds(limit, started), report)
             return decision_of(self._tree, self.settings, perf_counter() - started)
 
     def close(self) -> None:
@@ -146,37 +166,69 @@ class MctsPlayer:
         if self._pool is not None:
             self._pool.close()
 
-    def _search(self, state: State, limit: Limit, started: float, on_tree: OnTree | None) -> Node:
-        own = self.simulations
+    def _bounds(self, limit: Limit, started: float) -> Limit:
+        """The tightest of our own bounds and of the limit, less the time that has passed."""
         seconds = _least(self.seconds, limit.seconds)
         if seconds is not None:
             seconds = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
         given = _least(limit.simulations, limit.nodes)
-        if own is None and given is None and seconds is None:
-            own = defaults.MCTS_SIMULATIONS
         if not self.per_child:
-            bounds = Limit(seconds=seconds, simulations=_least(own, given), stop=limit.stop)
+            endless = self.simulations is None and given is None and seconds is None
+            own = defaults.MCTS_SIMULATIONS if endless else self.simulations
+            given = _least(own, given)
+        return Limit(seconds=seconds, simulations=given, memory=limit.memory, stop=limit.stop)
+
+    def _each(self, bounds: Limit) -> int | None:
+        """The simulations of each search of `per_child`."""
+        endless = bounds.simulations is None and bounds.seconds is None
+        if self.simulations is None and endless:
+            return defaults.MCTS_SIMULATIONS
+        return self.simulations
+
+    def _search_compiled(
+        self, state: State, bounds: Limit, report: _Reporter | None
+    ) -> tuple[Node, str]:
+        if self.per_child:
+            threads = min(max(self.threads, self.processes), os.cpu_count() or 1)
+            each = self._each(bounds)
+            root = grow_children(state, self.settings, bounds, self._rng, each, threads, report)
+            return root, path_of(state.game)
+
+        def tell(tree: CompiledTree) -> None:
+            if report is not None and tree.visits and report.due():
+                report(tree.root())
+
+        tree = grow_tree(state, self.settings, bounds, self._rng, self.threads, tell)
+        return tree.root(), path_of(state.game)
+
+    def _search(self, state: State, bounds: Limit, on_tree: OnTree | None) -> Node:
+        if not self.per_child:
             return search_tree(state, self.settings, bounds, self._rng, on_tree)
         processes = min(self.processes, os.cpu_count() or 1)  # more would only wait for each other
         if processes > 1 and self._pool is None:
             self._pool = Pool(processes)
-        bounds = Limit(seconds=seconds, simulations=given, stop=limit.stop)
-        return search_children(state, self.settings, bounds, self._rng, own, self._pool, on_tree)
+        each = self._each(bounds)
+        return search_children(state, self.settings, bounds, self._rng, each, self._pool, on_tree)
 
-    def _reporter(self, on_info: OnInfo | None, started: float) -> OnTree | None:
-        """Turns what happens after every simulation into a report now and then."""
-        if on_info is None:
-            return None
-        due = started + defaults.INFO_SECONDS
 
-        def report(root: Node) -> None:
-            nonlocal due
+class _Reporter:
+    """Turns what happens after every simulation into a report now and then."""
+
+    def __init__(self, on_info: OnInfo, settings: Settings, started: float) -> None:
+        self._on_info = on_info
+        self._settings = settings
+        self._started = started
+        self._next = started + defaults.INFO_SECONDS
+
+    def due(self) -> bool:
+        """Whether it is time for a report."""
+        return perf_counter() >= self._next
+
+    def __call__(self, root: Node) -> None:
+        if self.due():
             now = perf_counter()
-            if now >= due:
-                due = now + defaults.INFO_SECONDS
-                on_info(info_of(root, self.settings, now - started))
-
-        return report
+            self._next = now + defaults.INFO_SECONDS
+            self._on_info(info_of(root, self._settings, now - self._started))
 
 
 def _least(*bounds: Number | None) -> Number | None:

@@ -6,18 +6,23 @@ moves from left to right and keep the first of equally good ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inarow import defaults
 from inarow.agents.base import require_moves
+from inarow.agents.plans import plan_of
 from inarow.evaluators import EVALUATORS, evaluator
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
-from inarow.search.decision import Decision, OnInfo
-from inarow.search.expectiminimax import search_expectiminimax
+from inarow.search.alphabeta import search_alphabeta
+from inarow.search.background import run_watched
+from inarow.search.compiled_alphabeta import CompiledAlphaBeta
+from inarow.search.compiled_position import COUNTED_LINES, can_compile
+from inarow.search.decision import Decision, OnInfo, Value
+from inarow.search.expectiminimax import decide_with_dice, search_expectiminimax
 from inarow.search.limit import Limit
 from inarow.search.minimax import search_minimax
-from inarow.search.root import Evaluate, clamped, plain_moves
+from inarow.search.root import Evaluate, clamped, plain_moves, value_of_fixed, value_of_guess
 
 __all__ = ["ExpectiminimaxPlayer", "MinimaxPlayer"]
 
@@ -35,6 +40,7 @@ class MinimaxPlayer:
 
     depth: int = option(defaults.MINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
     evaluator: str = option("window_cost", choices=EVALUATORS, help="how positions are judged")
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "minimax"
 
     def __post_init__(self) -> None:
@@ -47,10 +53,29 @@ class MinimaxPlayer:
         """The evaluation, kept clear of the scores that are reserved for decided games."""
         return clamped(evaluator(self.evaluator), defaults.WIN_SCORE - 1)
 
+    def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
+        """The same search by kernels; alpha-beta finds the values of minimax."""
+        plan = plan_of(self.evaluator, most=defaults.WIN_SCORE - 1, score="fixed")
+        return CompiledAlphaBeta(state, plan, limit)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
+        if not (self.compiled and can_compile(state.game)):
+            return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
+        search = self._compiled(state, limit)
+        has_dice = getattr(state.game, "dice", None) is not None
+
+        def describe(score: float, depth: int, horizon: bool) -> Value:
+            return value_of_guess(score) if has_dice else value_of_fixed(score)
+
+        decision = run_watched(
+            lambda: search_alphabeta(state, search, depth, describe=describe),
+            limit,
+            search.halt,
+            search.started,
+        )
+        return replace(decision, path=COUNTED_LINES)
 
 
 @dataclass
@@ -63,4 +88,14 @@ class ExpectiminimaxPlayer(MinimaxPlayer):
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        return search_expectiminimax(state, depth, self._judgement(), limit)
+        if not (self.compiled and can_compile(state.game)):
+            return search_expectiminimax(state, depth, self._judgement(), limit)
+        search = self._compiled(state, limit)
+        search.make_room(depth)
+        decision = run_watched(
+            lambda: decide_with_dice(state, depth, search.value_with_dice, search),
+            limit,
+            search.halt,
+            search.started,
+        )
+        return replace(decision, path=COUNTED_LINES)

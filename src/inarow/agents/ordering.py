@@ -11,12 +11,21 @@ from functools import lru_cache
 
 from inarow.errors import NotSupported
 from inarow.evaluators.column_score import sorted_columns
+from inarow.evaluators.threats import winning_actions
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.mnk import Mnk, MnkState
 from inarow.search.root import Moves, plain_moves
 
-__all__ = ["ORDERS", "centre_first", "moves_in_order", "near_moves", "sort_by_columns"]
+__all__ = [
+    "ORDERS",
+    "centre_first",
+    "moves_in_order",
+    "near_moves",
+    "safe_moves",
+    "sort_by_columns",
+    "winning_moves",
+]
 
 ORDERS = ("left", "centre", "near")
 
@@ -62,6 +71,33 @@ def near_moves(state: State) -> Sequence[int]:
         near |= filled << step | filled >> step
     free = near & game.geometry.full & ~filled
     return [action for action, bit in enumerate(game.bits) if bit & free] or state.legal_actions()
+
+
+def winning_moves(state: State) -> Sequence[int]:
+    """The moves with which the player to move wins at once."""
+    return winning_actions(state, state.player)
+
+
+def safe_moves(state: State) -> Sequence[int]:
+    """A move that wins at once; else those that do not let the opponent do so; else all.
+
+    To call for the dice is safe in this sense: the opponent does not choose next.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> safe_moves(play_moves(load_game("connect_four").initial_state(), "12131"))
+    [0]
+    """
+    wins = winning_moves(state)
+    if wins:
+        return wins
+    opponent = 1 - state.player
+    safe = []
+    for action in state.legal_actions():
+        child = state.play(action)
+        if child.chance() or child.player != opponent or not winning_actions(child, opponent):
+            safe.append(action)
+    return safe or state.legal_actions()
 
 
 def sort_by_columns(state: State) -> Sequence[int]:

@@ -28,14 +28,15 @@ and move ordering by column scores are those of a student's Connect Four program
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from inarow import defaults
 from inarow.games.base import State
-from inarow.search.budget import Budget
+from inarow.search.budget import Budget, Spending
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.root import Evaluate, Moves, Score, all_moves, decide, distance_score
@@ -148,6 +149,10 @@ class AlphaBeta:
                 return beta if maximizing else alpha
         return alpha if maximizing else beta
 
+    def helped(self, moves: Sequence[int], plies: int) -> AbstractContextManager[None]:
+        """Nobody helps: this search does all by itself."""
+        return nullcontext()
+
     def line(self, state: State, action: int, depth: int) -> tuple[int, ...]:
         """The expected play after an action: the best replies that the search met last."""
         line = [action]
@@ -211,9 +216,31 @@ def value_of_estimate(score: float, depth: int, reached_horizon: bool) -> Value:
     return Value(Kind.ESTIMATE, score)
 
 
+class Searcher(Protocol):
+    """What `search_alphabeta` asks for: `AlphaBeta` above, or the same by kernels."""
+
+    maximizer: int
+    reached_horizon: bool
+
+    @property
+    def moves(self) -> Moves: ...
+
+    @property
+    def budget(self) -> Spending: ...
+
+    def value(self, state: State, plies_left: int, alpha: float = ..., beta: float = ...) -> float:
+        """The score of a position for the maximizer, within the window."""
+
+    def line(self, state: State, action: int, depth: int) -> tuple[int, ...]:
+        """The expected play after an action."""
+
+    def helped(self, moves: Sequence[int], plies: int) -> AbstractContextManager[None]:
+        """Let others help while the root moves are judged."""
+
+
 def search_alphabeta(
     state: State,
-    search: AlphaBeta,
+    search: Searcher,
     depth: int,
     deepening: bool = False,
     narrow: bool = False,
@@ -241,7 +268,8 @@ def search_alphabeta(
         def words(score: float, plies: int = plies) -> Value:
             return (describe or value_of_distance)(score, plies, search.reached_horizon)
 
-        latest = decide(state, moves, judge, search.maximizer, words, search.budget, narrow)
+        with search.helped(moves, plies):
+            latest = decide(state, moves, judge, search.maximizer, words, search.budget, narrow)
         latest = replace(latest, line=search.line(state, latest.action, plies))
         if decision is None or not search.budget.exhausted:
             decision = latest
@@ -259,7 +287,7 @@ def search_alphabeta(
     return replace(decision, nodes=search.budget.nodes, seconds=search.budget.seconds)
 
 
-def _judge(search: AlphaBeta, state: State, plies: int, child: State, floor: float) -> float:
+def _judge(search: Searcher, state: State, plies: int, child: State, floor: float) -> float:
     search.reached_horizon = False
     left = plies - (child.ply - state.ply)
     if state.player == search.maximizer:

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Protocol
 
 from inarow.search.limit import Limit
 
-__all__ = ["Budget"]
+__all__ = ["Budget", "Spending"]
+
+
+class Spending(Protocol):
+    """What has been spent, and whether that is all."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def exhausted(self) -> bool: ...
 
 
 class Budget:

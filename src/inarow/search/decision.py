@@ -81,7 +81,8 @@ class Decision:
     """A chosen action with everything that is known about it.
 
     `value` is None for players that do not judge, such as the random one. `nodes` counts positions
-    or simulations, whatever the search spends.
+    or simulations, whatever the search spends. `path` says which code searched: a kernel and how it
+    stores the board, or the readable Python search.
     """
 
     action: int
@@ -90,3 +91,4 @@ class Decision:
     line: tuple[int, ...] = ()
     nodes: int = 0
     seconds: float = 0.0
+    path: str = "python"

@@ -21,10 +21,12 @@ Source: Michie, "Game-playing and game-learning automata", 1966.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from inarow.games.base import State
-from inarow.search.budget import Budget
+from inarow.search.budget import Budget, Spending
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.minimax import minimax
@@ -37,7 +39,13 @@ from inarow.search.root import (
     value_of_guess,
 )
 
-__all__ = ["dice_can_decide", "expectiminimax", "search_expectiminimax"]
+__all__ = [
+    "Judge",
+    "decide_with_dice",
+    "dice_can_decide",
+    "expectiminimax",
+    "search_expectiminimax",
+]
 
 
 def expectiminimax(
@@ -65,15 +73,29 @@ def expectiminimax(
     return mean
 
 
+Judge: TypeAlias = Callable[[State, int], float]
+"""The score of a position for the maximizer so many plies ahead, chance nodes included."""
+
+
 def search_expectiminimax(
     state: State, depth: int, evaluate: Evaluate, limit: Limit, maximizer: int = 0
 ) -> Decision:
     """Choose a move, the dice included; ties are decided against the dice."""
     budget = Budget(limit)
 
+    def value(child: State, left: int) -> float:
+        return expectiminimax(child, left, evaluate, maximizer, budget)
+
+    return decide_with_dice(state, depth, value, budget, maximizer)
+
+
+def decide_with_dice(
+    state: State, depth: int, value: Judge, budget: Spending, maximizer: int = 0
+) -> Decision:
+    """The same, with any way to judge the positions after one move."""
+
     def judge(child: State, _: float) -> float:
-        left = depth - (child.ply - state.ply)
-        score = expectiminimax(child, left, evaluate, maximizer, budget)
+        score = value(child, depth - (child.ply - state.ply))
         return round(score) if child.chance() else score  # whole numbers, as all other scores
 
     dice = getattr(state.game, "dice", None)
@@ -81,23 +103,25 @@ def search_expectiminimax(
         return decide(state, state.legal_actions(), judge, maximizer, value_of_fixed, budget)
     # The dice are the last action, so only a strictly better mean can choose them.
     moves, thrown = list(plain_moves(state)), state.play(dice)
-    risky = dice_can_decide(thrown)
+    risky = dice_can_decide(thrown, budget)
     decision = decide(
         state, moves if risky else [*moves, dice], judge, maximizer, value_of_guess, budget
     )
     if risky and not budget.exhausted:
         sign = 1 if state.player == maximizer else -1
-        value = value_of_guess(sign * judge(thrown, 0))
-        decision = replace(decision, values={**decision.values, dice: value}, nodes=budget.nodes)
+        guess = value_of_guess(sign * judge(thrown, 0))
+        decision = replace(decision, values={**decision.values, dice: guess}, nodes=budget.nodes)
     return decision
 
 
-def dice_can_decide(state: State) -> bool:
+def dice_can_decide(state: State, budget: Spending | None = None) -> bool:
     """Whether one of the drops that the dice are about to make can win the game for somebody."""
     for action, _ in state.chance():
+        if budget is not None and budget.exhausted:
+            return True  # not known: better not to throw them
         child = state.play(action)
         if child.outcome is not None and child.outcome.winner is not None:
             return True
-        if dice_can_decide(child):
+        if dice_can_decide(child, budget):
             return True
     return False

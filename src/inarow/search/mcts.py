@@ -39,8 +39,17 @@ once replaces its brothers, and its parent is marked with the winner, so that si
 there; since untried moves come first, no winning reply is ever overlooked for long. `keep_rollout`:
 the moves of the rollout become nodes too, so that the tree grows by a whole game.
 
+A third addition proves results. `solve`: every node keeps the least and the most that the player
+who moved into it can still reach (-1 loss, 0 draw, 1 win). The end of a game fixes both, and the
+best bounds of the children are, with the sign changed, bounds of their parent. A child that cannot
+be better than one of its brothers is not visited again, and a root whose bounds meet is solved.
+`wins` names the moves that win at once, so that this is seen one ply earlier; `replies` names the
+moves to choose from in random games, so that they can be less silly. (Without `solve` the bounds
+meet only where a game is over, or decided in the sense above.)
+
 Sources: R. Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search" (2006);
 L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo Planning" (2006), which adds the UCT rule;
+T. Cazenave and A. Saffidine, "Score Bounded Monte-Carlo Tree Search" (2010), for the bounds;
 S. Gelly and D. Silver, "Achieving Master Level Play in 9 x 9 Computer Go" (2008), on MoGo.
 """
 
@@ -59,8 +68,19 @@ from inarow.games.base import State
 from inarow.games.dice import roll
 from inarow.search.limit import Limit
 from inarow.search.rollout import Check, OutOfTime, rollout
+from inarow.search.root import Moves
 
-__all__ = ["Node", "OnTree", "Settings", "backpropagate", "expand", "grow", "search_tree", "uct"]
+__all__ = [
+    "Node",
+    "OnTree",
+    "Settings",
+    "back_up_bounds",
+    "backpropagate",
+    "expand",
+    "grow",
+    "search_tree",
+    "uct",
+]
 
 _GAINS = ((1.0, -1.0), (-1.0, 1.0))
 """What each player gains when player 0 or player 1 wins."""
@@ -78,45 +98,85 @@ class Settings:
     max_wins: int | None = None  # stop when the points of the root are so far from zero
     decisive: bool = False
     keep_rollout: bool = False
+    solve: bool = False
+    wins: Moves | None = None
+    replies: Moves | None = None
 
 
 class Node:
     """A position in the tree with its statistics.
 
     `mover` is who moved here (at the root: who is not to move), and `wins` are the points of that
-    player. `winner` is known when the game is over, and in a decisive search one ply earlier.
+    player. `low` and `high` bound what that player can reach: they are equal when the game is over,
+    in a decisive search one ply earlier, and in a solving one wherever the result is proven.
     """
 
     __slots__ = (
         "__weakref__",
         "_parent",
+        "_state",
         "_untried",
         "action",
         "children",
+        "high",
+        "low",
         "mover",
-        "state",
         "visits",
-        "winner",
         "wins",
     )
 
     def __init__(self, state: State, action: int | None = None, parent: Node | None = None) -> None:
-        gained = state.returns()
-        self.state = state
+        self._state: State | None = state
         self.action = action
         self._parent = None if parent is None else ref(parent)
         self.mover = 1 - state.player if parent is None else parent.state.player
         self.children: dict[int, Node] = {}
         self.visits = 0
         self.wins = 0.0
-        self.winner = 0 if gained[0] > 0 else 1 if gained[1] > 0 else None
+        gained = state.returns()[self.mover]
+        if gained:
+            self.low = self.high = 1 if gained > 0 else -1
+        else:
+            self.low, self.high = -1, 1
         self._untried: list[int] | None = None
+
+    @classmethod
+    def grafted(cls, parent: Node, action: int) -> Node:
+        """A node whose numbers come from elsewhere; its position is played when it is asked for."""
+        node = cls.__new__(cls)
+        node._state, node.action, node._parent = None, action, ref(parent)
+        node.mover = parent.state.player
+        node.children, node._untried = {}, None
+        parent.children[action] = node
+        return node
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        if self._state is None:
+            parent, action = self.parent, self.action
+            assert parent is not None, "a grafted node needs its parent: keep the root"
+            assert action is not None
+            self._state = parent.state.play(action)
+        return self._state
+
+    def decide_for(self, player: int) -> None:
+        """Note that a player wins here for certain."""
+        self.low = self.high = 1 if self.mover == player else -1
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won, or is proven to win."""
+        if self.low != self.high or self.low == 0:
+            return None
+        return self.mover if self.low > 0 else 1 - self.mover
 
     @property
     def untried(self) -> list[int]:
         """Moves without a child; listed when first asked for, since most nodes stay leaves."""
         if self._untried is None:
-            self._untried = list(self.state.legal_actions())
+            actions = self.state.legal_actions()
+            self._untried = [action for action in actions if action not in self.children]
         return self._untried
 
     @property
@@ -188,7 +248,8 @@ def grow(
             raise OutOfTime
 
     def decided() -> bool:
-        return abs(root.wins) >= enough or (settings.decisive and root.winner is not None)
+        proves = settings.decisive or settings.solve
+        return abs(root.wins) >= enough or (proves and root.low == root.high)
 
     done = 0
     try:
@@ -205,14 +266,16 @@ def grow(
 def simulate(root: Node, settings: Settings, rng: Random, check: Check) -> None:
     """One simulation: the four steps."""
     leaf = select_and_expand(root, settings, rng)
-    if leaf.winner is None and settings.keep_rollout:
+    if leaf.low != leaf.high and settings.keep_rollout:
         leaf = rollout_in_tree(leaf, settings, rng, check)
     if leaf.winner is not None:
         gained = _GAINS[leaf.winner]
-    elif settings.keep_rollout:
+    elif settings.keep_rollout or leaf.low == leaf.high:
         gained = (0.0, 0.0)  # a draw, or cut off and called one
     else:
-        gained = rollout(leaf.state, rng, settings.rollout_depth, check)
+        gained = rollout(leaf.state, rng, settings.rollout_depth, check, settings.replies)
+    if settings.solve and leaf.low == leaf.high:
+        back_up_bounds(leaf)
     backpropagate(leaf, gained, settings)
 
 
@@ -232,7 +295,7 @@ def select_and_expand(node: Node, settings: Settings, rng: Random) -> Node:
 
 def next_action(node: Node, settings: Settings, rng: Random) -> int | None:
     """Where a simulation goes from here; None where it ends."""
-    if node.winner is not None:
+    if node.low == node.high:
         return None
     if node.state.chance():
         return roll(node.state, rng)
@@ -240,7 +303,10 @@ def next_action(node: Node, settings: Settings, rng: Random) -> int | None:
     if untried:
         return untried[int(rng.random() * len(untried))]
     best, best_score = None, -inf
+    floor = max((child.low for child in node.children.values()), default=-1)
     for action, child in node.children.items():
+        if settings.solve and child.high <= floor:
+            continue
         score = uct(child.wins, child.visits, node.visits, settings.exploration)
         if score > best_score:
             best, best_score = action, score
@@ -252,24 +318,54 @@ def expand(node: Node, action: int, settings: Settings) -> Node:
     child = Node(node.state.play(action), action, node)
     node.untried.remove(action)
     node.children[action] = child
-    wins = child.winner is not None and child.winner == child.mover
-    if settings.decisive and wins and not node.state.chance():
-        node.winner = child.winner
+    by_dice = bool(node.state.chance())
+    if settings.decisive and child.low > 0 and not by_dice:
+        node.decide_for(child.mover)
         node.children = {action: child}
         node.untried.clear()
+    elif child.low != child.high and not child.state.legal_actions():
+        child.low = child.high = 0
+    elif settings.solve and child.low != child.high and _wins_next(child, settings):
+        child.decide_for(child.state.player)
     return child
+
+
+def _wins_next(node: Node, settings: Settings) -> bool:
+    """Whether the player to move can win at once, as far as the settings let us know."""
+    if settings.wins is None or node.state.chance():
+        return False
+    return bool(settings.wins(node.state))
 
 
 def rollout_in_tree(node: Node, settings: Settings, rng: Random, check: Check) -> Node:
     """Step 3 with `keep_rollout`: the random moves become nodes; returns the last one."""
     plies = 0
-    while plies != settings.rollout_depth and node.winner is None and node.untried:
+    while plies != settings.rollout_depth and node.low != node.high:
         check()
         action = next_action(node, settings, rng)
         assert action is not None
         node = expand(node, action, settings)
         plies += 1
     return node
+
+
+def back_up_bounds(leaf: Node) -> None:
+    """Let what is proven at a leaf bound the nodes above it, as far as that changes anything.
+
+    The bounds of a node speak for the player who moved into it, those of its children for the one
+    who chooses among them. A move that was not tried may still be anything; dice prove nothing.
+    """
+    node = leaf.parent
+    while node is not None and not node.state.chance():
+        children = node.children.values()
+        low = max(child.low for child in children)
+        high = 1 if node.untried else max(child.high for child in children)
+        if node.mover != node.state.player:
+            low, high = -high, -low
+        if low <= node.low and high >= node.high:
+            return
+        node.low, node.high = max(low, node.low), min(high, node.high)
+        node = node.parent
 
 
 def backpropagate(leaf: Node, gained: tuple[float, float], settings: Settings) -> None:

@@ -6,18 +6,20 @@ Two rules for the move are in use, and they may disagree:
      1         50/100        "visits" plays 1: the search itself preferred it, its mean is sure
      2          6/10         "ratio" plays 2: the higher mean, from fewer games
 
-Equal children are ranked by the lower action. In a decisive search the rules of thumb come first:
-play a move that wins at once; never play one that lets the opponent win at once, unless all do.
+Among equals a move that wins at once comes first, then the lower action. A decisive search follows
+two rules of thumb before that: play a move that wins at once; never play one that lets the opponent
+win at once, unless all do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from inarow.search.decision import Decision, Info, Kind, Result, Value
 from inarow.search.mcts import Node, Settings, expand
 
-__all__ = ["best_child", "decision_of", "info_of", "line_of"]
+__all__ = ["best_child", "decision_of", "gives_win_away", "info_of", "line_of", "ranking"]
 
 
 def best_child(root: Node, settings: Settings) -> Node:
@@ -33,7 +35,7 @@ def best_child(root: Node, settings: Settings) -> Node:
     >>> best_child(root, Settings()).action in (0, 1)
     True
     """
-    return _ranking(root, settings)[0]
+    return ranking(root, settings)[0]
 
 
 def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decision:
@@ -45,7 +47,7 @@ def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decisio
     values = {
         child.action: value_of(child, settings)
         for child in sorted(root.children.values(), key=_action)
-        if child.action is not None and (child.visits or child.winner is not None)
+        if child.action is not None and (child.visits or child.low == child.high)
     }
     action = _action(best)
     return Decision(action, values.get(action), values, line_of(best), root.visits, seconds)
@@ -60,10 +62,15 @@ def info_of(root: Node, settings: Settings, seconds: float) -> Info:
 
 def value_of(child: Node, settings: Settings) -> Value:
     """What a move is worth for the player who makes it."""
-    if child.winner is None:
-        return Value(Kind.ESTIMATE, child.mean)
-    plies = 2 if child.state.legal_actions() else 1
-    if child.winner == child.mover:
+    if child.low != child.high:
+        if child.low < 0 < child.high:
+            return Value(Kind.ESTIMATE, child.mean)
+        return Value(Kind.BOUND, child.mean, Result.DRAW, at_most=child.high == 0)
+    over = not child.state.legal_actions()
+    plies = 1 if over else None if settings.solve else 2
+    if child.low == 0:
+        return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies)
+    if child.low > 0:
         return Value(Kind.PROVEN, 1.0, Result.WIN, plies)
     return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies)
 
@@ -82,41 +89,56 @@ def line_of(child: Node) -> tuple[int, ...]:
 def _choose(root: Node, settings: Settings) -> Node:
     """The child to play; moves that a short search never tried come last."""
     if settings.decisive:
-        for action in root.untried:
-            if _wins(root, action):
-                return expand(root, action, settings)
+        for action in _untried_wins(root, settings):
+            return expand(root, action, settings)
     untried = (expand(root, action, settings) for action in sorted(root.untried))
     if settings.decisive:
-        for child in chain(_ranking(root, settings), untried):
-            if not _gives_win_away(child):
+        for child in chain(ranking(root, settings), untried):
+            if not gives_win_away(child, settings):
                 return child
     return best_child(root, settings) if root.children else next(untried)
 
 
-def _ranking(root: Node, settings: Settings) -> list[Node]:
+def ranking(root: Node, settings: Settings) -> list[Node]:
     """All children, the best first."""
 
-    def rank(child: Node) -> tuple[int, float, int]:
+    def rank(child: Node) -> tuple[int, float, int, int]:
         score = child.visits if settings.final == "visits" else child.mean
         proven = 0
-        if settings.decisive and child.winner is not None:
-            proven = 1 if child.winner == child.mover else -1
-        return (-proven, -score, _action(child))
+        if settings.decisive or settings.solve:
+            proven = 1 if child.low > 0 else -1 if child.high < 0 else 0
+        return (-proven, -score, -child.low, _action(child))
 
-    return sorted(root.children.values(), key=rank)
+    ranked = sorted(root.children.values(), key=rank)
+    if settings.solve and ranked and ranked[0].low < 0:
+        # A result that is sure is better than an estimate below it.
+        safe = [child for child in ranked if child.low == 0]
+        hope = settings.draw_points if ranked[0].high == 0 else ranked[0].mean
+        if safe and hope <= settings.draw_points:
+            ranked.remove(safe[0])
+            ranked.insert(0, safe[0])
+    return ranked
 
 
-def _gives_win_away(child: Node) -> bool:
+def gives_win_away(child: Node, settings: Settings) -> bool:
     """Whether the opponent wins at once after this move; replies that no simulation tried count."""
-    if child.winner is None and any(_wins(child, reply) for reply in child.untried):
-        child.winner = child.state.player
+    if child.winner is None and any(True for _ in _untried_wins(child, settings)):
+        child.decide_for(child.state.player)
     return child.winner is not None and child.winner != child.mover
 
 
-def _wins(node: Node, action: int) -> bool:
-    """Whether the player to move wins at once with this move."""
+def _untried_wins(node: Node, settings: Settings) -> Iterator[int]:
+    """The moves that were never tried with which the player to move wins at once."""
     player = node.state.player
-    return not node.state.chance() and node.state.play(action).returns()[player] > 0
+    if node.state.chance() or not node.untried:
+        return
+    if settings.wins is not None:
+        untried = set(node.untried)
+        yield from (action for action in settings.wins(node.state) if action in untried)
+        return
+    for action in node.untried:
+        if node.state.play(action).returns()[player] > 0:
+            yield action
 
 
 def _action(node: Node) -> int:

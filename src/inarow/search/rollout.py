@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from inarow.games.base import State
 from inarow.games.dice import roll
+from inarow.search.root import Moves
 
 __all__ = ["Check", "OutOfTime", "rollout"]
 
@@ -25,7 +26,11 @@ Check: TypeAlias = Callable[[], None]
 
 
 def rollout(
-    state: State, rng: Random, depth: int | None = None, check: Check | None = None
+    state: State,
+    rng: Random,
+    depth: int | None = None,
+    check: Check | None = None,
+    moves: Moves | None = None,
 ) -> tuple[float, float]:
     """Play uniformly random moves to the end and return what each player has gained.
 
@@ -34,6 +39,7 @@ def rollout(
         rng: the generator that picks the moves and rolls the dice.
         depth: after so many plies an unfinished game is called a draw; None plays to the end.
         check: asked at every ply, so that a game on a huge board can be given up in the middle.
+        moves: the actions to choose from where no dice decide; None means all of them.
 
     A state may have a faster way to do the same, `random_returns(rng)`; it is used if there is one.
 
@@ -45,7 +51,7 @@ def rollout(
     (0.0, 0.0)
     """
     fast = getattr(state, "random_returns", None)
-    if fast is not None and depth is None:
+    if fast is not None and depth is None and moves is None:
         gained: tuple[float, float] = fast(rng)
         return gained
     plies = 0
@@ -53,6 +59,8 @@ def rollout(
         if check is not None:
             check()
         by_dice = bool(state.chance())
+        if moves is not None and not by_dice:
+            actions = moves(state)
         action = roll(state, rng) if by_dice else actions[int(rng.random() * len(actions))]
         state = state.play(action)
         plies += 1

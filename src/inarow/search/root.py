@@ -13,7 +13,7 @@ from typing import TypeAlias
 from inarow import defaults
 from inarow.errors import IllegalMove
 from inarow.games.base import State
-from inarow.search.budget import Budget
+from inarow.search.budget import Spending
 from inarow.search.decision import Decision, Kind, Result, Value
 
 __all__ = [
@@ -90,7 +90,7 @@ def decide(
     judge: Callable[[State, float], float],
     maximizer: int,
     describe: Callable[[float], Value],
-    budget: Budget,
+    budget: Spending,
     narrow: bool = False,
 ) -> Decision:
     """Judge each move and choose the best one.
@@ -118,6 +118,8 @@ def decide(
             break
         if wins_now:
             values[action] = Value(Kind.PROVEN, score, Result.WIN, 1)
+        elif budget.exhausted:  # half searched: whatever came out, nothing is proven
+            values[action] = Value(Kind.ESTIMATE, score)
         elif narrow and values and score <= best_score:
             values[action] = Value(Kind.BOUND, score, at_most=True)
         else:

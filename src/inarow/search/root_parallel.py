@@ -32,11 +32,11 @@ from time import monotonic
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.search.limit import Limit
-from inarow.search.mcts import Node, OnTree, Settings, expand, grow
+from inarow.search.mcts import Node, OnTree, Settings, back_up_bounds, expand, grow
 from inarow.search.mcts_result import line_of
 from inarow.seeds import derived_seed
 
-__all__ = ["Pool", "search_children"]
+__all__ = ["Pool", "Task", "in_rounds", "search_children", "shares"]
 
 POLL = 0.02
 """Seconds between two looks at what the other processes have done."""
@@ -74,7 +74,7 @@ class Found:
     """What a process sends back: not the tree, only the numbers along its most visited line."""
 
     root_wins: float
-    winner: int | None
+    bounds: tuple[int, int]
     line: tuple[tuple[int, int, float], ...]  # action, visits, wins; the root child first
 
 
@@ -111,12 +111,12 @@ def search_children(
     root = Node(state)
     for action in actions:
         expand(root, action, settings)
-        if root.winner is not None:
+        if root.low == root.high:
             return root  # decisive: this move wins at once
     seed = rng.getrandbits(64)
     tasks = [
         Task(state, action, settings, derived_seed(seed, f"move {action}"), simulations, deadline)
-        for action, simulations in zip(actions, _shares(limit, each, len(actions)), strict=True)
+        for action, simulations in zip(actions, shares(limit, each, len(actions)), strict=True)
     ]
     if pool is not None:
         tasks = pool.search(root, tasks, limit, on_tree)
@@ -128,8 +128,10 @@ def search_children(
         if on_tree is not None:
             on_tree(root)
 
-    for task in _in_rounds(tasks, 1):
+    for task in in_rounds(tasks, 1):
         task.run(root.children[task.action], limit.stop, tell)
+    if settings.solve:
+        back_up_bounds(root.children[actions[0]])
     return root
 
 
@@ -160,7 +162,7 @@ class Pool:
         pending: dict[Future[Found], Task] = {}
         patience = inf
         try:
-            for task in _in_rounds(tasks, self.processes):
+            for task in in_rounds(tasks, self.processes):
                 if task.deadline is not None:
                     patience = task.deadline + GRACE
                     task = replace(task, deadline=task.deadline - POLL)  # the way back takes time
@@ -201,7 +203,7 @@ class Pool:
         return self._executor
 
 
-def _shares(limit: Limit, each: int | None, children: int) -> list[int | None]:
+def shares(limit: Limit, each: int | None, children: int) -> list[int | None]:
     """Simulations per child: `each`, and all together no more than the limit allows."""
     bounds = [bound for bound in (limit.simulations, limit.nodes) if bound is not None]
     if not bounds:
@@ -211,7 +213,7 @@ def _shares(limit: Limit, each: int | None, children: int) -> list[int | None]:
     return [share if each is None else min(share, each) for share in shares]
 
 
-def _in_rounds(tasks: Sequence[Task], processes: int) -> list[Task]:
+def in_rounds(tasks: Sequence[Task], processes: int) -> list[Task]:
     """Tell each task how many rounds are left when it starts."""
     rounds = -(-len(tasks) // processes)
     return [replace(task, rounds=rounds - index // processes) for index, task in enumerate(tasks)]
@@ -224,7 +226,7 @@ def _graft(root: Node, task: Task, found: Found) -> None:
         node = node.children.get(action) or expand(node, action, task.settings)
         node.visits, node.wins = visits, wins
     child = root.children[task.action]
-    child.winner = found.winner
+    child.low, child.high = found.bounds
     root.visits += child.visits
     root.wins += found.root_wins
 
@@ -257,7 +259,7 @@ def _search_task(task: Task, move: int) -> Found:
     for action in line_of(child):
         node = node.children[action]
         line.append((action, node.visits, node.wins))
-    return Found(root.wins, child.winner, tuple(line))
+    return Found(root.wins, (child.low, child.high), tuple(line))
 
 
 def _start_worker(stopped: c_ulong) -> None:

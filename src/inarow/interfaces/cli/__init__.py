@@ -20,11 +20,16 @@ __all__ = ["cli", "main"]
 _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
+    "solve": ("solve", "The exact value of every move of a Connect Four position."),
+    "book": ("book", "Opening books of Connect Four: make and check them."),
     "classic": ("classic", "The original programs with their own menus and prompts."),
     "games": ("listing", "List the games with their options."),
     "agents": ("listing", "List the players with their options."),
     "engine": ("engine", "One of our players behind another program's protocol."),
     "nine-board-server": ("engine", "Referee of nine-board games over a socket."),
+    "bench": ("bench", "Measure our published figures on this machine."),
+    "warm-up": ("warm_up", "Compile every kernel now, so that no game has to wait for it."),
+    "doctor": ("doctor", "Versions, cache folder, code paths, and what is missing."),
 }
 
 

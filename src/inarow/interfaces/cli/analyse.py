@@ -7,9 +7,11 @@ import json
 import click
 
 from inarow.agents.analysis import analyse as analyse_position
+from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import advice_table
+from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
@@ -46,10 +48,15 @@ def analyse(
     start = parse_position(rules, position) if position else rules.initial_state()
     state = play_moves(start, moves)
     limit = Limit.parse(limit_text) if limit_text else Limit()
-    result = analyse_position(state, load_agent(agent, seed), limit)
+    player = load_agent(agent, seed)
+    with compiling_notices():
+        make_ready(player, rules)
+        result = analyse_position(state, player, limit)
     if as_json:
         click.echo(json.dumps(result.as_dict() | {"moves": moves}))
         return
     console = Console()
     console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
     console.say(f"\n{advice_table(result)}")
+    if result.decision.nodes:
+        console.say(f"searched by: {result.decision.path}")

@@ -11,9 +11,11 @@ from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, p
 from inarow.adapters.nine_board_protocol import DEFAULT_PORT, GameOver, Message, Question
 from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS
-from inarow.games.nine_board import NineBoardState
+from inarow.games.nine_board import NineBoard, NineBoardState
 from inarow.interfaces.render import originals
+from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
@@ -63,13 +65,17 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
       inarow engine nine-board -p 31415 --agent "random(seed=1)" --limit 500ms
     """
     limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
-    session = Session(load_agent(agent, seed), limit)
+    player = load_agent(agent, seed)
+    session = Session(player, limit)
 
     def show(side: int, over: GameOver) -> None:
+        hide_notices()
         click.echo(f"game {len(session.results)}: {over.result} as {SYMBOLS[side]} ({over.cause})")
 
-    with connect(host, port) as connection:
-        finished = play_session(connection, session, show)
+    with compiling_notices():
+        make_ready(player, NineBoard())  # the server's clock runs from the first message
+        with connect(host, port) as connection:
+            finished = play_session(connection, session, show)
     if not finished:
         click.echo(f"game {len(session.results) + 1}: left by the server before its end")
 
@@ -143,7 +149,7 @@ def nine_board_server(
         _seat("o", human_o, agent_o, derived_seed(seed, "second"), limit),
     ]
     try:
-        with ExitStack() as stack:
+        with compiling_notices(), ExitStack() as stack:
             play_series(
                 _with_connections(seats, port, stack),
                 games=games,
@@ -183,7 +189,12 @@ def _seat(side: str, human: bool, spec: str | None, seed: int | None, limit: Lim
         raise click.UsageError(f"-{side} and --agent-{side} are two players for the same side")
     if human or spec == "human":
         return _HumanSeat()
-    return None if spec is None else LocalSeat(load_agent(spec, seed), limit)
+    if spec is None:
+        return None
+    agent = load_agent(spec, seed)
+    with compiling_notices():
+        make_ready(agent, NineBoard())
+    return LocalSeat(agent, limit)
 
 
 def _with_connections(seats: list[Seat | None], port: int, stack: ExitStack) -> list[Seat]:
@@ -199,6 +210,7 @@ def _with_connections(seats: list[Seat | None], port: int, stack: ExitStack) -> 
 
 def _show_game(report: GameReport) -> None:
     """The final position and the result, as the course's server prints them."""
+    hide_notices()
     click.echo(originals.nine(report.state, lower_last=True) + "\n")
     if report.winner is None:
         click.echo(f"draw ({report.cause})")

@@ -10,12 +10,14 @@ from click.core import ParameterSource
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.ready import make_ready
 from inarow.arena.match import play_match
 from inarow.errors import NotSupported
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
+from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
 from inarow.interfaces.terminal.styles import STYLES
@@ -122,8 +124,12 @@ def _play_silently(
 ) -> None:
     if any(isinstance(agent, Human) for agent in agents):
         raise click.UsageError("--json is for two machines: name both with --first and --second")
+    dice = derived_seed(seed, "dice")
     try:
-        play_match(record.game, agents, limit=limit, seed=derived_seed(seed, "dice"), record=record)
+        with compiling_notices():
+            for agent in agents:
+                make_ready(agent, record.game)
+            play_match(record.game, agents, limit=limit, seed=dice, record=record)
         click.echo(format_record_json(record))
     finally:
         if save_path:

@@ -17,6 +17,7 @@ from threading import Event, Timer
 import click
 
 from inarow import defaults
+from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 
 __all__ = ["Console", "Leave", "on_terminal", "whole_number"]
 
@@ -68,28 +69,34 @@ class Console:
 
     def say(self, text: str = "") -> None:
         """Print a text and a newline."""
+        hide_notices()
         click.echo(text)
 
     @contextlib.contextmanager
     def busy(self, text: str | None) -> Iterator[None]:
-        """Show a line while something takes long, on a terminal only; it disappears afterwards."""
+        """Show a line while something takes long, on a terminal only; it disappears afterwards.
+
+        While kernels are compiled, that is said instead.
+        """
         shown = Event()
+        with compiling_notices() as compiling:
 
-        def show() -> None:
-            shown.set()
-            click.echo(f"{text}\r", nl=False)
+            def show() -> None:
+                if not compiling.visible:
+                    shown.set()
+                    click.echo(f"{text}\r", nl=False)
 
-        timer = Timer(defaults.PATIENCE_SECONDS, show)
-        timer.daemon = True
-        if text is not None and self.moves_cursor:
-            timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-            if shown.is_set():
-                timer.join()
-                click.echo("\x1b[K", nl=False)
+            timer = Timer(defaults.PATIENCE_SECONDS, show)
+            timer.daemon = True
+            if text is not None and self.moves_cursor:
+                timer.start()
+            try:
+                yield
+            finally:
+                timer.cancel()
+                if shown.is_set():
+                    timer.join()
+                    click.echo("\x1b[K", nl=False)
 
     def ask(self, question: str) -> str:
         """Ask until a line is typed and return it without blanks around it.

@@ -14,6 +14,7 @@ from inarow import defaults
 from inarow.agents.analysis import analyse
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.ready import make_ready
 from inarow.arena.match import Turn, ask
 from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome, Reason
@@ -98,6 +99,7 @@ class TerminalGame:
         if not thinks:
             return self._ask_human(seat)
         with self.console.busy(self.style.waiting(seat)):
+            make_ready(self.agents[seat], state.game)
             turn, failure, why = ask(self.agents[seat], state, self.limit)
         if turn is None:
             self.record.result = failure
@@ -145,6 +147,7 @@ class TerminalGame:
         limit = self.limit if self.limit != Limit() else Limit(seconds=defaults.HINT_SECONDS)
         try:
             with self.console.busy("Looking for a hint ..."):
+                make_ready(self.adviser, state.game)
                 advice = analyse(state, self.adviser, limit)
         except AgentFailed as error:
             self._say(str(error))

@@ -1,0 +1,126 @@
+"""`inarow bench`: our published figures, measured again on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+
+import click
+
+from inarow.errors import UnknownName
+from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.options import suggestion
+
+__all__ = ["bench"]
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--list", "only_list", is_flag=True, help="List the figures and measure nothing.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.01, max=3600),
+    default=1.0,
+    show_default=True,
+    help="CPU time for each figure.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def bench(name: str | None, only_list: bool, seconds: float, as_json: bool) -> None:
+    """Measure our published figures on this machine.
+
+    NAME chooses those whose names begin with it. Speed is work per CPU second of one core, the best
+    of five rounds and the one in the middle; other programs that run meanwhile still cost a little.
+
+    \b
+    Examples:
+      inarow bench
+      inarow bench --list
+      inarow bench mcts --seconds 5
+      inarow bench random-connect-four --json
+    """
+    figures = FIGURES if only_list and name is None else chosen(name)
+    if not figures:
+        known = tuple(figure.name for figure in FIGURES)
+        raise UnknownName(f"there is no figure {name!r}; {suggestion(name or '', known)}")
+    if only_list:
+        for figure in figures:
+            slow = "; minutes, only by name" if figure.slow else ""
+            click.echo(f"{figure.name:<24} {figure.title} ({figure.unit}{slow})")
+        return
+    results = []
+    with compiling_notices():
+        for number, figure in enumerate(figures, start=1):
+            with _shown(f"measuring {number} of {len(figures)}: {figure.title}"):
+                results.append((figure, figure.measure(seconds)))
+    if as_json:
+        click.echo(json.dumps(_as_dict(results, seconds)))
+        return
+    width = max(len(figure.title) for figure in figures)
+    click.echo(f"{'':<{width}}  {'best':>12} {'median':>12}")
+    for figure, found in results:
+        click.echo(_row(figure, found, width))
+    click.echo(f"\n{_machine()}")
+
+
+@contextmanager
+def _shown(text: str) -> Iterator[None]:
+    """Say on stderr what is going on; on a terminal the line disappears afterwards."""
+    live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    click.echo(f"{text} ...", err=True, nl=not live)
+    try:
+        yield
+    finally:
+        if live:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def _row(figure: Figure, found: Measured, width: int) -> str:
+    best, middle = (
+        f"{value:,.0f}" if value >= 100 else f"{value:.2f}" for value in (found.best, found.median)
+    )
+    note = f" ({found.note})" if found.note else ""
+    return f"{figure.title:<{width}}  {best:>12} {middle:>12}  {figure.unit}{note}"
+
+
+def _machine() -> str:
+    cores = f"{os.cpu_count()} cores"
+    return (
+        f"inarow {version('inarow')}, Python {platform.python_version()}, "
+        f"numba {version('numba')}, {platform.machine()}, {cores}{_load()}"
+    )
+
+
+def _load() -> str:
+    """How busy the machine is, where it says so."""
+    if not hasattr(os, "getloadavg"):
+        return ""
+    return f", load {os.getloadavg()[0]:.1f}"
+
+
+def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> dict[str, object]:
+    return {
+        "versions": {name: version(name) for name in ("inarow", "numba", "numpy")},
+        "python": platform.python_version(),
+        "machine": platform.platform(),
+        "cores": os.cpu_count(),
+        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        "settings": {"seconds": seconds, "rounds": ROUNDS},
+        "figures": [
+            {
+                "name": figure.name,
+                "title": figure.title,
+                "unit": figure.unit,
+                "best": found.best,
+                "median": found.median,
+                "rounds": found.rounds,
+                "note": found.note,
+            }
+            for figure, found in results
+        ],
+    }

@@ -1,0 +1,133 @@
+"""`inarow book`: make and check opening books of Connect Four."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from inarow.errors import BadFile, NotSupported
+from inarow.games.connect_four import ConnectFour
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.registry import load_game
+from inarow.search.book import Book, load_book, shipped_book
+
+__all__ = ["book"]
+
+
+@click.group()
+def book() -> None:
+    """Opening books: exact scores of every position of the first plies.
+
+    \b
+    Examples:
+      inarow book info
+      inarow book build --plies 6 --game "connect_four(rows=5,cols=6)" --out book_5x6.npz
+      inarow book verify --sample 1000
+    """
+
+
+@book.command()
+@click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
+@click.option("--plies", type=click.IntRange(0, 16), required=True, help="How deep.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes; default: one per core.")
+def build(game: str, plies: int, out: Path, workers: int | None) -> None:
+    """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on."""
+    from inarow.search.book_build import build_book, work_file
+
+    rules = _board(game)
+    if not out.parent.is_dir():
+        raise BadFile(f"there is no folder {out.parent}")
+    if out.exists():
+        old = load_book(out)  # anything but a book is not overwritten
+        if (old.rows, old.cols, old.plies) == (*rules.shape, plies):
+            click.echo(f"{out} is that book already: {len(old):,} positions")
+            return
+    with compiling_notices(), _progress() as progress:
+        task = progress.add_task("solving", total=None)
+        try:
+            made = build_book(
+                rules,
+                plies,
+                out,
+                workers,
+                lambda done, total: progress.update(task, completed=done, total=total),
+            )
+        except KeyboardInterrupt:
+            click.echo(f"inarow: what is done is kept in {work_file(out)}", err=True)
+            raise
+    size = out.stat().st_size / 1e6
+    click.echo(f"{out}: {len(made):,} positions of the first {plies} plies, {size:.2f} MB")
+
+
+@book.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--sample",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    help="How many positions to solve again.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, help="Which positions are drawn.")
+def verify(file: Path | None, sample: int, seed: int) -> None:
+    """Solve positions of a book (the shipped one, or FILE) again, without it."""
+    from inarow.search.book_build import check_book
+
+    found = _find(file)
+    with compiling_notices(), _progress() as progress:
+        task = progress.add_task("solving again", total=None)
+        wrong = check_book(
+            found,
+            sample,
+            seed,
+            lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    for line in wrong:
+        click.echo(line)
+    if wrong:
+        raise BadFile(f"{len(wrong)} of {min(sample, len(found))} are wrong")
+    click.echo(f"{min(sample, len(found)):,} of {len(found):,} positions solved again: all right")
+
+
+@book.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
+def info(file: Path | None) -> None:
+    """What a book (the shipped one, or FILE) holds."""
+    found = _find(file)
+    click.echo(
+        f"Connect Four {found.rows} x {found.cols}: {len(found):,} positions, all of the first "
+        f"{found.plies} plies, mirror images once"
+    )
+
+
+def _find(file: Path | None) -> Book:
+    if file is not None:
+        return load_book(file)
+    found = shipped_book(*ConnectFour().shape)
+    if found is None:
+        raise BadFile("no book comes with this version: name a file")
+    return found
+
+
+def _board(game: str) -> ConnectFour:
+    rules = load_game(game)
+    if type(rules) is not ConnectFour or rules.k != 4:
+        raise NotSupported(f"books are for Connect Four with four in a row, not for {rules}")
+    if rules.cols * (rules.rows + 1) > 64:
+        raise NotSupported(f"the solver needs cols * (rows + 1) <= 64, which {rules} has not")
+    return rules
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

@@ -1,0 +1,229 @@
+"""`inarow doctor`: what this installation has, what is missing, and what that means."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import sys
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from typing import Any
+
+import click
+
+from inarow.interfaces.terminal.compiling import home_as_tilde
+from inarow.interfaces.terminal.console import Console
+from inarow.registry import load_game
+from inarow.search.compiled_position import has_numba, path_of
+
+__all__ = ["doctor"]
+
+_PACKAGES = ("inarow", "numba", "llvmlite", "numpy", "click", "rich")
+_GAMES = (
+    "connect_four",
+    "connect_four(rows=7,cols=8)",
+    "connect_four(rows=10,cols=10)",
+    "random_drop",
+    "tic_tac_toe",
+    "mnk(rows=7,cols=7,k=4)",
+    "gomoku",
+    "mnk(rows=100,cols=100,k=5)",
+    "nine_board",
+)
+_PURPOSES = {"dev": "scripts/test, the checks of this project"}
+_COMPARED = ("open_spiel", "pettingzoo", "pgx", "kaggle-environments")
+_COMPARING = "benchmarks/frameworks.py, which compares us with them"
+_NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
+_BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
+
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """Whether kernels can be compiled and run; if not, why, and what happens instead."""
+
+    works: bool
+    problem: str | None = None
+    instead: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Where compiled kernels are kept, and how many; old: folders of other versions."""
+
+    folder: str | None
+    writable: bool
+    kernels: int = 0
+    bytes: int = 0
+    old: int = 0
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def doctor(as_json: bool) -> None:
+    """Versions, cache folder, code paths, extras and terminal: what is there, what is missing.
+
+    Exit code 0: all is well. 1: something essential is missing.
+
+    \b
+    Examples:
+      inarow doctor
+      inarow doctor --json
+    """
+    compiler = _compiler()
+    cache = _cache() if compiler.works else None
+    facts = {
+        "well": compiler.works,
+        "versions": _versions(),
+        "compiler": asdict(compiler),
+        "cache": None if cache is None else asdict(cache),
+        "paths": _paths(compiler),
+        "extras": _extras(),
+        "terminal": _terminal(),
+    }
+    click.echo(json.dumps(facts) if as_json else _report(facts))
+    if not compiler.works:
+        raise click.exceptions.Exit(1)
+
+
+def _compiler() -> Compiler:
+    """Import Numba and run a small kernel."""
+    if not has_numba():
+        return Compiler(False, "it is not installed", _NOT_INSTALLED)
+    try:
+        import_module("numba")
+        bits = import_module("inarow.kernels.bits")
+        if bits.popcount(0b1011) != 3:
+            return Compiler(False, "a kernel computed nonsense", _BROKEN)
+    except Exception as error:
+        why = " ".join(str(error).split())
+        return Compiler(False, f"{type(error).__name__}: {why}"[:300], _BROKEN)
+    return Compiler(True)
+
+
+def _cache() -> Cache:
+    from inarow.kernels.jit import cache_root
+    from inarow.search.warm_up import kept
+
+    found = kept()
+    if found.folder is None:
+        try:
+            return Cache(str(cache_root()), False)
+        except RuntimeError:  # no home
+            return Cache(None, False)
+    old = sum(folder != found.folder for folder in found.folder.parent.iterdir())
+    return Cache(str(found.folder), True, found.kernels, found.bytes, old)
+
+
+def _versions() -> dict[str, object]:
+    packages = {name: _version(name) for name in _PACKAGES}
+    return {
+        **packages,
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _paths(compiler: Compiler) -> dict[str, str]:
+    """Which code searches some typical games; none if it would fail."""
+    if compiler.works:
+        return {spec: path_of(load_game(spec)) for spec in _GAMES}
+    return {} if has_numba() else dict.fromkeys(_GAMES, "python")
+
+
+def _extras() -> list[dict[str, object]]:
+    """Packages that are not needed to play: what each is for, and its version if it is here."""
+    found: list[tuple[str, str]] = []
+    for requirement in requires("inarow") or ():
+        match = re.match(r"([\w.-]+).*;.*extra\s*==\s*['\"]([\w-]+)", requirement)
+        if match:
+            found.append((match[1], _PURPOSES.get(match[2], f"pip install inarow[{match[2]}]")))
+    found += [(name, _COMPARING) for name in _COMPARED]
+    return [{"name": name, "for": what, "version": _version(name)} for name, what in found]
+
+
+def _terminal() -> dict[str, object]:
+    console = Console()
+    return {
+        "input": sys.stdin.isatty(),
+        "output": sys.stdout.isatty(),
+        "errors": sys.stderr.isatty(),
+        "colour": console.colour,
+        "unicode": console.unicode,
+        "encoding": sys.stdout.encoding,
+        "TERM": os.environ.get("TERM"),
+        "NO_COLOR": "NO_COLOR" in os.environ,
+    }
+
+
+def _report(facts: dict[str, Any]) -> str:
+    """The facts as a page of text."""
+    lines = ["Versions"]
+    lines += [_row(name, text or "missing") for name, text in facts["versions"].items()]
+    lines += ["", "Kernels (compiled by Numba)", *_kernel_lines(facts)]
+    if facts["paths"]:
+        lines += ["", "Code that searches each game (Monte Carlo; the others: stones by line)"]
+        lines += [_row(game, path, 30) for game, path in facts["paths"].items()]
+    lines += ["", "Extras (none is needed to play)"]
+    for purpose in dict.fromkeys(extra["for"] for extra in facts["extras"]):
+        extras = [extra for extra in facts["extras"] if extra["for"] == purpose]
+        lines.append(f"  for {purpose}:")
+        for words, wanted in (("here", True), ("missing", False)):
+            names = [extra["name"] for extra in extras if bool(extra["version"]) is wanted]
+            lines += [_row(f"  {words}", ", ".join(names))] if names else []
+    lines += ["", "Terminal", *(_row(*fact) for fact in _terminal_words(facts["terminal"]))]
+    well = (
+        "All is well." if facts["well"] else "Something essential is missing: Numba does not work."
+    )
+    return "\n".join([*lines, "", well])
+
+
+def _kernel_lines(facts: dict[str, Any]) -> list[str]:
+    if not facts["well"]:
+        problem, instead = facts["compiler"]["problem"], facts["compiler"]["instead"]
+        return [_row("Numba", f"does not work: {problem}"), _row("so", instead)]
+    cache = facts["cache"]
+    if not cache["writable"]:
+        place = home_as_tilde(Path(cache["folder"])) if cache["folder"] else "no home folder"
+        return [
+            _row("Numba", "works"),
+            _row("cache", f"cannot be written: {place}"),
+            _row("so", "kernels are compiled anew in every run, which takes some seconds"),
+            _row("cure", "name a folder that can be written with NUMBA_CACHE_DIR"),
+        ]
+    kept = f"{_count(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
+    return [
+        _row("Numba", "works"),
+        _row("cache", f"{home_as_tilde(Path(cache['folder']))} (can be written)"),
+        _row("kept", f"{kept}; inarow warm-up compiles what is missing"),
+        _row("older", f"{_count(cache['old'], 'folder')} of other versions"),
+    ]
+
+
+def _terminal_words(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    ends = ("input", "output", "errors")
+    words = [(name, "a terminal" if facts[name] else "not a terminal") for name in ends]
+    why = " (NO_COLOR is set)" if facts["NO_COLOR"] else ""
+    words.append(("colour", f"{'yes' if facts['colour'] else 'no'}{why}"))
+    shown = "yes" if facts["unicode"] else "no, plain characters instead"
+    return [*words, ("unicode", f"{shown} ({facts['encoding']})")]
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _row(name: str, text: object, width: int = 20) -> str:
+    return f"  {name:<{width}} {text}"

@@ -1,0 +1,209 @@
+"""`inarow solve`: the exact value of every move of a Connect Four position."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inarow import defaults
+from inarow.errors import BadOption, InarowError, NotSupported
+from inarow.games.base import SYMBOLS, State
+from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.console import Console
+from inarow.registry import load_game
+from inarow.search.book import shipped_book
+from inarow.search.limit import Limit
+from inarow.search.solve_result import Solution
+
+if TYPE_CHECKING:
+    from inarow.search.solve import Solver
+
+__all__ = ["solve"]
+
+
+@click.command()
+@click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
+@click.option("--moves", default="", help="The moves that lead to the position.")
+@click.option("--position", help="Where to begin: rows from the top and who is to move.")
+@click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
+@click.option("--limit", "limit_text", help="Stop early with what is proven: 2s, 1000000nodes.")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, defaults.MAX_THREADS),
+    default=1,
+    show_default=True,
+    help="Threads that share one table.",
+)
+@click.option("--book/--no-book", default=True, help="Use the opening book that comes along.")
+@click.option(
+    "--memory",
+    type=click.IntRange(8, 65536),
+    default=defaults.SOLVER_MEMORY_MB,
+    show_default=True,
+    help="Megabytes for the table.",
+)
+@click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def solve(
+    game: str,
+    moves: str,
+    position: str | None,
+    weak: bool,
+    limit_text: str | None,
+    threads: int,
+    book: bool,
+    memory: int,
+    batch: bool,
+    as_json: bool,
+) -> None:
+    """The exact value of every column: who wins, and how many plies it takes.
+
+    A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so
+    on; a loss is the negative, a draw is 0.
+
+    \b
+    Examples:
+      inarow solve --moves 4453
+      inarow solve --moves 44444 --weak --threads 2
+      inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
+      cut -d' ' -f1 positions.txt | inarow solve --stdin
+    """
+    rules = _board(game)
+    limit = Limit.parse(limit_text) if limit_text else Limit()
+    from inarow.search.solve import Solver
+
+    with compiling_notices():
+        opening = shipped_book(rules.rows, rules.cols) if book else None
+        solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
+        if batch:
+            if moves or position:
+                raise BadOption("--stdin reads the positions: leave out --moves and --position")
+            _solve_lines(solver, sys.stdin, weak, limit, as_json)
+            return
+        start = parse_position(rules, position) if position else rules.initial_state()
+        state = play_moves(start, moves)
+        if state.outcome is not None:
+            raise BadOption("the game is over: there is nothing to solve")
+        assert isinstance(state, ConnectFourState)
+        if sys.stderr.isatty():
+            click.echo("solving ... (Ctrl-C stops)", err=True)
+        started = perf_counter()
+        columns = solver.columns(state, limit, weak)
+        seconds = perf_counter() - started
+        found = _as_dict(state, moves, columns, seconds)
+        if limit_text is None and all(column.solved for column in columns.values()):
+            found["line"] = [rules.format(action) for action in solver.line(state)]
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        _print(state, found)
+
+
+def _board(game: str) -> ConnectFour:
+    """The game, if it is one that the solver plays."""
+    rules = load_game(game)
+    if type(rules) is not ConnectFour:
+        raise NotSupported(f"the solver plays Connect Four, not {rules.name}")
+    if rules.k != 4:
+        raise NotSupported(f"the solver is for four in a row, not {rules.k}: try inarow analyse")
+    return rules
+
+
+def _as_dict(
+    state: State, moves: str, columns: dict[int, Solution], seconds: float
+) -> dict[str, Any]:
+    """The answer as JSON-ready data, in the words of `analyse`."""
+    game = state.game
+    whole = Solution(
+        max(column.lowest for column in columns.values()),
+        max(column.highest for column in columns.values()),
+        game.shape[0] * game.shape[1] - state.ply,
+    )
+    ranked = sorted(columns, key=lambda c: _rank(columns[c], whole, c))
+    best = ranked[0]
+    return {
+        "game": str(game),
+        "moves": moves,
+        "to_move": SYMBOLS[state.player],
+        "best": game.format(best),
+        "value": _value(whole),
+        "actions": [{"move": game.format(c), "value": _value(columns[c])} for c in ranked],
+        "line": [game.format(best)],
+        "nodes": sum(solution.nodes for solution in columns.values()),
+        "seconds": round(seconds, 6),
+    }
+
+
+def _rank(column: Solution, whole: Solution, number: int) -> tuple[bool, int, int, int]:
+    """The best column first; what is proven lost comes last while others are open."""
+    lost = column.highest < 0 <= whole.highest
+    return lost, -column.lowest, -column.highest, number
+
+
+def _value(solution: Solution) -> dict[str, Any]:
+    value = solution.value
+    data: dict[str, Any] = {
+        "kind": str(value.kind),
+        "result": None if solution.result is None else str(solution.result),
+        "plies": value.plies,
+        "score": value.score,
+        "words": value.words,
+    }
+    return data if solution.solved else data | {"bounds": [solution.lowest, solution.highest]}
+
+
+def _print(state: State, found: dict[str, Any]) -> None:
+    console = Console()
+    console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+    value = found["value"]
+    console.say(f"\n{found['to_move']} to move: {value['words']}")
+    for row in found["actions"]:
+        mark = "*" if row["value"] == value or row["move"] == found["best"] else " "
+        exact = row["value"]["plies"] is not None
+        score = f"{row['value']['score']:+3d}" if exact else "   "
+        console.say(f"{mark} {row['move']}  {score}  {row['value']['words']}")
+    if len(found["line"]) > 1:
+        console.say(f"line: {' '.join(found['line'])}")
+    console.say(f"{found['nodes']:,} positions in {found['seconds']:.2f} s")
+
+
+def _solve_lines(
+    solver: Solver, lines: Iterable[str], weak: bool, limit: Limit, as_json: bool
+) -> None:
+    """`moves score nodes microseconds` for every line; only the first word of a line counts."""
+    failed = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        moves = line.split()[0]
+        started = perf_counter()
+        try:
+            solution = solver.weak(moves, limit) if weak else solver.solve(moves, limit)
+        except InarowError as error:
+            failed += 1
+            click.echo(f"inarow: line {number}: {error}", err=True)
+            continue
+        micros = round(1e6 * (perf_counter() - started))
+        if as_json:
+            data = {"moves": moves, "value": _value(solution), "nodes": solution.nodes}
+            click.echo(json.dumps(data | {"microseconds": micros}))
+        else:
+            score = solution.score if not weak else _sign(solution)
+            shown = f"{solution.lowest}..{solution.highest}" if score is None else score
+            click.echo(f"{moves} {shown} {solution.nodes} {micros}")
+    if failed:
+        raise BadOption(f"{failed} {'line was' if failed == 1 else 'lines were'} not solved")
+
+
+def _sign(solution: Solution) -> int | None:
+    if solution.result is None:
+        return None
+    return {"win": 1, "draw": 0, "loss": -1}[str(solution.result)]

@@ -1,0 +1,171 @@
+"""Tells a person who waits that kernels are being compiled, and that this happens once.
+
+    with compiling_notices():
+        decision = agent.choose(...)
+
+On a terminal a spinner turns while kernels are compiled and disappears afterwards; elsewhere one
+line is printed, once per process. Everything goes to stderr. If all kernels come from the cache,
+nothing is shown and nothing is imported.
+
+A search calls many kernels, and compiling one compiles those that it calls: news of them come
+nested and in quick succession, perhaps from another thread. So the spinner stays until there has
+been no news for a moment.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock, Timer
+from typing import TYPE_CHECKING
+
+from inarow.interfaces.terminal.interrupt import patient_ctrl_c
+from inarow.kernels import notice
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.spinner import Spinner
+    from rich.text import Text
+
+__all__ = ["CompilingNotice", "compiling_notices", "hide_notices", "home_as_tilde", "where_kept"]
+
+GAP_SECONDS = 0.3
+"""Silence after which compiling seems to be over."""
+
+_said_once = False
+
+
+def home_as_tilde(path: Path) -> str:
+    """A path as people write it, with ~ for the home folder."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):  # elsewhere, or no home
+        return str(path)
+
+
+def where_kept() -> str:
+    """Where compiled kernels are kept, in words; only to be asked when kernels are in use."""
+    from inarow.kernels.jit import CACHE_FOLDER
+
+    if CACHE_FOLDER is None:
+        return "in every run, because no cache folder can be written"
+    return f"once; kept in {home_as_tilde(CACHE_FOLDER.parent)}"
+
+
+class CompilingNotice:
+    """A listener that shows what it hears, as long as it is needed."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._depth = 0
+        self._live: Live | None = None
+        self._spinner: Spinner | None = None
+        self._hider: Timer | None = None
+        self._appears = False
+        self._closed = False
+
+    @property
+    def visible(self) -> bool:
+        """Whether the spinner turns at this moment, or is about to."""
+        return self._appears or self._live is not None
+
+    def __call__(self, kernel: str | None) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            self._depth = max(0, self._depth + (1 if kernel is not None else -1))
+            if self._hider is not None:
+                self._hider.cancel()
+                self._hider = None
+            if self._depth:
+                if self._live is None:
+                    self._show()
+                if self._spinner is not None and kernel is not None:
+                    self._spinner.update(text=_words(kernel))
+            elif self._live is not None:
+                self._hider = Timer(GAP_SECONDS, self.hide)
+                self._hider.daemon = True
+                self._hider.start()
+
+    def _show(self) -> None:
+        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+            _say_once()
+            return
+        self._appears = True  # importing and starting take a moment
+        from rich.console import Console
+        from rich.live import Live
+        from rich.spinner import Spinner
+
+        console = Console(stderr=True)
+        self._spinner = Spinner("dots" if _can_show(console.encoding) else "line")
+        # Other output passes by untouched: rich would send it to stderr as well.
+        self._live = Live(
+            self._spinner,
+            console=console,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._live.start()
+
+    def hide(self) -> None:
+        """Take the spinner away; it comes back if more is compiled."""
+        with self._lock:
+            if self._hider is not None:
+                self._hider.cancel()
+                self._hider = None
+            if self._live is not None:
+                self._live.stop()
+                self._live = None
+            self._appears = False
+
+    def close(self) -> None:
+        """Hide the spinner for good."""
+        self._closed = True
+        self.hide()
+
+
+def _words(kernel: str) -> Text:
+    """One line that names the kernel at hand."""
+    from rich.text import Text
+
+    words = f"compiling the search: {kernel} ({where_kept()})"
+    return Text(words, overflow="ellipsis", no_wrap=True)
+
+
+def _say_once() -> None:
+    global _said_once
+    if not _said_once:
+        _said_once = True
+        print(f"inarow: compiling the search ({where_kept()})", file=sys.stderr, flush=True)
+
+
+def _can_show(encoding: str) -> bool:
+    try:
+        "⠋".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+@contextmanager
+def compiling_notices() -> Iterator[CompilingNotice]:
+    """While something thinks: show that kernels are compiled, if they are; Ctrl-C is safe."""
+    shown = CompilingNotice()
+    notice.listeners.append(shown)
+    try:
+        with patient_ctrl_c():
+            yield shown
+    finally:
+        notice.listeners.remove(shown)
+        shown.close()
+
+
+def hide_notices() -> None:
+    """Make room on the screen for something else."""
+    for listener in tuple(notice.listeners):
+        if isinstance(listener, CompilingNotice):
+            listener.hide()

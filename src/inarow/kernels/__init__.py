@@ -1,0 +1,24 @@
+"""Native speed from Python source: the hot loops, compiled by Numba when they are first called.
+
+A kernel is a function on ints, floats and arrays: no classes, no input or output, no game objects.
+Read them from the bottom up:
+
+    jit          the one decorator, and where compiled kernels are kept
+    notice       who is told that a kernel is being compiled
+    types        names for what kernels are given
+    bits         tricks with the bits of a word, random numbers, steps that threads may share
+    words        boards that fit into one word: lines, winning cells, moves that do not lose
+    position     one record for a position of any built-in game; legal moves; playing them
+    playout      random games
+    tactics      whether the player to move can win at once
+    nodes        the tree of a Monte Carlo search in one flat array
+    tree         Monte Carlo tree search
+    counters     a board that counts the stones of every line, with undo
+    judge        the evaluators on that board
+    alphabeta    alpha-beta with a transposition table
+    solver...    perfect Connect Four: masks, pairing bounds, table, search, scores
+
+Every kernel has a readable twin in `search/` or `evaluators/` that works on any game; tests prove
+that both agree. Nothing here is imported before a search needs it, because Numba takes half a
+second to import.
+"""

@@ -1,0 +1,120 @@
+"""The one decorator of all kernels, and the folder in which they are kept once compiled.
+
+    @kernel
+    def popcount(word): ...
+
+Nothing is compiled at import. The first call with given argument types compiles the function and
+stores the machine code on disk; later processes load it in some milliseconds.
+
+Numba checks a stored kernel only against its own source file, although it also holds the code of
+every helper that it calls. So the folder's name is a digest of all kernel sources, of the default
+numbers and of Numba's version: whatever changes, a new folder is used, and a stale kernel can never
+be loaded.
+
+    <cache>/inarow/kernels/<digest>/      <cache>: NUMBA_CACHE_DIR, else the user's cache folder
+
+Where no such folder can be written, kernels are compiled anew in every process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, TypeVar
+
+import numba
+from numba.core import event
+
+from inarow import defaults
+from inarow.kernels import notice
+
+__all__ = ["CACHE_FOLDER", "cache_root", "kernel"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_KEPT = 3
+"""Folders that are kept, the newest ones, for people who switch between versions."""
+
+
+def cache_root() -> Path:
+    """Where compiled kernels of all versions are kept."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        base = Path(chosen)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "inarow" / "kernels"
+
+
+def _digest() -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for file in (Path(defaults.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
+        digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _usable_folder() -> Path | None:
+    """The folder for this version, made if need be; None if nothing can be kept."""
+    try:
+        root = cache_root()
+        folder = root / _digest()
+        if not folder.is_dir():
+            folder.mkdir(parents=True)
+            _forget_old(root)
+        with TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):  # RuntimeError: no home directory
+        return None
+
+
+def _forget_old(root: Path) -> None:
+    with suppress(OSError):  # another process may be tidying up, too
+        folders = sorted(root.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+        for folder in folders[_KEPT:]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE_FOLDER = _usable_folder()
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function when it is first called; it runs without the interpreter lock."""
+    before = numba.config.CACHE_DIR
+    try:
+        # Read when a function is decorated. Other users of Numba in this process keep their own.
+        numba.config.CACHE_DIR = str(CACHE_FOLDER or "")
+        compiled: Function = numba.njit(
+            cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy"
+        )(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+class _Teller(event.Listener):  # type: ignore[misc]
+    """Passes on the beginning and the end of each compilation of one of our kernels."""
+
+    def on_start(self, event: Any) -> None:
+        self._tell(event, begins=True)
+
+    def on_end(self, event: Any) -> None:
+        self._tell(event, begins=False)
+
+    def _tell(self, event: Any, begins: bool) -> None:
+        dispatcher = event.data.get("dispatcher")
+        function = getattr(dispatcher, "py_func", None)
+        if function is not None and function.__module__.startswith("inarow.kernels"):
+            notice.tell(function.__name__ if begins else None)
+
+
+event.register("numba:compile", _Teller())

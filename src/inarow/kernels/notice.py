@@ -1,0 +1,21 @@
+"""Who is told that a kernel is being compiled.
+
+Compiling takes seconds, and a person who waits wants to know why. Interfaces put a function into
+`listeners`; it is called with the name of the kernel when its compilation begins, and with None
+when it is done. This module imports nothing, so that an interface can do so long before it is known
+whether any kernel will be needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+__all__ = ["listeners", "tell"]
+
+listeners: list[Callable[[str | None], None]] = []
+
+
+def tell(kernel: str | None) -> None:
+    """Tell every listener."""
+    for listener in tuple(listeners):
+        listener(kernel)

@@ -1,0 +1,414 @@
+"""Solve Connect Four: the exact score of any position, on any board that fits into 64 bits.
+
+    >>> solver = Solver()
+    >>> solver.score("32164625")                     # columns from 1, as people write them
+    11
+    >>> solver.scores("5554224333234511764415115")   # columns from 0, as programs count
+    {0: -8, 1: -8, 2: -8, 3: -8, 5: 4, 6: -8}
+
+A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so on; a
+loss is the negative, a draw is 0.
+
+The work is done by the kernels (docs/solver.md tells how); this file keeps the table of proven
+bounds from call to call, watches limits, and puts answers into words. The first call of a process
+loads the compiled kernels, the very first one on a machine compiles them, once, for some seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from inarow import defaults
+from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
+from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.games.grid import bits_of
+from inarow.search.book import Book
+from inarow.search.compiled_position import has_numba
+from inarow.search.limit import Limit
+from inarow.search.solve_result import Analysis, Solution, Solutions
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Position", "Solver"]
+
+Position: TypeAlias = "ConnectFourState | str | tuple[int, int]"
+"""A state, a line of moves, or the stones of the player to move and of the other player."""
+
+_BITS = 64
+_FAR = 99
+"""More than any score."""
+_LEAST_MB = 8
+_FIRST_SHARE = 40
+"""Positions searched for each column in the first round of a search with a limit."""
+_SLICE = 100_000
+"""Positions that are searched before the work moves to threads, where Ctrl-C can end it."""
+_POLL_SECONDS = 0.01
+_FOREVER = float("inf")
+_NO_LIMIT = Limit()
+_MOST_NODES = 2**62
+
+
+class Solver:
+    """Exact scores of Connect Four positions, with a table that is kept from call to call.
+
+    Solving the positions of one game one after the other is quick, because most of what a position
+    needs is in the table already. A solver may be used by one thread at a time.
+
+    Args:
+        rows: height of the board.
+        cols: width; `cols * (rows + 1)` must be at most 64.
+        memory_mb: size of the table in megabytes, rounded down to a power of two, at least 8.
+        threads: how many threads search at the same time, on one shared table.
+        book: an opening book; what it holds is not searched.
+        ideas: bits of `kernels.solver_record.Idea`, to measure what an idea is worth; None for all.
+
+    >>> solver = Solver(rows=4, cols=5)
+    >>> solver.score("")
+    0
+    >>> solver.solve("33").result
+    <Result.DRAW: 'draw'>
+    """
+
+    def __init__(
+        self,
+        rows: int = defaults.CONNECT_FOUR_ROWS,
+        cols: int = defaults.CONNECT_FOUR_COLS,
+        memory_mb: int = 32,
+        threads: int = 1,
+        *,
+        ideas: int | None = None,
+        book: Book | None = None,
+    ) -> None:
+        self.game = ConnectFour(rows, cols)
+        self._book = book
+        if not has_numba():
+            raise NotSupported("the solver needs Numba, which is not installed here")
+        if cols * (rows + 1) > _BITS:
+            raise NotSupported(
+                f"the solver needs cols * (rows + 1) <= {_BITS}, and {cols} * {rows + 1} is more"
+            )
+        if memory_mb < _LEAST_MB:
+            raise BadOption(f"the solver needs a table of at least {_LEAST_MB} MB, not {memory_mb}")
+        if threads < 1:
+            raise BadOption(f"the solver needs at least one thread, not {threads}")
+        # Imported here: rules and help of the command line must not wait for a compiler.
+        import numpy
+
+        from inarow.kernels import solver_record, solver_score, solver_table
+
+        self._numpy, self._kernels = numpy, solver_score
+        bits = (memory_mb * 2**20 // (8 * solver_table.WAYS)).bit_length() - 1
+        words = solver_table.WAYS << bits
+        # np.zeros asks for huge pages. A bucket must not straddle two cache lines.
+        memory = numpy.zeros(words + 8, numpy.int64)
+        start = -memory.ctypes.data % 64 // 8
+        self._table = memory[start : start + words]
+        self._stop = numpy.zeros(1, numpy.int64)
+        self._busy = numpy.zeros(solver_table.BUSY_WORDS, numpy.int64)
+        self._nothing = numpy.array([[-_FAR, _FAR, 0]], numpy.int64)
+        self._records = [solver_record.new_record(rows, cols) for _ in range(threads)]
+        for record in self._records:
+            record["table"] = self._table.ctypes.data
+            record["shift"] = _BITS - bits
+            record["stop"] = self._stop.ctypes.data
+            record["busy"] = self._busy.ctypes.data
+            record["threads"] = threads
+            record["flags"] = solver_record.ALL_IDEAS if ideas is None else ideas
+        self._load()
+
+    def score(self, position: Position) -> int:
+        """The exact score for the player to move.
+
+        >>> Solver().score("32164625")
+        11
+        """
+        return self.solve(position).lowest
+
+    def solve(self, position: Position, limit: Limit | None = None) -> Solution:
+        """The score for the player to move, or bounds of it if the limit ends the search.
+
+        >>> Solver().solve("32164625").value.words
+        'win in 13 plies'
+        """
+        return self._solve([self._stones(position)], limit)[0]
+
+    def weak(self, position: Position, limit: Limit | None = None) -> Solution:
+        """Only whether it is a win, a draw or a loss: `result` of what is returned.
+
+        >>> Solver().weak("32164625").result
+        <Result.WIN: 'win'>
+        """
+        return self._solve([self._stones(position)], limit, floor=-1, ceiling=1)[0]
+
+    def scores(self, position: Position) -> dict[int, int]:
+        """The exact score of every legal column (from 0) for the player to move.
+
+        >>> Solver().scores("2252576253462244111563365343671351441")
+        {5: -1, 6: -2}
+        """
+        return {column: bounds.lowest for column, bounds in self.columns(position).items()}
+
+    def columns(
+        self, position: Position, limit: Limit | None = None, weak: bool = False
+    ) -> dict[int, Solution]:
+        """Every legal column (from 0) with the bounds of its score for the player to move.
+
+        With `weak` only as far as win, draw and loss are told apart.
+        """
+        own, other = self._stones(position)
+        window = (-1, 1) if weak else (-_FAR, _FAR)
+        children = self._children(own, other)
+        stones = [(other, own | bit) for bit in children.values()]
+        if limit is None or (limit.seconds is None and limit.nodes is None):
+            solved = self._solve(stones, limit, *window)
+        else:
+            solved = self._solve_in_rounds(stones, limit, *window)
+        left = self._left(own, other)
+        return {
+            column: Solution(-child.highest, -child.lowest, left, child.nodes, child.seconds)
+            for column, child in zip(children, solved, strict=True)
+        }
+
+    def _solve_in_rounds(
+        self, stones: list[tuple[int, int]], limit: Limit, floor: int, ceiling: int
+    ) -> list[Solution]:
+        """Share a limit among positions: a little work for each, then more, and more again.
+
+        So the limit never ends before every position was looked at, and what is easy to see is seen
+        everywhere. Nothing is lost between two rounds, since the table keeps it.
+        """
+        deadline = perf_counter() + (limit.seconds or _FOREVER)
+        left, share = limit.nodes or _MOST_NODES, _FIRST_SHARE
+        found = [Solution(-_FAR, _FAR, self._left(*position)) for position in stones]
+        while True:
+            open_ones = [
+                at
+                for at, solution in enumerate(found)
+                if solution.lowest < min(solution.highest, ceiling) and solution.highest > floor
+            ]
+            for at in open_ones:
+                seconds = deadline - perf_counter()
+                if left <= 0 or seconds <= 0 or limit.stopped:
+                    break
+                time = None if limit.seconds is None else seconds
+                part = Limit(seconds=time, nodes=min(left, share), stop=limit.stop)
+                new, old = self._solve([stones[at]], part, floor, ceiling)[0], found[at]
+                left -= new.nodes
+                found[at] = Solution(
+                    max(new.lowest, old.lowest),
+                    min(new.highest, old.highest),
+                    new.left,
+                    old.nodes + new.nodes,
+                    old.seconds + new.seconds,
+                )
+            else:
+                if open_ones:
+                    share *= 4
+                    continue
+            return [self._within(solution) for solution in found]
+
+    def _within(self, solution: Solution) -> Solution:
+        """The same bounds, but no wider than what any position with so many free cells can have."""
+        most, least = (solution.left + 1) // 2, -(solution.left + 2) // 2
+        return replace(
+            solution, lowest=max(solution.lowest, least), highest=min(solution.highest, most)
+        )
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        """Every column judged, the best ones, and a line of best play.
+
+        >>> analysis = Solver().analyse("2252576253462244111563365343671351441")
+        >>> analysis.best, analysis.line, analysis.position.value.words
+        ((5,), (5, 6, 6, 6), 'loss in 4 plies')
+        """
+        started = perf_counter()
+        own, other = self._stones(position)
+        columns = self.columns((own, other), limit)
+        if not columns:
+            raise IllegalMove("the game is over")
+        lowest = max(column.lowest for column in columns.values())
+        highest = max(column.highest for column in columns.values())
+        nodes = sum(column.nodes for column in columns.values())
+        line: tuple[int, ...] = ()
+        if lowest == highest:
+            best = tuple(c for c, column in columns.items() if column.lowest == lowest)
+            line = self.line((own, other))
+        else:
+            best = (max(columns, key=lambda c: (columns[c].lowest, columns[c].highest)),)
+        seconds = perf_counter() - started
+        whole = Solution(lowest, highest, self._left(own, other), nodes, seconds)
+        return Analysis(whole, columns, best, line, nodes, seconds)
+
+    def line(self, position: Position) -> tuple[int, ...]:
+        """A best play of both sides to the end of the game; the lowest column among equals."""
+        own, other = self._stones(position)
+        line: list[int] = []
+        while children := self._children(own, other):
+            solved = self._solve([(other, own | bit) for bit in children.values()], None)
+            scores = dict(zip(children, (child.lowest for child in solved), strict=True))
+            column = min(scores, key=lambda c: scores[c])
+            line.append(column)
+            own, other = other, own | children[column]
+        return tuple(line)
+
+    def solve_many(
+        self,
+        positions: Sequence[str] | NDArray[Any],
+        limit: Limit | None = None,
+        *,
+        floor: int = -_FAR,
+        ceiling: int = _FAR,
+    ) -> Solutions:
+        """Solve many positions in one call, which costs next to nothing beside the search.
+
+        Args:
+            positions: lines of moves (what follows a space is not read), or an array of shape
+                (n, 2) with the stones of the player to move and of the other player.
+            limit: of all positions together.
+            floor: a score that is at most this need not be known better.
+            ceiling: a score that is at least this need not be known better.
+
+        >>> Solver().solve_many(["32164625", "6146"]).lowest.tolist()
+        [11, 18]
+        """
+        started = perf_counter()
+        np = self._numpy
+        stones = self._arrays(positions)
+        found = self._search(stones, floor, ceiling, limit or _NO_LIMIT)
+        left = self.game.rows * self.game.cols - np.bitwise_count(stones).sum(1, np.int64)
+        return Solutions(found, left, perf_counter() - started)
+
+    def _load(self) -> None:
+        """Load the kernels, or compile them, now: no limit of time should have to pay for it."""
+        nothing = self._numpy.empty((0, 2), self._numpy.int64)
+        self._kernels.narrow_all(self._records[0], nothing, self._nothing[:0].copy(), -1, 1, 1)
+
+    def forget(self) -> None:
+        """Empty the table, as a new solver has it."""
+        self._table[:] = 0
+
+    def _solve(
+        self,
+        stones: list[tuple[int, int]],
+        limit: Limit | None,
+        floor: int = -_FAR,
+        ceiling: int = _FAR,
+    ) -> list[Solution]:
+        """As `solve_many` for a few positions: quicker, because it does without arrays."""
+        if not stones:
+            return []
+        if self._book is not None:
+            known = [self._book.score(*position) for position in stones]
+            unknown = [s for s, score in zip(stones, known, strict=True) if score is None]
+            if len(unknown) < len(stones):
+                solved = iter(self._solve(unknown, limit, floor, ceiling))
+                return [
+                    next(solved) if score is None else Solution(score, score, self._left(*position))
+                    for position, score in zip(stones, known, strict=True)
+                ]
+        started = perf_counter()
+        array = self._numpy.array(stones, self._numpy.int64)
+        found = self._search(array, floor, ceiling, limit or _NO_LIMIT).tolist()
+        seconds = (perf_counter() - started) / len(stones)
+        return [
+            Solution(low, high, self._left(*position), visited, seconds)
+            for (low, high, visited), position in zip(found, stones, strict=True)
+        ]
+
+    def _search(self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit) -> NDArray[Any]:
+        """Bounds of scores and positions visited: found here or, if it takes long, in threads."""
+        deadline = perf_counter() + (limit.seconds or _FOREVER)
+        most = limit.nodes or _MOST_NODES
+        work = self._kernels.narrow_all
+        found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
+        self._stop[0] = limit.stopped
+        stopped = work(self._records[0], stones, found, floor, ceiling, min(most, _SLICE))
+        if not stopped or most <= _SLICE or limit.stopped:
+            return found
+        share = max(1, (most - _SLICE) // len(self._records))
+
+        def help_out(record: Any, found: NDArray[Any]) -> None:
+            work(record, stones, found, floor, ceiling, share)
+            self._stop[0] = 1  # the others need not go on
+
+        before = found[:, 2].copy()
+        parts = [(record, found.copy()) for record in self._records]
+        threads = [Thread(target=help_out, args=part, daemon=True) for part in parts]
+        for thread in threads:
+            thread.start()
+        try:
+            while any(thread.is_alive() for thread in threads):
+                threads[0].join(_POLL_SECONDS)
+                if limit.stopped or perf_counter() > deadline:
+                    self._stop[0] = 1
+        finally:  # also after Ctrl-C
+            self._stop[0] = 1
+            for thread in threads:
+                thread.join()
+        for _, part in parts:
+            self._numpy.maximum(found[:, 0], part[:, 0], out=found[:, 0])
+            self._numpy.minimum(found[:, 1], part[:, 1], out=found[:, 1])
+            found[:, 2] += part[:, 2] - before
+        return found
+
+    def _left(self, own: int, other: int) -> int:
+        """Free cells."""
+        return self.game.rows * self.game.cols - (own | other).bit_count()
+
+    def _stones(self, position: Position) -> tuple[int, int]:
+        """The stones of the player to move and of the other one."""
+        if isinstance(position, ConnectFourState):
+            if position.game != self.game:
+                raise NotSupported(f"this solver plays {self.game}, not {position.game}")
+            first, second = position.stones
+            return (second, first) if position.player else (first, second)
+        if isinstance(position, str):
+            own, other = self._arrays([position])[0].tolist()
+            return own, other
+        own, other = position
+        return own, other
+
+    def _arrays(self, positions: Sequence[str] | NDArray[Any]) -> NDArray[Any]:
+        """Positions as an array of stones."""
+        np = self._numpy
+        if isinstance(positions, np.ndarray):
+            array: NDArray[Any] = np.ascontiguousarray(positions, np.int64)
+            return array
+        lines = len(positions)
+        stones: NDArray[Any] = np.empty((lines, 2), np.int64)
+        problems = np.zeros(lines, np.int64)
+        text = "\n".join([*positions, ""])
+        letters = np.frombuffer(text.encode("ascii", "replace"), np.uint8)
+        if text.count("\n") != lines:
+            raise BadNotation("a line of moves must not contain line feeds")
+        self._kernels.read_moves(self._records[0], letters, stones, problems)
+        if problems.any():
+            index = int(problems.nonzero()[0][0])
+            raise self._refusal(positions[index], int(problems[index]))
+        return stones
+
+    def _refusal(self, moves: str, problem: int) -> Exception:
+        if problem == self._kernels.NO_COLUMN:
+            return BadNotation(
+                f"{moves!r} is not a line of columns from 1 to {min(self.game.cols, 9)}"
+            )
+        if problem == self._kernels.NO_ROOM:
+            return IllegalMove(f"in {moves!r} a stone falls on a full column")
+        return IllegalMove(f"{moves!r} goes on after the game is over")
+
+    def _children(self, own: int, other: int) -> dict[int, int]:
+        """The legal columns with the bit that a stone in each would take; none after the end."""
+        rule = self.game.line_rule
+        if any(rule.completed(other, bit) for bit in bits_of(other)):
+            return {}
+        filled = own | other
+        return {
+            column: (filled + bottom) & cells
+            for column, (bottom, top, cells) in enumerate(self.game.columns)
+            if not filled & top
+        }

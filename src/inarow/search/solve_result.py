@@ -1,0 +1,145 @@
+"""What the solver has to say: bounds of a score, in numbers and in words.
+
+A score counts stones: winning with one's very last stone is +1, with the one before +2, and so on.
+A loss is the negative, a draw is 0. So a higher score is a quicker win or a slower loss, and the
+score of a position is the negative of the lowest score among the positions after one move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from inarow.search.decision import Decision, Kind, Result, Value
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Analysis", "Solution", "Solutions", "plies_to_end"]
+
+
+def plies_to_end(score: int, left: int) -> int:
+    """How many stones will still be played if the score is this and so many cells are free.
+
+    >>> plies_to_end(18, 35), plies_to_end(-1, 2), plies_to_end(0, 12)
+    (1, 2, 12)
+    """
+    if score > 0:
+        return 2 * ((left + 1) // 2 - score) + 1
+    if score < 0:
+        return 2 * (left // 2 + score) + 2
+    return left
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Proven bounds of the score of a position, for the player to move.
+
+    They are equal when the position is solved. When a limit ended the search they are what is known
+    by then.
+
+    >>> Solution(lowest=1, highest=1, left=42, nodes=7, seconds=0.5).value.words
+    'win in 41 plies'
+    >>> Solution(lowest=0, highest=3, left=30, nodes=7, seconds=0.5).value.words
+    'at least a draw'
+    """
+
+    lowest: int
+    highest: int
+    left: int  # free cells
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def solved(self) -> bool:
+        """Whether the score is known exactly."""
+        return self.lowest == self.highest
+
+    @property
+    def score(self) -> int | None:
+        """The score, if it is known exactly."""
+        return self.lowest if self.solved else None
+
+    @property
+    def result(self) -> Result | None:
+        """Win, draw or loss, if the bounds leave only one of them."""
+        if self.lowest > 0:
+            return Result.WIN
+        if self.highest < 0:
+            return Result.LOSS
+        return Result.DRAW if self.solved else None
+
+    @property
+    def plies(self) -> int | None:
+        """Stones that will still be played under best play, if the score is known exactly."""
+        return plies_to_end(self.lowest, self.left) if self.solved else None
+
+    @property
+    def value(self) -> Value:
+        """The same as every other search of this package says it."""
+        if self.solved:
+            return Value(Kind.PROVEN, self.lowest, self.result, self.plies)
+        if self.result is not None:  # the result is sure, how long it takes is not
+            sure = self.lowest if self.result is Result.WIN else self.highest
+            return Value(Kind.PROVEN, sure, self.result)
+        if self.highest == 0:
+            return Value(Kind.BOUND, 0, Result.DRAW, at_most=True)
+        if self.lowest == 0:
+            return Value(Kind.BOUND, 0, Result.DRAW)
+        return Value(Kind.BOUND, self.lowest)
+
+
+class Solutions(Sequence[Solution]):
+    """The solutions of many positions, kept as arrays: `lowest`, `highest`, `left` and `nodes`.
+
+    Objects are made one by one when they are asked for, so that a million positions cost no more
+    than their search.
+    """
+
+    def __init__(self, found: NDArray[Any], left: NDArray[Any], seconds: float) -> None:
+        self.lowest, self.highest, self.nodes = found.T
+        self.left = left
+        self.seconds = seconds
+
+    @property
+    def solved(self) -> bool:
+        """Whether every score is known exactly."""
+        return bool((self.lowest == self.highest).all())
+
+    def __len__(self) -> int:
+        return len(self.left)
+
+    @overload
+    def __getitem__(self, index: int) -> Solution: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Solution]: ...
+    def __getitem__(self, index: int | slice) -> Solution | list[Solution]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        low, high = int(self.lowest[index]), int(self.highest[index])
+        left, nodes = int(self.left[index]), int(self.nodes[index])
+        return Solution(low, high, left, nodes, self.seconds / len(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position with every move judged.
+
+    `best` are the columns that nothing proven beats; `line` is a best play of both sides, empty if
+    the position could not be solved within the limit.
+    """
+
+    position: Solution
+    columns: Mapping[int, Solution]
+    best: tuple[int, ...]
+    line: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def decision(self) -> Decision:
+        """The same as every other search of this package says it."""
+        values = {column: solution.value for column, solution in self.columns.items()}
+        action = self.best[0]
+        return Decision(action, values[action], values, self.line, self.nodes, self.seconds)

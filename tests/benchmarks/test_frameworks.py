@@ -1,0 +1,64 @@
+"""`benchmarks/frameworks.py` measures us and whoever is installed, and says who is not."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "benchmarks" / "frameworks.py"
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(SCRIPT), *args], capture_output=True, text=True, check=False
+    )
+
+
+def test_a_table_and_json(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    done = run("random-tic", "--rounds", "2", "--seconds", "0.01", "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    assert "random games, tic-tac-toe (games/s)" in done.stdout
+    (task,) = json.loads(file.read_text(encoding="utf-8"))["tasks"]
+    kernel, states, *others = task["results"]
+    assert kernel["name"] == "inarow kernel"
+    assert kernel["first_is_times_as_fast"] == 1
+    assert states["first_is_times_as_fast"] > 5
+    assert len(kernel["rates"]) == 2
+    assert len(others) + len(task["missing"]) == 4
+    for name in task["missing"]:
+        assert name in done.stdout.partition("left out, not installed: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("chess",), "there is no task 'chess'"),
+        (("--rounds", "0"), "--rounds at least 1"),
+        (("--seconds", "-1"), "--seconds must be more than 0"),
+    ],
+)
+def test_mistakes(args: tuple[str, ...], message: str) -> None:
+    done = run(*args)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_the_published_figures_are_those_of_the_file() -> None:
+    """The table in the docs is the file that is kept beside the script."""
+    page = (ROOT / "docs" / "kernels.md").read_text(encoding="utf-8")
+    file = ROOT / "benchmarks" / "results" / "frameworks.json"
+    for task in json.loads(file.read_text(encoding="utf-8"))["tasks"]:
+        assert f"| {task['title']} | {task['unit']} | ratio |" in page
+        for result in task["results"][1:]:
+            times = result["first_is_times_as_fast"]
+            words = f"{times:,.0f}" if times >= 20 else f"{times:.1f}"
+            assert any(
+                line.startswith(f"| {result['name']} |") and line.endswith(f"| {words} |")
+                for line in page.splitlines()
+            ), result["name"]

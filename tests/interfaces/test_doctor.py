@@ -1,0 +1,197 @@
+"""`inarow doctor`: what is there, what is missing, what that means; and its exit code."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from command_line import Done, environment, inarow, inarow_here
+
+
+def diagnosis(code: int = 0, **env: str) -> dict[str, Any]:
+    done = inarow("doctor", "--json", typed="", stdout=None, **env)
+    assert (done.code, done.err) == (code, "")
+    facts: dict[str, Any] = json.loads(done.out)
+    return facts
+
+
+@pytest.fixture
+def broken_numba(tmp_path: Path) -> str:
+    """A folder that hides Numba behind a package that cannot be imported."""
+    (tmp_path / "numba.py").write_text("raise ImportError('no LLVM\\nhere')\n", encoding="utf-8")
+    return str(tmp_path)
+
+
+def test_a_page_for_people() -> None:
+    done = inarow("doctor")
+    assert (done.code, done.err) == (0, "")
+    for words in (
+        "Versions",
+        f"python               {platform.python_version()}",
+        "Numba                works",
+        "(can be written)",
+        "connect_four                   kernel, falling stones in one word",
+        "connect_four(rows=10,cols=10)  kernel, falling stones on a wide board",
+        "mnk(rows=100,cols=100,k=5)     kernel, placed stones on a wide board",
+        "nine_board                     kernel, nine boards",
+        "Extras (none is needed to play)",
+        "output               not a terminal",
+        "colour               no",
+    ):
+        assert words in done.out
+    assert done.out.endswith("\nAll is well.\n")
+    assert all(line == line.rstrip() for line in done.out.splitlines())
+
+
+def test_json_for_programs() -> None:
+    facts = diagnosis()
+    assert set(facts) == {
+        "well",
+        "versions",
+        "compiler",
+        "cache",
+        "paths",
+        "extras",
+        "terminal",
+    }
+    assert facts["well"] is True
+    assert facts["compiler"] == {"works": True, "problem": None, "instead": None}
+    assert {"inarow", "numba", "numpy", "llvmlite", "python", "platform", "cores"} <= set(
+        facts["versions"]
+    )
+    assert all(path.startswith("kernel, ") for path in facts["paths"].values())
+    assert facts["cache"]["kernels"] > 50
+    assert facts["cache"]["bytes"] > 1_000_000
+    assert {extra["name"] for extra in facts["extras"]} >= {"pytest", "open_spiel"}
+    assert {extra["name"]: extra["version"] for extra in facts["extras"]}["pytest"]
+
+
+def test_an_empty_cache(tmp_path: Path) -> None:
+    facts = diagnosis(NUMBA_CACHE_DIR=str(tmp_path))
+    assert facts["cache"]["folder"].startswith(str(tmp_path / "inarow" / "kernels"))
+    assert facts["cache"]["writable"]
+    assert facts["cache"]["kernels"] <= 1  # the one that it tries
+    assert facts["cache"]["old"] == 0
+
+
+def nowhere(tmp_path: Path) -> str:
+    """A cache folder that nobody can make, not even the administrator."""
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    return str(file / "cache")
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    folder = nowhere(tmp_path)
+    done = inarow("doctor", NUMBA_CACHE_DIR=folder)
+    assert (done.code, done.err) == (0, "")
+    assert f"cannot be written: {folder}" in done.out
+    assert "compiled anew in every run" in done.out
+    facts = diagnosis(NUMBA_CACHE_DIR=folder)
+    assert facts["well"]
+    assert facts["cache"]["writable"] is False
+
+
+def test_no_home() -> None:
+    code = (
+        "import pathlib, sys\n"
+        "def homeless(cls=None): raise RuntimeError('no home')\n"
+        "pathlib.Path.home = homeless\n"
+        "from inarow.interfaces.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "doctor"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(HOME=None, XDG_CACHE_HOME=None, NUMBA_CACHE_DIR=None),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "cannot be written: no home folder" in done.stdout
+
+
+def test_without_numba(broken_numba: str) -> None:
+    paths = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
+    done = inarow("doctor", **paths)
+    assert (done.code, done.err) == (1, "")
+    assert "does not work: ImportError: no LLVM here" in done.out
+    assert "mcts(compiled=false)" in done.out
+    assert done.out.endswith("Something essential is missing: Numba does not work.\n")
+    facts = diagnosis(code=1, **paths)
+    assert facts["well"] is False
+    assert facts["cache"] is None
+    assert facts["paths"] == {}
+
+
+def test_numba_is_not_installed() -> None:
+    code = (
+        "import importlib.util as util, sys\n"
+        "find = util.find_spec\n"
+        "util.find_spec = lambda name, *rest: None if name == 'numba' else find(name, *rest)\n"
+        "from inarow.interfaces.cli import main\n"
+        "main()\n"
+    )
+
+    def run(*args: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", code, *args]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    done = run("doctor")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "does not work: it is not installed" in done.stdout
+    assert "gomoku                         python\n" in done.stdout
+    analysed = run("analyse", "--agent", "mcts", "--limit", "20sims")
+    assert (analysed.returncode, analysed.stderr) == (0, "")
+    assert "searched by: python" in analysed.stdout
+
+
+def test_what_doctor_says_of_life_without_numba_is_true(broken_numba: str) -> None:
+    paths = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
+    works = inarow("analyse", "--agent", "mcts(compiled=false)", "--limit", "20sims", **paths)
+    assert works.code == 0
+    assert "searched by: python" in works.out
+    fails = inarow("analyse", "--agent", "mcts", **paths)
+    check_mistake(fails, "no LLVM here")
+    check_mistake(inarow("warm-up", **paths), "the kernels cannot be loaded: no LLVM here")
+
+
+def test_characters_and_colour() -> None:
+    facts = diagnosis(PYTHONIOENCODING="ascii", NO_COLOR="1")
+    assert facts["terminal"]["unicode"] is False
+    assert facts["terminal"]["NO_COLOR"] is True
+    assert inarow("doctor", PYTHONIOENCODING="ascii").out.isascii()
+
+
+def test_mistakes_are_one_line() -> None:
+    check_mistake(inarow_here("doctor", "extra"), "extra")
+    check_mistake(inarow_here("doctor", "--nothing"), "No such option")
+
+
+def check_mistake(done: Done, message: str) -> None:
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith("inarow: ")
+    assert done.err.count("\n") == 1
+    assert message in done.err
+
+
+@pytest.mark.parametrize("command", ["doctor", "warm-up", "bench"])
+def test_help_shows_examples_and_loads_no_compiler(command: str) -> None:
+    code = (
+        "import sys\n"
+        f"sys.argv = ['inarow', {command!r}, '--help']\n"
+        "from inarow.interfaces.cli import main\n"
+        "try: main()\n"
+        "finally: assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "Examples:" in done.stdout
+    assert f"inarow {command}" in done.stdout
+    assert done.stderr == ""

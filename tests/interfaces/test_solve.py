@@ -1,0 +1,122 @@
+"""`inarow solve` and `inarow book` as people call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import inarow, inarow_here
+
+LATE = "2252576253462244111563365343671351441"
+
+
+def test_every_column_with_its_score_in_words() -> None:
+    done = inarow("solve", "--moves", LATE)
+    assert (done.code, done.err) == (0, "")
+    assert "O to move: loss in 4 plies\n* 6   -1  loss in 4 plies\n" in done.out
+    assert "line: 6 7 7 7\n" in done.out
+
+
+def test_json_has_the_fields_that_analyse_has() -> None:
+    found = json.loads(inarow_here("solve", "--moves", LATE, "--json").out)
+    assert found["best"] == "6"
+    assert found["value"] == {
+        "kind": "proven",
+        "result": "loss",
+        "plies": 4,
+        "score": -1,
+        "words": "loss in 4 plies",
+    }
+    assert [row["move"] for row in found["actions"]] == ["6", "7"]
+    assert found["line"] == ["6", "7", "7", "7"]
+    assert found["to_move"] == "O"
+    assert {"game", "moves", "nodes", "seconds"} < set(found)
+
+
+def test_weak_says_the_result_and_calls_it_proven() -> None:
+    found = json.loads(inarow_here("solve", "--moves", "32164625", "--weak", "--json").out)
+    assert (found["value"]["kind"], found["value"]["result"]) == ("proven", "win")
+
+
+def test_a_limit_gives_bounds() -> None:
+    done = inarow_here("solve", "--moves", "", "--limit", "1000nodes", "--no-book", "--json")
+    assert json.loads(done.out)["value"]["kind"] == "bound"
+
+
+def test_a_batch_gives_one_line_for_each_and_names_bad_ones() -> None:
+    done = inarow("solve", "--stdin", typed=f"{LATE} -1\n\n88\n{LATE[:-1]}\n")
+    lines = [line.split() for line in done.out.splitlines()]
+    assert lines[0][:2] == [LATE, "-1"]
+    assert all(len(line) >= 3 for line in lines)
+    assert done.code == 2
+    assert "line 3: '88' is not a line of columns from 1 to 7" in done.err
+    assert "1 line was not solved" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--game", "tic_tac_toe"], "the solver plays Connect Four"),
+        (["--game", "connect_four(k=5)"], "four in a row"),
+        (["--game", "connect_four(rows=10,cols=10)"], "cols * (rows + 1) <= 64"),
+        (["--moves", "1212121"], "the game is over"),
+        (["--moves", "9"], "no column 9"),
+        (["--limit", "0s"], "more than nothing"),
+        (["--stdin", "--moves", "4"], "leave out --moves"),
+        (["--threads", "0"], "threads"),
+    ],
+)
+def test_bad_input_ends_in_one_line(arguments: list[str], words: str) -> None:
+    done = inarow_here("solve", *arguments)
+    assert done.code == 2
+    assert words in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_book_is_built_described_and_verified(tmp_path: Path) -> None:
+    book = str(tmp_path / "book.npz")
+    board = ("--game", "connect_four(rows=4,cols=4)")
+    built = inarow_here("book", "build", *board, "--plies", "4", "--out", book, "--workers", "1")
+    assert (built.code, "positions of the first 4 plies" in built.out) == (0, True)
+    assert "Connect Four 4 x 4" in inarow_here("book", "info", book).out
+    verified = inarow_here("book", "verify", book, "--sample", "50")
+    assert "50 of " in verified.out
+    assert "all right" in verified.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["build", "--plies", "2", "--out", "/no/such/folder/b.npz"], "no folder"),
+        (["build", "--plies", "2", "--out", "b.npz", "--game", "gomoku"], "Connect Four"),
+        (["info", __file__], "is not an opening book"),
+        (["info", "/no/such/book.npz"], "No such file"),
+    ],
+)
+def test_books_refuse_bad_input_in_one_line(arguments: list[str], words: str) -> None:
+    done = inarow_here("book", *arguments)
+    assert done.code in (1, 2)
+    assert words in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("limit", ["300nodes", "20000nodes", "300ms"])
+def test_what_is_proven_under_a_limit_is_true(limit: str) -> None:
+    """In 4455 columns 3 and 6 win; a column that loses must not speak for the position."""
+    found = json.loads(
+        inarow_here("solve", "--moves", "4455", "--limit", limit, "--no-book", "--json").out
+    )
+    assert found["value"]["result"] in (None, "win")
+    assert found["best"] in ("3", "6")
+    lost = [row["move"] for row in found["actions"] if row["value"]["result"] == "loss"]
+    assert not {"3", "6"} & set(lost)
+
+
+def test_a_file_that_is_no_book_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("hello")
+    done = inarow_here("book", "build", "--plies", "1", "--out", str(path))
+    assert done.code == 2
+    assert path.read_text() == "hello"

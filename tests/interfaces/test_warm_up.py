@@ -1,0 +1,139 @@
+"""`inarow warm-up`: compiles everything once, says how it goes, and can be interrupted."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
+from inarow.interfaces.cli import warm_up
+from inarow.kernels import notice
+from inarow.search.warm_up import STEPS, Step, count_kernels, run_step
+
+
+def fake_step() -> None:
+    for kernel in ("grow", "select", None, None):
+        notice.tell(kernel)
+
+
+def test_a_warm_cache_needs_nothing() -> None:
+    inarow("warm-up")
+    done = inarow("warm-up")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("All ")
+    assert " kernels were compiled already: " in done.out
+    data = json.loads(inarow("warm-up", "--json").out)
+    assert data["compiled"] == 0
+    others = 1  # tests/kernels/test_solver_pairing.py keeps one of its own in the same folder
+    assert 50 < data["kernels"] <= count_kernels() + others
+    assert [step["name"] for step in data["steps"]] == [step.name for step in STEPS]
+    assert all(step["seconds"] >= 0 for step in data["steps"])
+
+
+def test_a_pipe_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_up, "STEPS", (Step("the fake", fake_step), Step("nothing", int)))
+    done = inarow_here("warm-up")
+    assert done.code == 0
+    assert done.err.startswith("compiling: the fake ...\ncompiled: the fake, in 0.0 s\n")
+    assert done.out.startswith("Compiled in ")
+    assert "nothing" not in done.err
+    assert "\x1b" not in done.out + done.err
+
+
+def test_a_step_counts_what_it_compiles() -> None:
+    warmed = run_step(Step("the fake", fake_step))
+    assert (warmed.name, warmed.compiled) == ("the fake", 2)
+    assert not notice.listeners
+
+
+def test_a_terminal_shows_a_bar_that_goes_away() -> None:
+    terminal = Terminal("warm-up")
+    assert terminal.finish() == 0
+    assert "random games" in terminal.text
+    last = terminal.shown.split("\x1b[2K")[-1]
+    assert last.startswith("All ")
+
+
+def test_a_terminal_without_colour_gets_plain_lines() -> None:
+    terminal = Terminal("warm-up", NO_COLOR="1")
+    assert terminal.finish() == 0
+    assert "\x1b" not in terminal.shown
+    assert terminal.shown.startswith("All ")
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "warm-up"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(NUMBA_CACHE_DIR=str(tmp_path)),
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline() == f"compiling: {STEPS[0].name} ...\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    assert (process.returncode, out, err) == (130, "", "inarow: stopped\n")
+
+
+def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal("warm-up", NUMBA_CACHE_DIR=str(tmp_path))
+    terminal.wait_for("popcount")
+    terminal.press("c")
+    assert terminal.finish() == 130
+    assert terminal.shown.split("\x1b[2K")[-1] == "inarow: stopped\r\n"
+
+
+def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_up, "STEPS", ())
+    monkeypatch.setattr("inarow.kernels.jit.CACHE_FOLDER", None)
+    done = inarow_here("warm-up")
+    assert done.code == 1
+    assert "nothing can be kept" in done.out
+    assert "NUMBA_CACHE_DIR" in done.out
+    assert json.loads(inarow_here("warm-up", "--json").out)["folder"] is None
+
+
+@pytest.mark.slow
+def test_from_nothing(tmp_path: Path) -> None:
+    """Everything that players need later is compiled: afterwards nobody compiles anything."""
+    folder = str(tmp_path)
+    first = long_run("warm-up", "--json", NUMBA_CACHE_DIR=folder)
+    data = json.loads(first.out)
+    assert data["compiled"] > 50
+    assert first.err.count("compiling: ") == first.err.count("compiled: ") == len(STEPS)
+    again = inarow("warm-up", NUMBA_CACHE_DIR=folder)
+    assert again.out.startswith("All ")
+    for game, agent in (
+        ("connect_four", "mcts"),
+        ("connect_four", "mcts(threads=2)"),
+        ("connect_four(rows=10,cols=10)", "alphabeta(threads=2)"),
+        ("random_drop", "expectiminimax"),
+        ("gomoku", "classic-gomoku"),
+        ("gomoku", "alphabeta"),
+        ("connect_four", "classic-minimax"),
+        ("connect_four", "classic-alphabeta(depth=4)"),
+        ("tic_tac_toe", "normal"),
+    ):
+        done = inarow(
+            *("analyse", "--game", game, "--agent", agent, "--limit", "100ms"),
+            NUMBA_CACHE_DIR=folder,
+        )
+        assert (done.code, done.err) == (0, ""), f"{game}, {agent}"
+
+
+def long_run(*args: str, **env: str | None) -> Done:
+    done = subprocess.run(
+        [*COMMAND, *args], capture_output=True, text=True, env=environment(**env), check=False
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def test_mistakes_are_one_line() -> None:
+    done = inarow_here("warm-up", "everything")
+    assert done.code == 2
+    assert done.err.count("\n") == 1

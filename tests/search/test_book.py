@@ -1,0 +1,121 @@
+"""An opening book holds what the solver finds, survives interruptions, and admits damage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inarow.errors import BadFile
+from inarow.games.connect_four import ConnectFour
+from inarow.search.book import Keys, load_book, shipped_book
+from inarow.search.book_build import build_book, check_book, work_file
+from inarow.search.solve import Solver
+
+GAME = ConnectFour(4, 5)
+
+
+def test_known_numbers_of_positions_mirror_images_once() -> None:
+    layers = Keys(ConnectFour()).positions(5)
+    assert [len(layer) for layer in layers] == [1, 4, 25, 121, 568, 2144]
+
+
+def test_every_entry_is_what_the_solver_says(tmp_path: Path) -> None:
+    book = build_book(GAME, 5, tmp_path / "book.npz", workers=1)
+    solver = Solver(4, 5, 8)
+    found = 0
+    for layer in Keys(GAME).positions(5):
+        for own, other in layer.values():
+            assert book.score(own, other) == solver.score((own, other))
+            found += 1
+    assert found == len(book)
+    assert check_book(book, 50) == []
+
+
+def test_mirror_images_have_the_same_score_and_deeper_positions_none(tmp_path: Path) -> None:
+    book = build_book(GAME, 3, tmp_path / "book.npz", workers=1)
+    assert book.score(0, 1) == book.score(0, 1 << 20) is not None
+    assert book.score(0b0101, 0b1010) is None
+
+
+def test_a_saved_book_is_the_same_when_read(tmp_path: Path) -> None:
+    path = tmp_path / "book.npz"
+    book, again = build_book(GAME, 4, path, workers=1), load_book(path)
+    assert (again.rows, again.cols, again.plies) == (4, 5, 4)
+    assert again.keys.tolist() == book.keys.tolist()
+    assert again.scores.tolist() == book.scores.tolist()
+    assert not work_file(path).exists()
+
+
+def test_an_interrupted_build_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "book.npz"
+    seen: list[int] = []
+
+    def interrupt(done: int, total: int) -> None:
+        seen.append(done)
+        if done >= total // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build_book(GAME, 5, path, workers=1, on_progress=interrupt)
+    with work_file(path).open("a") as work:
+        work.write("123")  # the power went out in the middle of a line
+    with pytest.raises(KeyboardInterrupt):
+        build_book(GAME, 5, path, workers=1, on_progress=interrupt)
+    kept = work_file(path).read_text()
+    restarted: list[int] = []
+    book = build_book(
+        GAME, 5, path, workers=1, on_progress=lambda done, total: restarted.append(done)
+    )
+    assert restarted[0] == len(kept.splitlines()) > 0
+    assert check_book(book, 30) == []
+
+
+def test_several_processes_make_the_same_book(tmp_path: Path) -> None:
+    one = build_book(GAME, 4, tmp_path / "one.npz", workers=1)
+    two = build_book(GAME, 4, tmp_path / "two.npz", workers=2)
+    assert one.keys.tolist() == two.keys.tolist()
+    assert one.scores.tolist() == two.scores.tolist()
+
+
+def test_a_solver_with_a_book_does_not_search_what_it_holds(tmp_path: Path) -> None:
+    book = build_book(GAME, 4, tmp_path / "book.npz", workers=1)
+    plain, quick = Solver(4, 5, 8), Solver(4, 5, 8, book=book)
+    for moves in ("", "3", "33", "123"):
+        assert quick.scores(moves) == plain.scores(moves)
+        assert sum(column.nodes for column in quick.columns(moves).values()) == 0
+    assert quick.scores("1234512") == plain.scores("1234512"), "beyond the book it searches"
+
+
+@pytest.mark.parametrize("content", [b"not a book", b"PK\x03\x04 damaged", b""])
+def test_wrong_files_are_named(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "book.npz"
+    path.write_bytes(content)
+    with pytest.raises(BadFile, match="is not an opening book"):
+        load_book(path)
+    work_file(path).write_text("7 7\n")
+    with pytest.raises(BadFile, match="not from this book"):
+        build_book(GAME, 2, path, workers=1)
+
+
+def test_a_wrong_score_is_found(tmp_path: Path) -> None:
+    book = build_book(GAME, 3, tmp_path / "book.npz", workers=1)
+    book.scores[3] += 1
+    assert any("the solver" in line for line in check_book(book, len(book)))
+
+
+def test_the_shipped_book_holds_every_position_of_its_plies() -> None:
+    book = shipped_book(6, 7)
+    assert book is not None
+    layers = Keys(ConnectFour()).positions(book.plies)
+    assert len(book) == sum(len(layer) for layer in layers)
+    assert book.score(0, 0) == 1, "the first player wins with his last stone"
+    stone = [1 << 7 * column for column in range(7)]
+    assert [-(book.score(0, bit) or 0) for bit in stone] == [-2, -1, 0, 1, 0, -1, -2]
+
+
+@pytest.mark.slow
+def test_positions_of_the_shipped_book_are_solved_again() -> None:
+    book = shipped_book(6, 7)
+    assert book is not None
+    assert check_book(book, 40) == []
