@@ -9,7 +9,8 @@ stores the machine code on disk; later processes load it in some milliseconds.
 Numba checks a stored kernel only against its own source file, although it also holds the code of
 every helper that it calls. So the folder's name is a digest of all kernel sources, of the default
 numbers and of Numba's version: whatever changes, a new folder is used, and a stale kernel can never
-be loaded.
+be loaded. The place of the sources counts too, because Numba keeps the code of two copies of the
+package apart.
 
     <cache>/inarow/kernels/<digest>/      <cache>: NUMBA_CACHE_DIR, else the user's cache folder
 
@@ -57,8 +58,9 @@ def cache_root() -> Path:
 
 
 def _digest() -> str:
-    digest = hashlib.sha256(numba.__version__.encode())
-    for file in (Path(defaults.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
+    kernels = Path(__file__).parent
+    digest = hashlib.sha256(f"{numba.__version__} {kernels}".encode())
+    for file in (Path(defaults.__file__), *sorted(kernels.glob("*.py"))):
         digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()[:16]
 
