@@ -27,9 +27,9 @@ LEGAL, NO_COLUMN, NO_ROOM, OVER = 0, 1, 2, 3
 """What `read_moves` finds in a line of moves."""
 
 SWITCH = Idea.SWITCH
-PATIENCE = 100_000
+PATIENCE = 10_000
 """Positions that the first question may take before another one is tried."""
-FAVOUR = 4
+FAVOUR = 8
 """How much more patience a question near 0 gets, and how much more both get in each round."""
 
 

@@ -25,13 +25,14 @@ from inarow import defaults
 from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.grid import bits_of
-from inarow.search.book import Book
 from inarow.search.compiled_position import has_numba
 from inarow.search.limit import Limit
 from inarow.search.solve_result import Analysis, Solution, Solutions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from inarow.search.book import Book
 
 __all__ = ["Position", "Solver"]
 
