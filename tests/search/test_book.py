@@ -8,24 +8,26 @@ import pytest
 
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
-from inarow.search.book import Keys, load_book, shipped_book
+from inarow.search.book import load_book, shipped_book
 from inarow.search.book_build import build_book, check_book, work_file
+from inarow.search.book_positions import Positions
 from inarow.search.solve import Solver
 
 GAME = ConnectFour(4, 5)
 
 
 def test_known_numbers_of_positions_mirror_images_once() -> None:
-    layers = Keys(ConnectFour()).positions(5)
-    assert [len(layer) for layer in layers] == [1, 4, 25, 121, 568, 2144]
+    layers = Positions(6, 7).layers(8)
+    assert [len(layer) for layer in layers] == [1, 4, 25, 121, 568, 2144, 8231, 27109, 91295]
 
 
 def test_every_entry_is_what_the_solver_says(tmp_path: Path) -> None:
     book = build_book(GAME, 5, tmp_path / "book.npz", workers=1)
     solver = Solver(4, 5, 8)
     found = 0
-    for layer in Keys(GAME).positions(5):
-        for own, other in layer.values():
+    board = Positions(4, 5)
+    for layer in board.layers(5):
+        for own, other in zip(*(part.tolist() for part in board.stones(layer)), strict=True):
             assert book.score(own, other) == solver.score((own, other))
             found += 1
     assert found == len(book)
@@ -107,8 +109,8 @@ def test_a_wrong_score_is_found(tmp_path: Path) -> None:
 def test_the_shipped_book_holds_every_position_of_its_plies() -> None:
     book = shipped_book(6, 7)
     assert book is not None
-    layers = Keys(ConnectFour()).positions(book.plies)
-    assert len(book) == sum(len(layer) for layer in layers)
+    layers = Positions(6, 7).layers(book.plies)
+    assert book.keys.tolist() == sorted(key for layer in layers for key in layer.tolist())
     assert book.score(0, 0) == 1, "the first player wins with his last stone"
     stone = [1 << 7 * column for column in range(7)]
     assert [-(book.score(0, bit) or 0) for bit in stone] == [-2, -1, 0, 1, 0, -1, -2]

@@ -56,6 +56,8 @@ STOPPED, PAUSED = 1, 2
 """Why a search has ended early: for good, or because this question takes too long for now."""
 TABLE_LEFT = 8
 """Free cells below which a position is searched again rather than looked up: that is quicker."""
+CHILDREN_LEFT = 16
+"""Free cells below which children are not looked up before one is searched: that is quicker."""
 SHARED_LEFT = 16
 """Free cells below which threads do not care whether they search the same position."""
 
@@ -113,7 +115,7 @@ def prove(
     if bound >= goal:
         return bound
     best = lowest
-    if kept and left > TABLE_LEFT:  # the children have entries, too
+    if kept and left >= CHILDREN_LEFT:
         best, count = _sift_children(st, stones, count, goal, lowest)
         if best >= goal:
             return best

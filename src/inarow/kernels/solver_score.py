@@ -7,18 +7,29 @@ from typing import Any
 from inarow.kernels.bits import popcount
 from inarow.kernels.jit import kernel
 from inarow.kernels.solver import PAUSED, STOPPED, look_up, position_word, prove
+from inarow.kernels.solver_book import NOT_IN_BOOK, book_score
 from inarow.kernels.solver_masks import has_line, landing_cells, winning_cells
 from inarow.kernels.solver_record import Idea
 
-__all__ = ["LEGAL", "NO_COLUMN", "NO_ROOM", "OVER", "narrow", "narrow_all", "read_moves"]
+__all__ = [
+    "LEGAL",
+    "NO_COLUMN",
+    "NO_ROOM",
+    "OVER",
+    "narrow",
+    "narrow_all",
+    "narrow_one",
+    "read_line",
+    "read_moves",
+]
 
 LEGAL, NO_COLUMN, NO_ROOM, OVER = 0, 1, 2, 3
 """What `read_moves` finds in a line of moves."""
 
 SWITCH = Idea.SWITCH
-PATIENCE = 100_000
+PATIENCE = 10_000
 """Positions that the first question may take before another one is tried."""
-FAVOUR = 4
+FAVOUR = 8
 """How much more patience a question near 0 gets, and how much more both get in each round."""
 
 
@@ -54,6 +65,10 @@ def narrow(
         danger = winning_cells(own ^ filled, free, st.stride)
         lowest, highest = max(lowest, -(left // 2)), min(highest, (left - 1) // 2)
         word = position_word(st, own, filled, stones)
+        if stones <= st.book_plies:
+            known = book_score(st, own, filled)
+            if known != NOT_IN_BOOK:
+                lowest = highest = known
         near, patience = False, PATIENCE
         while lowest < min(highest, ceiling) and highest > floor:
             goal = _near_goal(lowest, highest) if near else _far_goal(lowest, highest)
@@ -104,6 +119,34 @@ def _near_goal(lowest: int, highest: int) -> int:
 
 
 @kernel
+def _begin(st: Any, most_nodes: int) -> None:
+    """Set the clock of a search to nothing."""
+    st.nodes, st.stopped, st.alarm = 0, 0, 0
+    st.most_nodes = st.pause = most_nodes
+
+
+@kernel
+def narrow_one(record: Any, own: int, other: int, floor: int, ceiling: int, most_nodes: int) -> int:
+    """As `narrow_all` for a single position, with all that is found in one word.
+
+    A number is the quickest thing to hand over to Python:
+
+    63              24 23    16 15      8 7       0
+    +-----------------+--------+---------+---------+
+    | positions       | free   | lowest  | highest |      128 is added to the bounds
+    | visited         | cells  | score   | score   |
+    +-----------------+--------+---------+---------+
+    """
+    st = record[0]
+    _begin(st, most_nodes)
+    filled = own | other
+    left = st.cells - popcount(filled)
+    narrow(st, own, filled, -((left + 2) // 2), (left + 1) // 2, floor, ceiling)
+    word: int = (((st.nodes << 8 | left) << 8 | st.lowest + 128) << 8) | st.highest + 128
+    return word
+
+
+@kernel
 def narrow_all(
     record: Any, positions: Any, found: Any, floor: int, ceiling: int, most_nodes: int
 ) -> int:
@@ -121,8 +164,7 @@ def narrow_all(
         most_nodes: the limit of positions visited in this call.
     """
     st = record[0]
-    st.nodes, st.stopped, st.alarm = 0, 0, 0
-    st.most_nodes = st.pause = most_nodes
+    _begin(st, most_nodes)
     for i in range(len(positions)):
         own, filled, before = positions[i, 0], positions[i, 0] | positions[i, 1], st.nodes
         left = st.cells - popcount(filled)
@@ -139,32 +181,36 @@ def narrow_all(
 
 
 @kernel
-def read_moves(record: Any, text: Any, positions: Any, problems: Any) -> int:
-    """Read lines of moves, columns from `1` to `9`, into positions; returns how many lines.
+def read_moves(record: Any, text: Any, positions: Any, problems: Any) -> None:
+    """Read lines of moves, columns from `1` to `9`, into positions.
 
     A line ends with a line feed; what follows a space is not read. `problems` says per line what is
     wrong with it.
     """
+    start, line = 0, 0
+    for end in range(len(text)):
+        if text[end] == 10:
+            problems[line] = read_line(record, text[start:end], positions[line])
+            start, line = end + 1, line + 1
+
+
+@kernel
+def read_line(record: Any, text: Any, position: Any) -> int:
+    """Read one line of moves into a position; returns what is wrong with it."""
     st = record[0]
-    line, own, other, problem, ignore = 0, 0, 0, LEGAL, False
+    own, other = 0, 0
     for letter in text:
-        if letter == 10:
-            positions[line, 0], positions[line, 1] = own, other
-            problems[line] = problem
-            line, own, other, problem, ignore = line + 1, 0, 0, LEGAL, False
-            continue
-        ignore = ignore or letter == 32 or letter == 13
-        if ignore or problem != LEGAL:
-            continue
+        if letter == 32 or letter == 13:
+            break
         col = letter - 49
         if col < 0 or col >= min(st.cols, 9):
-            problem = NO_COLUMN
-            continue
+            return NO_COLUMN
         bits = ((1 << st.stride) - 1) << (col * st.stride)
         move = landing_cells(own | other, st.bottom, st.board) & bits
         if has_line(other, st.stride):
-            problem = OVER
-        elif move == 0:
-            problem = NO_ROOM
+            return OVER
+        if move == 0:
+            return NO_ROOM
         own, other = other, own | move
-    return line
+    position[0], position[1] = own, other
+    return LEGAL

@@ -36,12 +36,14 @@ from inarow.kernels.jit import kernel
 __all__ = [
     "BUSY_WORDS",
     "WAYS",
+    "clear",
     "fetch",
     "highest_of",
     "is_busy",
     "lowest_of",
     "mix",
     "probe",
+    "read_byte",
     "read_word",
     "set_busy",
     "store",
@@ -71,6 +73,17 @@ def read_word(typingctx: Any, address: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def read_byte(typingctx: Any, address: Any) -> Any:
+    """The byte at an address, as a number from -128 to 127."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+        return builder.sext(builder.load(pointer), ir.IntType(64))
+
+    return signature(types.int64, types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def write_word(typingctx: Any, address: Any, word: Any) -> Any:
     """Write a 64-bit word to an address."""
 
@@ -93,6 +106,34 @@ def _prefetch_address(typingctx: Any, address: Any) -> Any:
         return context.get_dummy_value()
 
     return signature(types.void, types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _empty_line(typingctx: Any, address: Any) -> Any:
+    """Write 64 bytes of zeros past the caches; the address must be a multiple of 64."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        half = ir.VectorType(ir.IntType(64), 4)
+        past_caches = builder.module.add_metadata([ir.IntType(32)(1)])
+        pointer = builder.inttoptr(args[0], half.as_pointer())
+        for n in range(2):
+            place = builder.gep(pointer, [ir.IntType(64)(n)])
+            store = builder.store(ir.Constant(half, [0] * 4), place, align=32)
+            store.set_metadata("nontemporal", past_caches)
+        return context.get_dummy_value()
+
+    return signature(types.void, types.int64), generate
+
+
+@kernel
+def clear(address: int, size: int) -> None:
+    """Empty a table of so many bytes.
+
+    The zeros go straight to memory. Written in the usual way they would fill the caches, and throw
+    out everything else that the next search needs.
+    """
+    for start in range(address, address + size, 64):
+        _empty_line(start)
 
 
 @kernel

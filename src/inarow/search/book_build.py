@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from inarow import defaults
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
-from inarow.search.book import Book, Keys
+from inarow.search.book import Book
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
@@ -56,32 +56,31 @@ def build_book(
     """
     import numpy as np
 
-    keys = Keys(game)
-    layers = keys.positions(plies)
-    scores = _finished(work_file(path), layers[-1])
+    from inarow.search.book_positions import Positions
+
+    board = Positions(game.rows, game.cols)
+    layers = board.layers(plies)
     # Sorted keys begin alike in the right columns: neighbours share most of their stones.
-    left = [(key, *layers[-1][key]) for key in sorted(layers[-1]) if key not in scores]
-    total = len(layers[-1])
+    stones = zip(*(part.tolist() for part in board.stones(layers[-1])), strict=True)
+    deepest = dict(zip(layers[-1].tolist(), stones, strict=True))
+    known = _finished(work_file(path), deepest)
+    left = [(key, *pair) for key, pair in deepest.items() if key not in known]
     if on_progress is not None:
-        on_progress(len(scores), total)
+        on_progress(len(known), len(deepest))
     with work_file(path).open("a", encoding="ascii") as work:
         for found in _solved(game, left, workers or os.cpu_count() or 1):
             work.writelines(f"{key} {score}\n" for key, score in found)
             work.flush()
-            scores.update(found)
+            known.update(found)
             if on_progress is not None:
-                on_progress(len(scores), total)
-    for layer in reversed(layers[:-1]):
-        for key, stones in layer.items():
-            scores[key] = _from_children(keys, *stones, scores)
-    ordered = sorted(scores)
-    book = Book(
-        game.rows,
-        game.cols,
-        plies,
-        np.array(ordered, np.int64),
-        np.array([scores[key] for key in ordered], np.int8),
-    )
+                on_progress(len(known), len(deepest))
+    scores = [np.array([known[key] for key in deepest], np.int64)]
+    for layer, below in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        scores.insert(0, board.scores(layer, below, scores[0]))
+    keys = np.concatenate(layers)
+    order = np.argsort(keys)
+    all_scores = np.concatenate(scores)[order].astype(np.int8)
+    book = Book(game.rows, game.cols, plies, keys[order], all_scores)
     book.save(path)
     with suppress(FileNotFoundError):
         work_file(path).unlink()
@@ -94,21 +93,26 @@ def check_book(
     """Solve some positions again, without the book; returns what is wrong, in words."""
     from random import Random
 
+    import numpy as np
+
+    from inarow.search.book_positions import Positions
     from inarow.search.solve import Solver
 
-    keys = Keys(ConnectFour(book.rows, book.cols))
-    stones = {key: pair for layer in keys.positions(book.plies) for key, pair in layer.items()}
-    wrong = []
-    if len(stones) != len(book):
-        wrong.append(f"the book has {len(book)} positions, there are {len(stones)}")
+    board = Positions(book.rows, book.cols)
+    keys = np.sort(np.concatenate(board.layers(book.plies)))
+    if not np.array_equal(keys, book.keys):
+        return [f"the book has {len(book)} positions, and not the {len(keys)} that there are"]
     rng = Random(derived_seed(seed, "book"))
-    chosen = rng.sample(sorted(stones), min(sample, len(stones)))
+    chosen = np.array(rng.sample(range(len(book)), min(sample, len(book))), np.int64)
+    own, other = board.stones(book.keys[chosen])
     # Late positions first: they fill the table with what the early ones need.
-    chosen.sort(key=lambda key: -(stones[key][0] | stones[key][1]).bit_count())
+    late_first = np.argsort(np.bitwise_count(own | other), kind="stable")[::-1]
     solver = Solver(book.rows, book.cols, defaults.BOOK_MEMORY_MB)
-    for done, key in enumerate(chosen, 1):
-        known, true = book.score(*stones[key]), solver.score(stones[key])
+    wrong = []
+    for done, at in enumerate(late_first, 1):
+        known, true = int(book.scores[chosen[at]]), solver.score((int(own[at]), int(other[at])))
         if known != true:
+            key = int(book.keys[chosen[at]])
             wrong.append(f"position {key}: the book says {known}, the solver {true}")
         if on_progress is not None:
             on_progress(done, len(chosen))
@@ -144,17 +148,6 @@ def _solved(game: ConnectFour, left: Group, workers: int) -> Iterable[list[tuple
         return
     with get_context("spawn").Pool(workers, _start, (game.rows, game.cols)) as pool:
         yield from pool.imap_unordered(_solve_group, groups)  # leaving ends the processes at once
-
-
-def _from_children(keys: Keys, own: int, other: int, scores: dict[int, int]) -> int:
-    """The score of a position whose children are all known."""
-    left = keys.game.rows * keys.game.cols - (own | other).bit_count()
-    best = -left
-    for child in keys.children(own, other):
-        if keys.is_won(child[1]):
-            return (left + 1) // 2  # wins at once
-        best = max(best, -scores[keys.key(*child)])
-    return best
 
 
 def _new_solver(rows: int, cols: int) -> Solver:

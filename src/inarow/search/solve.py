@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -26,13 +25,14 @@ from inarow import defaults
 from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.grid import bits_of
-from inarow.search.book import Book
 from inarow.search.compiled_position import has_numba
 from inarow.search.limit import Limit
 from inarow.search.solve_result import Analysis, Solution, Solutions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from inarow.search.book import Book
 
 __all__ = ["Position", "Solver"]
 
@@ -45,9 +45,6 @@ _FAR = 99
 _LEAST_MB = 8
 _FIRST_SHARE = 40
 """Positions searched for each column in the first round of a search with a limit."""
-_SLICE = 100_000
-"""Positions that are searched before the work moves to threads, where Ctrl-C can end it."""
-_POLL_SECONDS = 0.01
 _FOREVER = float("inf")
 _NO_LIMIT = Limit()
 _MOST_NODES = 2**62
@@ -85,7 +82,6 @@ class Solver:
         book: Book | None = None,
     ) -> None:
         self.game = ConnectFour(rows, cols)
-        self._book = book
         if not has_numba():
             raise NotSupported("the solver needs Numba, which is not installed here")
         if cols * (rows + 1) > _BITS:
@@ -97,29 +93,16 @@ class Solver:
         if threads < 1:
             raise BadOption(f"the solver needs at least one thread, not {threads}")
         # Imported here: rules and help of the command line must not wait for a compiler.
-        import numpy
+        from inarow.search.solve_engine import Engine
 
-        from inarow.kernels import solver_record, solver_score, solver_table
-
-        self._numpy, self._kernels = numpy, solver_score
-        bits = (memory_mb * 2**20 // (8 * solver_table.WAYS)).bit_length() - 1
-        words = solver_table.WAYS << bits
-        # np.zeros asks for huge pages. A bucket must not straddle two cache lines.
-        memory = numpy.zeros(words + 8, numpy.int64)
-        start = -memory.ctypes.data % 64 // 8
-        self._table = memory[start : start + words]
-        self._stop = numpy.zeros(1, numpy.int64)
-        self._busy = numpy.zeros(solver_table.BUSY_WORDS, numpy.int64)
-        self._nothing = numpy.array([[-_FAR, _FAR, 0]], numpy.int64)
-        self._records = [solver_record.new_record(rows, cols) for _ in range(threads)]
-        for record in self._records:
-            record["table"] = self._table.ctypes.data
-            record["shift"] = _BITS - bits
-            record["stop"] = self._stop.ctypes.data
-            record["busy"] = self._busy.ctypes.data
-            record["threads"] = threads
-            record["flags"] = solver_record.ALL_IDEAS if ideas is None else ideas
-        self._load()
+        self._engine = Engine(rows, cols, memory_mb, threads, ideas)
+        self._cells = rows * cols
+        if book is not None:
+            if (book.rows, book.cols) != (rows, cols):
+                raise BadOption(
+                    f"a book for {book.rows} x {book.cols} is of no use on {rows} x {cols}"
+                )
+            self._engine.open_book(book)
 
     def score(self, position: Position) -> int:
         """The exact score for the player to move.
@@ -127,7 +110,7 @@ class Solver:
         >>> Solver().score("32164625")
         11
         """
-        return self.solve(position).lowest
+        return self._engine.search_one(*self._stones(position), -_FAR, _FAR)[0]
 
     def solve(self, position: Position, limit: Limit | None = None) -> Solution:
         """The score for the player to move, or bounds of it if the limit ends the search.
@@ -135,7 +118,7 @@ class Solver:
         >>> Solver().solve("32164625").value.words
         'win in 13 plies'
         """
-        return self._solve([self._stones(position)], limit)[0]
+        return self._solve_one(*self._stones(position), limit, -_FAR, _FAR)
 
     def weak(self, position: Position, limit: Limit | None = None) -> Solution:
         """Only whether it is a win, a draw or a loss: `result` of what is returned.
@@ -143,7 +126,7 @@ class Solver:
         >>> Solver().weak("32164625").result
         <Result.WIN: 'win'>
         """
-        return self._solve([self._stones(position)], limit, floor=-1, ceiling=1)[0]
+        return self._solve_one(*self._stones(position), limit, -1, 1)
 
     def scores(self, position: Position) -> dict[int, int]:
         """The exact score of every legal column (from 0) for the player to move.
@@ -197,7 +180,7 @@ class Solver:
                     break
                 time = None if limit.seconds is None else seconds
                 part = Limit(seconds=time, nodes=min(left, share), stop=limit.stop)
-                new, old = self._solve([stones[at]], part, floor, ceiling)[0], found[at]
+                new, old = self._solve_one(*stones[at], part, floor, ceiling), found[at]
                 left -= new.nodes
                 found[at] = Solution(
                     max(new.lowest, old.lowest),
@@ -276,21 +259,27 @@ class Solver:
         >>> Solver().solve_many(["32164625", "6146"]).lowest.tolist()
         [11, 18]
         """
-        started = perf_counter()
-        np = self._numpy
-        stones = self._arrays(positions)
-        found = self._search(stones, floor, ceiling, limit or _NO_LIMIT)
-        left = self.game.rows * self.game.cols - np.bitwise_count(stones).sum(1, np.int64)
-        return Solutions(found, left, perf_counter() - started)
+        import numpy as np
 
-    def _load(self) -> None:
-        """Load the kernels, or compile them, now: no limit of time should have to pay for it."""
-        nothing = self._numpy.empty((0, 2), self._numpy.int64)
-        self._kernels.narrow_all(self._records[0], nothing, self._nothing[:0].copy(), -1, 1, 1)
+        started = perf_counter()
+        stones = self._arrays(positions)
+        found = self._engine.search(stones, floor, ceiling, limit or _NO_LIMIT)
+        left = self._cells - np.bitwise_count(stones).sum(1, np.int64)
+        return Solutions(found, left, perf_counter() - started)
 
     def forget(self) -> None:
         """Empty the table, as a new solver has it."""
-        self._table[:] = 0
+        self._engine.clear()
+
+    def _solve_one(
+        self, own: int, other: int, limit: Limit | None, floor: int, ceiling: int
+    ) -> Solution:
+        started = perf_counter()
+        if limit is None:
+            low, high, visited = self._engine.search_one(own, other, floor, ceiling)
+            left = self._cells - (own | other).bit_count()
+            return Solution(low, high, left, visited, perf_counter() - started)
+        return self._solve([(own, other)], limit, floor, ceiling)[0]
 
     def _solve(
         self,
@@ -299,105 +288,65 @@ class Solver:
         floor: int = -_FAR,
         ceiling: int = _FAR,
     ) -> list[Solution]:
-        """As `solve_many` for a few positions: quicker, because it does without arrays."""
+        """As `solve_many` for a few positions."""
         if not stones:
             return []
-        if self._book is not None:
-            known = [self._book.score(*position) for position in stones]
-            unknown = [s for s, score in zip(stones, known, strict=True) if score is None]
-            if len(unknown) < len(stones):
-                solved = iter(self._solve(unknown, limit, floor, ceiling))
-                return [
-                    next(solved) if score is None else Solution(score, score, self._left(*position))
-                    for position, score in zip(stones, known, strict=True)
-                ]
+        import numpy as np
+
         started = perf_counter()
-        array = self._numpy.array(stones, self._numpy.int64)
-        found = self._search(array, floor, ceiling, limit or _NO_LIMIT).tolist()
+        array = np.array(stones, np.int64)
+        found = self._engine.search(array, floor, ceiling, limit or _NO_LIMIT).tolist()
         seconds = (perf_counter() - started) / len(stones)
         return [
             Solution(low, high, self._left(*position), visited, seconds)
             for (low, high, visited), position in zip(found, stones, strict=True)
         ]
 
-    def _search(self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit) -> NDArray[Any]:
-        """Bounds of scores and positions visited: found here or, if it takes long, in threads."""
-        deadline = perf_counter() + (limit.seconds or _FOREVER)
-        most = limit.nodes or _MOST_NODES
-        work = self._kernels.narrow_all
-        found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
-        self._stop[0] = limit.stopped
-        stopped = work(self._records[0], stones, found, floor, ceiling, min(most, _SLICE))
-        if not stopped or most <= _SLICE or limit.stopped:
-            return found
-        share = max(1, (most - _SLICE) // len(self._records))
-
-        def help_out(record: Any, found: NDArray[Any]) -> None:
-            work(record, stones, found, floor, ceiling, share)
-            self._stop[0] = 1  # the others need not go on
-
-        before = found[:, 2].copy()
-        parts = [(record, found.copy()) for record in self._records]
-        threads = [Thread(target=help_out, args=part, daemon=True) for part in parts]
-        for thread in threads:
-            thread.start()
-        try:
-            while any(thread.is_alive() for thread in threads):
-                threads[0].join(_POLL_SECONDS)
-                if limit.stopped or perf_counter() > deadline:
-                    self._stop[0] = 1
-        finally:  # also after Ctrl-C
-            self._stop[0] = 1
-            for thread in threads:
-                thread.join()
-        for _, part in parts:
-            self._numpy.maximum(found[:, 0], part[:, 0], out=found[:, 0])
-            self._numpy.minimum(found[:, 1], part[:, 1], out=found[:, 1])
-            found[:, 2] += part[:, 2] - before
-        return found
-
     def _left(self, own: int, other: int) -> int:
         """Free cells."""
-        return self.game.rows * self.game.cols - (own | other).bit_count()
+        return self._cells - (own | other).bit_count()
 
     def _stones(self, position: Position) -> tuple[int, int]:
         """The stones of the player to move and of the other one."""
+        if isinstance(position, str):
+            problem, (own, other) = self._engine.read(position.encode("ascii", "replace"))
+            if problem:
+                raise self._refusal(position, problem)
+            return own, other
         if isinstance(position, ConnectFourState):
             if position.game != self.game:
                 raise NotSupported(f"this solver plays {self.game}, not {position.game}")
             first, second = position.stones
             return (second, first) if position.player else (first, second)
-        if isinstance(position, str):
-            own, other = self._arrays([position])[0].tolist()
-            return own, other
         own, other = position
         return own, other
 
     def _arrays(self, positions: Sequence[str] | NDArray[Any]) -> NDArray[Any]:
         """Positions as an array of stones."""
-        np = self._numpy
+        import numpy as np
+
         if isinstance(positions, np.ndarray):
             array: NDArray[Any] = np.ascontiguousarray(positions, np.int64)
             return array
-        lines = len(positions)
-        stones: NDArray[Any] = np.empty((lines, 2), np.int64)
-        problems = np.zeros(lines, np.int64)
         text = "\n".join([*positions, ""])
-        letters = np.frombuffer(text.encode("ascii", "replace"), np.uint8)
-        if text.count("\n") != lines:
+        if text.count("\n") != len(positions):
             raise BadNotation("a line of moves must not contain line feeds")
-        self._kernels.read_moves(self._records[0], letters, stones, problems)
+        problems, stones = self._engine.read_all(text.encode("ascii", "replace"), len(positions))
         if problems.any():
             index = int(problems.nonzero()[0][0])
             raise self._refusal(positions[index], int(problems[index]))
         return stones
 
     def _refusal(self, moves: str, problem: int) -> Exception:
-        if problem == self._kernels.NO_COLUMN:
+        from inarow.kernels.solver_score import NO_COLUMN, NO_ROOM
+
+        if "\n" in moves:
+            return BadNotation("a line of moves must not contain line feeds")
+        if problem == NO_COLUMN:
             return BadNotation(
                 f"{moves!r} is not a line of columns from 1 to {min(self.game.cols, 9)}"
             )
-        if problem == self._kernels.NO_ROOM:
+        if problem == NO_ROOM:
             return IllegalMove(f"in {moves!r} a stone falls on a full column")
         return IllegalMove(f"{moves!r} goes on after the game is over")
 

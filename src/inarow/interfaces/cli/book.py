@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -77,15 +78,20 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
     """Solve positions of a book (the shipped one, or FILE) again, without it."""
     from inarow.search.book_build import check_book
 
-    found = _find(file)
+    found, checked = _find(file), 0
+
+    def show(done: int, total: int) -> None:
+        nonlocal checked
+        checked = done
+        progress.update(task, completed=done, total=total)
+
     with compiling_notices(), _progress() as progress:
         task = progress.add_task("solving again", total=None)
-        wrong = check_book(
-            found,
-            sample,
-            seed,
-            lambda done, total: progress.update(task, completed=done, total=total),
-        )
+        try:
+            wrong = check_book(found, sample, seed, show)
+        except KeyboardInterrupt:
+            click.echo(f"inarow: {checked:,} positions were solved again before Ctrl-C", err=True)
+            raise
     for line in wrong:
         click.echo(line)
     if wrong:
@@ -95,12 +101,28 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
 
 @book.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
-def info(file: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def info(file: Path | None, as_json: bool) -> None:
     """What a book (the shipped one, or FILE) holds."""
+    import numpy as np
+
     found = _find(file)
+    count, scores = len(found), found.scores
+    results = {
+        name: int(np.count_nonzero(part))
+        for name, part in (("wins", scores > 0), ("draws", scores == 0), ("losses", scores < 0))
+    }
+    if as_json:
+        shape = {"rows": found.rows, "cols": found.cols, "plies": found.plies}
+        click.echo(json.dumps({**shape, "positions": count, **results}))
+        return
     click.echo(
-        f"Connect Four {found.rows} x {found.cols}: {len(found):,} positions, all of the first "
+        f"Connect Four {found.rows} x {found.cols}: {count:,} positions, all of the first "
         f"{found.plies} plies, mirror images once"
+    )
+    click.echo(
+        f"the player to move wins {results['wins']:,}, draws {results['draws']:,} and loses "
+        f"{results['losses']:,} of them"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
-from inarow.search.book import shipped_book
+from inarow.search.book import Book, load_book, shipped_book
 from inarow.search.limit import Limit
 from inarow.search.solve_result import Solution
 
@@ -42,7 +43,13 @@ __all__ = ["solve"]
     show_default=True,
     help="Threads that share one table.",
 )
-@click.option("--book/--no-book", default=True, help="Use the opening book that comes along.")
+@click.option(
+    "--book",
+    "book_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A book of `inarow book build` instead of the one that comes along.",
+)
+@click.option("--no-book", is_flag=True, help="Search everything.")
 @click.option(
     "--memory",
     type=click.IntRange(8, 65536),
@@ -59,7 +66,8 @@ def solve(
     weak: bool,
     limit_text: str | None,
     threads: int,
-    book: bool,
+    book_file: Path | None,
+    no_book: bool,
     memory: int,
     batch: bool,
     as_json: bool,
@@ -74,6 +82,7 @@ def solve(
       inarow solve --moves 4453
       inarow solve --moves 44444 --weak --threads 2
       inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
+      inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
     rules = _board(game)
@@ -81,7 +90,7 @@ def solve(
     from inarow.search.solve import Solver
 
     with compiling_notices():
-        opening = shipped_book(rules.rows, rules.cols) if book else None
+        opening = _book(rules, book_file, no_book)
         solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
         if batch:
             if moves or position:
@@ -115,6 +124,15 @@ def _board(game: str) -> ConnectFour:
     if rules.k != 4:
         raise NotSupported(f"the solver is for four in a row, not {rules.k}: try inarow analyse")
     return rules
+
+
+def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
+    """The opening book that is asked for."""
+    if no_book and file:
+        raise BadOption("--book and --no-book contradict each other")
+    if no_book:
+        return None
+    return load_book(file) if file else shipped_book(rules.rows, rules.cols)
 
 
 def _as_dict(
