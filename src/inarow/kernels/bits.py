@@ -14,7 +14,7 @@ from numba.core import cgutils
 from numba.core.typing import signature
 from numba.extending import intrinsic
 
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 
 __all__ = [
     "add_shared",
@@ -30,7 +30,7 @@ __all__ = [
 _WORD = (1 << 64) - 1
 
 
-@kernel
+@part
 def popcount(word: int) -> int:
     """How many bits are set: the compiler makes one instruction of this loop."""
     count = 0
@@ -40,7 +40,7 @@ def popcount(word: int) -> int:
     return count
 
 
-@kernel
+@part
 def nth_bit(word: int, n: int) -> int:
     """The n-th set bit (from 0, lowest first) on its own; the word must have that many."""
     for _ in range(n):
@@ -57,7 +57,7 @@ def seed_word(seed: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
 
-@kernel
+@part
 def next_random(word: int) -> int:
     """The successor of a random word (xorshift64, Marsaglia 2003)."""
     word ^= word << 13
@@ -66,7 +66,7 @@ def next_random(word: int) -> int:
     return word
 
 
-@kernel
+@part
 def draw(word: int, n: int) -> int:
     """A number from 0 to n - 1 from the upper half of a random word, all equally likely."""
     return (((word >> 32) & 0xFFFFFFFF) * n) >> 32

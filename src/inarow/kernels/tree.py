@@ -16,7 +16,7 @@ from __future__ import annotations
 from math import inf, log, sqrt
 
 from inarow.kernels.bits import add_shared, draw, next_random
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import kernel, part
 from inarow.kernels.nodes import (
     best_bounds,
     expand,
@@ -78,7 +78,7 @@ def grow(
     return done
 
 
-@kernel
+@part
 def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) -> int:
     """Follow the best children to a node that few simulations pass; gives its depth.
 
@@ -99,14 +99,14 @@ def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) ->
     return depth
 
 
-@kernel
+@part
 def add_visits(tree: Array, path: Array, start: int, visits: int) -> None:
     """Count the visits of a batch before it begins, so that other threads go elsewhere."""
     for at in range(start + 1):
         add_shared(tree, path[0, at], "visits", visits)
 
 
-@kernel
+@part
 def add_results(
     tree: Array, settings: Record, path: Array, start: int, batch: int, wins: int, draws: int
 ) -> None:
@@ -123,7 +123,7 @@ def add_results(
         add_shared(tree, path[0, at], "wins", points)
 
 
-@kernel
+@part
 def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int) -> int:
     """One simulation: selection, expansion, rollout, back-propagation; gives the winner.
 
@@ -167,14 +167,14 @@ def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int
     return winner
 
 
-@kernel
+@part
 def choose_by_dice(pos: Record, legal: int) -> int:
     """The dice take any legal action."""
     pos.random = next_random(pos.random)
     return nth_legal(pos, Int(0), draw(pos.random, legal))
 
 
-@kernel
+@part
 def select(tree: Array, settings: Record, node: int) -> int:
     """The child with the best UCT score; in a solving search only children that may be best."""
     floor = best_bounds(tree, settings, node)[0] if settings.solve else -2
@@ -193,7 +193,7 @@ def select(tree: Array, settings: Record, node: int) -> int:
     return best
 
 
-@kernel
+@part
 def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> None:
     """Let what is proven below bound the nodes above, as far as it changes anything.
 
@@ -217,7 +217,7 @@ def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> No
         tree[node].high = min(high, Int(tree[node].high))
 
 
-@kernel
+@part
 def back_propagate(
     tree: Array, settings: Record, path: Array, start: int, depth: int, winner: int
 ) -> None:

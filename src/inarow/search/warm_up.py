@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from inarow.games.connect_four import ConnectFour
 from inarow.kernels import notice
@@ -119,27 +120,31 @@ def run_step(step: Step) -> Warmed:
     return Warmed(step.name, compiled, perf_counter() - started)
 
 
-def count_kernels() -> int:
-    """How many kernels there are in the sources."""
+def count_kernels() -> tuple[int, int]:
+    """How many kernels there are in the sources, and how many parts that they are made of."""
     from numba.core.dispatcher import Dispatcher
 
     import inarow.kernels
+    from inarow.kernels.jit import PARTS
 
-    found = set()
+    found: set[int] = set()
     for module in pkgutil.iter_modules(inarow.kernels.__path__):
         names = vars(importlib.import_module(f"inarow.kernels.{module.name}"))
         found |= {id(value) for value in names.values() if isinstance(value, Dispatcher)}
-    return len(found)
+    return len(found), len(PARTS)
 
 
 def kept() -> Kept:
     """What is kept on disk for this version of the kernels."""
     from inarow.kernels.jit import CACHE_FOLDER
+    from inarow.kernels.playout import play_many
 
     if CACHE_FOLDER is None:
         return Kept(None)
+    any_kernel: Any = play_many
+    ours = Path(any_kernel.stats.cache_path)  # Numba keeps kernels from other sources beside it
     kernels, size = 0, 0
-    for file in CACHE_FOLDER.rglob("*.nb?"):
+    for file in ours.glob("*.nb?"):
         with suppress(OSError):  # another process may be writing it
             size += file.stat().st_size
             kernels += file.suffix == ".nbi"
