@@ -19,6 +19,7 @@ from inarow.kernels.jit import part
 __all__ = [
     "add_shared",
     "draw",
+    "load_shared",
     "next_random",
     "nth_bit",
     "popcount",
@@ -104,6 +105,22 @@ def add_shared(typingctx: Any, array: Any, index: Any, field: Any, amount: Any) 
 
     plain = types.int64 if isinstance(amount, types.Integer) else amount
     return signature(kind, array, types.int64, field, plain), generate
+
+
+@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+def load_shared(typingctx: Any, array: Any, index: Any, field: Any) -> Any:
+    """Read a field that another thread may be changing by `add_shared`.
+
+    Whatever that thread wrote before it added is visible after this read: the processor may not
+    bring later reads forward. (x86 never does, ARM would.)
+    """
+    kind = array.dtype.typeof(field.literal_value)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = _field(context, builder, sig, args, kind)
+        return builder.load_atomic(pointer, "acquire", kind.bitwidth // 8)
+
+    return signature(kind, array, types.int64, field), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]

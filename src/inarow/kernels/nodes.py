@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from inarow.kernels.bits import add_shared, draw, next_random, swap_shared
+from inarow.kernels.bits import add_shared, draw, load_shared, next_random, swap_shared
 from inarow.kernels.jit import part
 from inarow.kernels.position import count_legal, is_legal, play
 from inarow.kernels.tactics import can_win
@@ -30,6 +30,7 @@ __all__ = [
     "NODE",
     "SETTINGS",
     "best_bounds",
+    "count_children",
     "expand",
     "find_child",
     "is_proven",
@@ -101,11 +102,24 @@ def winner_by_bounds(tree: Array, node: int, mover: int) -> int:
 
 
 @part
+def count_children(tree: Array, settings: Record, node: int) -> int:
+    """How many children a node has; all of them are complete.
+
+    A thread that adds a child describes it first and then raises the count. Here the count is read
+    first and the children afterwards, in this order for every processor.
+    """
+    if settings.shared:
+        return Int(load_shared(tree, node, "count"))
+    return Int(tree[node].count)
+
+
+@part
 def best_bounds(tree: Array, settings: Record, node: int) -> tuple[int, int]:
     """What the player to move is sure of, and the most to hope for, among the children."""
     low, high = -1, -1
+    count = count_children(tree, settings, node)  # before anything else of the children is read
     slot = Int(tree[node].first)
-    for index in range(tree[node].count):
+    for index in range(count):
         low = max(low, Int(tree[slot].low))
         high = max(high, Int(tree[slot].high))
         slot = next_child(tree, settings, slot, index)
@@ -123,8 +137,9 @@ def next_child(tree: Array, settings: Record, slot: int, index: int) -> int:
 @part
 def find_child(tree: Array, settings: Record, node: int, action: int) -> int:
     """The child for an action, or -1."""
+    count = count_children(tree, settings, node)
     slot = Int(tree[node].first)
-    for index in range(tree[node].count):
+    for index in range(count):
         if tree[slot].action == action:
             return slot
         slot = next_child(tree, settings, slot, index)

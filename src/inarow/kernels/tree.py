@@ -19,6 +19,7 @@ from inarow.kernels.bits import add_shared, draw, next_random
 from inarow.kernels.jit import kernel, part
 from inarow.kernels.nodes import (
     best_bounds,
+    count_children,
     expand,
     find_child,
     is_proven,
@@ -89,7 +90,7 @@ def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) ->
     """
     node, depth = Int(0), Int(0)
     while tree[node].visits > BUSY and not is_proven(tree, node):
-        if tree[node].legal < 0 or tree[node].count < tree[node].legal:
+        if tree[node].legal < 0 or count_children(tree, settings, node) < tree[node].legal:
             break
         mover = pos.player
         node = select(tree, settings, node)
@@ -140,7 +141,7 @@ def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int
         if legal < 0:
             action = choose_by_dice(pos, -legal)
             child = find_child(tree, settings, node, action)
-        elif tree[node].count < legal:
+        elif count_children(tree, settings, node) < legal:
             action = child = Int(-1)
         else:
             child = select(tree, settings, node)
@@ -179,9 +180,10 @@ def select(tree: Array, settings: Record, node: int) -> int:
     """The child with the best UCT score; in a solving search only children that may be best."""
     floor = best_bounds(tree, settings, node)[0] if settings.solve else -2
     log_visits = log(float(tree[node].visits))
+    count = count_children(tree, settings, node)
     slot = Int(tree[node].first)
     best, best_score = slot, -inf
-    for index in range(tree[node].count):
+    for index in range(count):
         if tree[slot].high > floor:
             visits = float(tree[slot].visits)
             if visits == 0.0:
@@ -205,7 +207,8 @@ def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> No
         node = path[0, depth]
         if tree[node].legal < 0:
             return
-        complete = tree[node].count == tree[node].legal  # before a thread adds one that is not seen
+        # Asked before a thread adds a child that is not seen below.
+        complete = count_children(tree, settings, node) == tree[node].legal
         low, high = best_bounds(tree, settings, node)
         if not complete:
             high = 1  # a move that was never tried may be anything
