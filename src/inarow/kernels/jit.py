@@ -8,7 +8,7 @@
 
 Nothing is compiled at import. The first call of a kernel compiles it with all its parts and stores
 the machine code on disk; later processes load it in some milliseconds. A part needs neither a
-place on disk nor a way in from Python, which saves a third of the time of compiling. Python that
+place on disk nor a way in from Python, which saves a quarter of the time of compiling. Python that
 calls a part all the same runs its plain source.
 
 Numba checks a stored kernel only against its own source file, although it also holds the code of

@@ -31,7 +31,7 @@ from inarow.kernels.playout import playout
 from inarow.kernels.position import copy_position, count_legal, play
 from inarow.kernels.types import Array, Int, Record
 
-__all__ = ["BATCH", "grow"]
+__all__ = ["BATCH", "grow", "grow_together"]
 
 BUSY, BATCH = 256, 16
 """Threads: visits from which a node is busy, and simulations that are run below a quiet one."""
@@ -39,6 +39,20 @@ BUSY, BATCH = 256, 16
 
 @kernel
 def grow(
+    tree: Array, settings: Record, root: Record, work: Record, path: Array, simulations: int
+) -> int:
+    """Run simulations until done, decided or short of memory; returns how many."""
+    begin(tree, settings, root, path)
+    for done in range(simulations):
+        if must_end(tree, settings):
+            return done
+        copy_position(root, work)
+        simulate(tree, settings, work, path, Int(0))
+    return simulations
+
+
+@kernel
+def grow_together(
     tree: Array,
     settings: Record,
     root: Record,
@@ -47,36 +61,40 @@ def grow(
     path: Array,
     simulations: int,
 ) -> int:
-    """Run simulations until done, decided or short of memory; returns how many."""
-    tree[0].legal = -count_legal(root) if root.drops else count_legal(root)
-    path[0, 0], path[1, 0] = 0, settings.mover
-    proves = settings.decisive or settings.solve
+    """`grow` for one of several threads; a kernel of its own, as most searches do without it."""
+    begin(tree, settings, root, path)
     done = 0
-    while done < simulations:
-        if proves and tree[0].low == tree[0].high:
-            return done
-        if abs(tree[0].wins) >= settings.max_wins:
-            return done
-        if tree[1].first + settings.reserve > tree.size:
-            return done
-        start, batch = Int(0), 1
-        copy_position(root, work)
-        if settings.shared:
-            start = go_to_quiet_node(tree, settings, work, path)
-            batch = min(BATCH, simulations - done)
-            add_visits(tree, path, start, batch)
-            copy_position(work, anchor)
+    while done < simulations and not must_end(tree, settings):
+        copy_position(root, anchor)
+        start = go_to_quiet_node(tree, settings, anchor, path)
+        batch = min(BATCH, simulations - done)
+        add_visits(tree, path, start, batch)
         wins = draws = 0
-        for turn in range(batch):
-            if turn:
-                copy_position(anchor, work)
+        for _ in range(batch):
+            copy_position(anchor, work)
             winner = simulate(tree, settings, work, path, start)
             wins += winner == settings.mover
             draws += winner < 0
-        if settings.shared:
-            add_results(tree, settings, path, start, batch, wins, draws)
+        add_results(tree, settings, path, start, batch, wins, draws)
         done += batch
     return done
+
+
+@part
+def begin(tree: Array, settings: Record, root: Record, path: Array) -> None:
+    """Write down what is known of the root."""
+    tree[0].legal = -count_legal(root) if root.drops else count_legal(root)
+    path[0, 0], path[1, 0] = 0, settings.mover
+
+
+@part
+def must_end(tree: Array, settings: Record) -> bool:
+    """Whether the root is decided, far ahead, or the memory used up."""
+    if (settings.decisive or settings.solve) and tree[0].low == tree[0].high:
+        return True
+    if abs(tree[0].wins) >= settings.max_wins:
+        return True
+    return tree[1].first + settings.reserve > tree.size
 
 
 @part

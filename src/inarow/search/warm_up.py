@@ -21,6 +21,7 @@ from inarow.kernels import notice
 __all__ = [
     "ALPHABETA",
     "RANDOM_GAMES",
+    "SHARED_TREE",
     "SOLVER",
     "STEPS",
     "TREE_SEARCH",
@@ -77,6 +78,15 @@ def _tree_search() -> None:
     CompiledTree(ConnectFour().initial_state(), Settings(), 0).grow(Limit(simulations=1))
 
 
+def _shared_tree() -> None:
+    from inarow.search.compiled_mcts import CompiledTree
+    from inarow.search.limit import Limit
+    from inarow.search.mcts import Settings
+
+    state = ConnectFour().initial_state()
+    CompiledTree(state, Settings(), 0, threads=2).grow(Limit(simulations=2))
+
+
 def _alphabeta() -> None:
     from inarow.games.random_drop import RandomDrop
     from inarow.search.compiled_alphabeta import CompiledAlphaBeta, Plan
@@ -98,9 +108,10 @@ def _solver() -> None:
 
 RANDOM_GAMES = Step("random games", _random_games)
 TREE_SEARCH = Step("Monte Carlo tree search", _tree_search)
+SHARED_TREE = Step("threads that share a tree", _shared_tree)
 ALPHABETA = Step("alpha-beta and expectiminimax", _alphabeta)
 SOLVER = Step("Connect Four solver", _solver)
-STEPS = (RANDOM_GAMES, TREE_SEARCH, ALPHABETA, SOLVER)
+STEPS = (RANDOM_GAMES, TREE_SEARCH, SHARED_TREE, ALPHABETA, SOLVER)
 
 
 def run_step(step: Step) -> Warmed:
