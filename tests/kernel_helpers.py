@@ -7,8 +7,9 @@ that even there the same games are played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
+from inarow.kernels import jit
 from inarow.kernels.bits import seed_word
 from inarow.kernels.position import WIDE_PLACE
 from inarow.search.compiled_mcts import CompiledTree
@@ -28,6 +30,18 @@ from inarow.search.mcts import Node, Settings, search_tree
 from inarow.seeds import derived_seed
 
 WORD = 2**64 - 1
+
+
+@cache
+def compiled(part: Callable[..., Any]) -> Callable[..., Any]:
+    """A part of kernels as a kernel of its own, kept in a folder beside that of the package."""
+    folder = jit.CACHE_FOLDER
+    try:
+        jit.CACHE_FOLDER = folder and folder.with_name(f"{folder.name}-tests")
+        return jit.kernel(part)
+    finally:
+        jit.CACHE_FOLDER = folder
+
 
 ONE_WORD: list[Game] = [
     ConnectFour(),

@@ -18,6 +18,7 @@ from inarow.registry import load_agent, load_game
 from inarow.search.compiled_alphabeta import CompiledAlphaBeta, Plan
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
+from kernel_helpers import compiled
 
 GAMES = (
     "connect_four",
@@ -133,9 +134,10 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(positions, st.sampled_from(EVALUATORS))
 def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: str) -> None:
-    from inarow.kernels.judge import evaluate
+    from inarow.kernels import judge as kernels
     from inarow.search.compiled_board import board_of
 
+    evaluate = compiled(kernels.evaluate)
     judge = evaluator(name)
     if not judge.supports(state.game):
         return
@@ -149,9 +151,10 @@ def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: st
     "name", ["open_lines(growth=3)", "weighted_chains(growth=4,room=0.5,centre=2)"]
 )
 def test_options_of_evaluators_reach_the_kernel(name: str) -> None:
-    from inarow.kernels.judge import evaluate
+    from inarow.kernels import judge as kernels
     from inarow.search.compiled_board import board_of
 
+    evaluate = compiled(kernels.evaluate)
     for seed in range(10):
         state = random_position("connect_four", seed, 12)
         search = CompiledAlphaBeta(state, plan_of(name), Limit())

@@ -83,6 +83,19 @@ def test_the_digest_changes_with_any_kernel_file_and_with_numba(
     assert len(set(digests)) == 4
 
 
+def test_two_copies_of_the_package_have_folders_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Numba keeps the kernels of two places apart, so one must not count those of the other."""
+    digests = set()
+    for place in ("here", "there"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "jit.py").write_text("the same")
+        monkeypatch.setattr(jit, "__file__", str(tmp_path / place / "jit.py"))
+        digests.add(jit._digest())
+    assert len(digests) == 2
+
+
 def test_only_the_last_versions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     root = jit.cache_root()
@@ -111,27 +124,48 @@ def test_a_place_that_cannot_be_written_means_no_cache(
     assert jit._usable_folder() is None
 
 
+MINE = """
+from inarow.kernels.bits import popcount
+from inarow.kernels.jit import kernel
+
+@kernel
+def twice(word):
+    return 2 * popcount(word)
+"""
+
+
 def test_kernels_work_without_a_cache(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("in the way")
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
     code = (
+        f"import sys; sys.path.append({str(tmp_path)!r})\n"
         "from inarow.kernels import jit\n"
-        "from inarow.kernels.bits import popcount\n"
-        "print(jit.CACHE_FOLDER, popcount(255))\n"
+        "from mine import twice\n"
+        "print(jit.CACHE_FOLDER, twice(255))\n"
     )
-    assert run_python(code, NUMBA_CACHE_DIR=str(file)).split() == ["None", "8"]
+    assert run_python(code, NUMBA_CACHE_DIR=str(file)).split() == ["None", "16"]
 
 
-def test_kernels_are_stored_there_and_found_again(tmp_path: Path) -> None:
+def test_kernels_are_stored_with_their_parts_and_found_again(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
     code = (
+        f"import sys; sys.path.append({str(tmp_path)!r})\n"
         "from inarow.kernels import jit, notice\n"
         "notice.listeners.append(print)\n"
-        "from inarow.kernels.bits import popcount\n"
-        "popcount(255)\n"
-        "print(len(list(jit.CACHE_FOLDER.rglob('*.nbc'))), *popcount.stats.cache_hits.values())\n"
+        "from mine import twice\n"
+        "twice(255)\n"
+        "print(len(list(jit.CACHE_FOLDER.rglob('*.nbc'))), *twice.stats.cache_hits.values())\n"
     )
-    assert run_python(code, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["popcount", "None", "1"]
-    assert run_python(code, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["1", "1"]
+    cache = str(tmp_path / "cache")
+    assert run_python(code, NUMBA_CACHE_DIR=cache).split() == ["popcount", "None", "1"]
+    assert run_python(code, NUMBA_CACHE_DIR=cache).split() == ["1", "1"]
+
+
+def test_python_may_call_a_part() -> None:
+    from inarow.kernels.bits import popcount
+
+    assert popcount(0b1011) == 3
+    assert "inarow.kernels.bits.popcount" in jit.PARTS
 
 
 def test_other_users_of_numba_keep_their_own_cache() -> None:

@@ -15,8 +15,10 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
-from inarow.kernels.playout import play_many, playout
-from inarow.kernels.position import DROP, WIDE_PLACE, copy_position
+from inarow.kernels import playout as playouts
+from inarow.kernels import position
+from inarow.kernels.playout import play_many
+from inarow.kernels.position import DROP, WIDE_PLACE
 from inarow.search.compiled_position import position_of
 from inarow.search.rollout import rollout
 from kernel_helpers import (
@@ -25,12 +27,16 @@ from kernel_helpers import (
     WIDE,
     KernelRandom,
     Listed,
+    compiled,
     late_nine,
     listed_moves,
     listed_safe_moves,
     positions_of,
 )
 from oracle import long_game
+
+copy_position = compiled(position.copy_position)
+playout = compiled(playouts.playout)
 
 WINNERS = {(1.0, -1.0): 0, (-1.0, 1.0): 1, (0.0, 0.0): -1}
 

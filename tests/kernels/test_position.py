@@ -17,20 +17,16 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-from inarow.kernels.position import (
-    DROP,
-    NINE,
-    PLACE,
-    WIDE_DROP,
-    WIDE_PLACE,
-    copy_position,
-    count_legal,
-    is_legal,
-    play,
-)
-from inarow.kernels.tactics import can_win
+from inarow.kernels import position, tactics
+from inarow.kernels.position import DROP, NINE, PLACE, WIDE_DROP, WIDE_PLACE
 from inarow.search.compiled_position import can_compile, new_position, path_of, position_of
-from kernel_helpers import NINES, ONE_WORD, WIDE, positions_of
+from kernel_helpers import NINES, ONE_WORD, WIDE, compiled, positions_of
+
+copy_position = compiled(position.copy_position)
+count_legal = compiled(position.count_legal)
+is_legal = compiled(position.is_legal)
+play = compiled(position.play)
+can_win = compiled(tactics.can_win)
 
 ALL = [*ONE_WORD, *NINES, *WIDE]
 

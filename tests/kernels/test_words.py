@@ -14,13 +14,25 @@ from inarow.agents.ordering import safe_moves, winning_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
-from inarow.kernels.bits import draw, next_random, nth_bit, popcount, seed_word
-from inarow.kernels.playout import safe_in_nine, sharp_columns
-from inarow.kernels.position import DROP, NINE_CELLS, NINE_LINES, NINE_WINS, completes
-from inarow.kernels.tactics import drop_wins
-from inarow.kernels.words import has_line, safe_drops, winning_cells
+from inarow.kernels import bits as tricks
+from inarow.kernels import playout, position, tactics
+from inarow.kernels import words as kernels
+from inarow.kernels.bits import seed_word
+from inarow.kernels.position import DROP, NINE_CELLS, NINE_LINES, NINE_WINS
 from inarow.search.compiled_position import new_position, position_of
-from kernel_helpers import NINES, ONE_WORD, WIDE, WORD, KernelRandom, positions_of
+from kernel_helpers import NINES, ONE_WORD, WIDE, WORD, KernelRandom, compiled, positions_of
+
+draw = compiled(tricks.draw)
+next_random = compiled(tricks.next_random)
+nth_bit = compiled(tricks.nth_bit)
+popcount = compiled(tricks.popcount)
+safe_in_nine = compiled(playout.safe_in_nine)
+sharp_columns = compiled(playout.sharp_columns)
+completes = compiled(position.completes)
+drop_wins = compiled(tactics.drop_wins)
+has_line = compiled(kernels.has_line)
+safe_drops = compiled(kernels.safe_drops)
+winning_cells = compiled(kernels.winning_cells)
 
 DROPS = [game for game in ONE_WORD if isinstance(game, ConnectFour)]
 PLACES = [game for game in ONE_WORD if isinstance(game, Mnk)]

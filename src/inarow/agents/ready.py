@@ -13,7 +13,7 @@ from functools import cache
 from inarow.agents.base import Agent
 from inarow.games.base import Game
 from inarow.search.compiled_position import can_compile
-from inarow.search.warm_up import ALPHABETA, SOLVER, TREE_SEARCH, Step
+from inarow.search.warm_up import ALPHABETA, SHARED_TREE, SOLVER, TREE_SEARCH, Step
 
 __all__ = ["make_ready"]
 
@@ -35,6 +35,9 @@ def make_ready(agent: Agent, game: Game) -> None:
     for part in getattr(agent, "players", ()):  # a player that asks others
         make_ready(part, game)
     step = _STEPS.get(type(agent).__module__)
+    shares = getattr(agent, "threads", 1) > 1 and not getattr(agent, "per_child", False)
+    if step is TREE_SEARCH and shares:
+        step = SHARED_TREE
     if step is not None and getattr(agent, "compiled", True) and can_compile(game):
         with suppress(ImportError):  # the player will say it in its own words
             _load(step)

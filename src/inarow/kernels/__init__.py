@@ -3,7 +3,7 @@
 A kernel is a function on ints, floats and arrays: no classes, no input or output, no game objects.
 Read them from the bottom up:
 
-    jit          the one decorator, and where compiled kernels are kept
+    jit          the two decorators, and where compiled kernels are kept
     notice       who is told that a kernel is being compiled
     types        names for what kernels are given
     bits         tricks with the bits of a word, random numbers, steps that threads may share

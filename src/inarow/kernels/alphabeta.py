@@ -31,7 +31,7 @@ from inarow.kernels.counters import (
     undo_stone,
     wins_at,
 )
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import kernel, part
 from inarow.kernels.judge import LOST, WON, evaluate
 from inarow.kernels.types import Array, Int, Record
 
@@ -72,7 +72,7 @@ def value_after(
     return value
 
 
-@kernel
+@part
 def make(b: Record, action: int, depth: int) -> int:
     """Play an action; gives the stones placed: none by choosing one of nine boards."""
     b.boards[depth], b.sums[depth] = b.board, b.open_sum
@@ -86,7 +86,7 @@ def make(b: Record, action: int, depth: int) -> int:
     return 1
 
 
-@kernel
+@part
 def unmake(b: Record, action: int, depth: int) -> None:
     """Take back the action that was made at this depth."""
     if b.stones[depth] < 0:
@@ -147,7 +147,7 @@ def search(b: Record, table: Array, left: int, depth: int, alpha: float, beta: f
     return value
 
 
-@kernel
+@part
 def known_value(b: Record, left: int, alpha: float, beta: float) -> float:
     """A value that needs no moves, or not-a-number: the game is decided, or the horizon reached."""
     b.nodes += 1
@@ -173,7 +173,7 @@ def known_value(b: Record, left: int, alpha: float, beta: float) -> float:
     return np.nan
 
 
-@kernel
+@part
 def remembered(b: Record, table: Array, slot: int, left: int, alpha: float, beta: float) -> float:
     """What the table says within the window, or not-a-number; `b.reply` is the action it names."""
     b.reply = NO_ACTION
@@ -195,7 +195,7 @@ def remembered(b: Record, table: Array, slot: int, left: int, alpha: float, beta
     return np.nan
 
 
-@kernel
+@part
 def is_drawn(b: Record) -> bool:
     """Whether nobody can move: the board is full, or a player was sent to a full one."""
     if b.placement == SENT and b.board >= 0:
@@ -203,7 +203,7 @@ def is_drawn(b: Record) -> bool:
     return b.left == 0
 
 
-@kernel
+@part
 def decided_score(b: Record, winner: int, left: int) -> float:
     """The score of a won game: fixed, by distance, or by distance and clear of evaluations."""
     won = winner == b.maximizer
@@ -213,7 +213,7 @@ def decided_score(b: Record, winner: int, left: int) -> float:
     return distance if won else -distance
 
 
-@kernel
+@part
 def foreseen_winner(b: Record) -> int:
     """Who wins for certain within two stones, or -1: see `evaluators/threats.py`."""
     me = b.player
@@ -225,7 +225,7 @@ def foreseen_winner(b: Record) -> int:
     return -1
 
 
-@kernel
+@part
 def count_wins(b: Record, player: int) -> int:
     """With how many actions a player, if it were to move, would win at once: 0, 1, or 2 (more)."""
     if b.placement == SENT and b.board < 0:
@@ -239,7 +239,7 @@ def count_wins(b: Record, player: int) -> int:
     return wins
 
 
-@kernel
+@part
 def next_action(b: Record, turn: int, depth: int, sorts: bool) -> int:
     """The action that is tried in a turn."""
     if sorts:
@@ -247,7 +247,7 @@ def next_action(b: Record, turn: int, depth: int, sorts: bool) -> int:
     return Int(b.ranked[turn % b.actions])
 
 
-@kernel
+@part
 def sort_columns(b: Record, depth: int) -> None:
     """Columns by their score, the best first; equal ones from the centre outwards."""
     row = depth * b.cols
@@ -262,7 +262,7 @@ def sort_columns(b: Record, depth: int) -> None:
         b.sorted[row + at] = action
 
 
-@kernel
+@part
 def column_score(b: Record, col: int) -> float:
     """How much a stone in this column makes or spoils: `evaluators/column_score.py`; full: -1."""
     if b.heights[col] >= b.rows:
@@ -288,25 +288,25 @@ def column_score(b: Record, col: int) -> float:
     return score
 
 
-@kernel
+@part
 def position_key(b: Record) -> int:
     """A word that stands for the position: stones, player and, in nine boards, where to play."""
     return b.hash ^ b.player * 0x1F3D5B79ABCDEF ^ b.nine_key[b.board + 1]
 
 
-@kernel
+@part
 def slot_of(b: Record) -> int:
     """Where in the table a position belongs."""
     return (position_key(b) * _ODD >> 20) & (b.keys - 1)
 
 
-@kernel
+@part
 def check_of(b: Record) -> int:
     """The part of the key that tells positions of the same slot apart."""
     return (position_key(b) * _ODD ^ position_key(b) >> 7) & 0x7FFFFFFF
 
 
-@kernel
+@part
 def store(
     b: Record,
     table: Array,

@@ -14,11 +14,12 @@ from numba.core import cgutils
 from numba.core.typing import signature
 from numba.extending import intrinsic
 
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 
 __all__ = [
     "add_shared",
     "draw",
+    "load_shared",
     "next_random",
     "nth_bit",
     "popcount",
@@ -30,7 +31,7 @@ __all__ = [
 _WORD = (1 << 64) - 1
 
 
-@kernel
+@part
 def popcount(word: int) -> int:
     """How many bits are set: the compiler makes one instruction of this loop."""
     count = 0
@@ -40,7 +41,7 @@ def popcount(word: int) -> int:
     return count
 
 
-@kernel
+@part
 def nth_bit(word: int, n: int) -> int:
     """The n-th set bit (from 0, lowest first) on its own; the word must have that many."""
     for _ in range(n):
@@ -57,7 +58,7 @@ def seed_word(seed: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
 
-@kernel
+@part
 def next_random(word: int) -> int:
     """The successor of a random word (xorshift64, Marsaglia 2003)."""
     word ^= word << 13
@@ -66,7 +67,7 @@ def next_random(word: int) -> int:
     return word
 
 
-@kernel
+@part
 def draw(word: int, n: int) -> int:
     """A number from 0 to n - 1 from the upper half of a random word, all equally likely."""
     return (((word >> 32) & 0xFFFFFFFF) * n) >> 32
@@ -104,6 +105,22 @@ def add_shared(typingctx: Any, array: Any, index: Any, field: Any, amount: Any) 
 
     plain = types.int64 if isinstance(amount, types.Integer) else amount
     return signature(kind, array, types.int64, field, plain), generate
+
+
+@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+def load_shared(typingctx: Any, array: Any, index: Any, field: Any) -> Any:
+    """Read a field that another thread may be changing by `add_shared`.
+
+    Whatever that thread wrote before it added is visible after this read: the processor may not
+    bring later reads forward. (x86 never does, ARM would.)
+    """
+    kind = array.dtype.typeof(field.literal_value)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = _field(context, builder, sig, args, kind)
+        return builder.load_atomic(pointer, "acquire", kind.bitwidth // 8)
+
+    return signature(kind, array, types.int64, field), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -23,7 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from inarow import defaults
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 from inarow.kernels.types import Int, Record
 
 __all__ = [
@@ -107,7 +107,7 @@ BOARD = np.dtype(
 )
 
 
-@kernel
+@part
 def can_play(b: Record, action: int) -> bool:
     """Whether an action is legal while the game goes on."""
     if b.placement == FALL:
@@ -119,13 +119,13 @@ def can_play(b: Record, action: int) -> bool:
     return b.cells[cell_in_nine(b.board, action)] == 0
 
 
-@kernel
+@part
 def cell_in_nine(board: int, cell: int) -> int:
     """The number, on the board of 9 x 9, of a cell of one of the nine boards."""
     return (board // 3 * 3 + cell // 3) * 9 + board % 3 * 3 + cell % 3
 
 
-@kernel
+@part
 def target_cell(b: Record, action: int) -> int:
     """The cell on which the stone of an action comes to lie."""
     if b.placement == FALL:
@@ -135,7 +135,7 @@ def target_cell(b: Record, action: int) -> int:
     return cell_in_nine(b.board, action)
 
 
-@kernel
+@part
 def play_stone(b: Record, cell: int, action: int) -> None:
     """Put a stone of the player to move on an empty cell, and pass the turn.
 
@@ -158,7 +158,7 @@ def play_stone(b: Record, cell: int, action: int) -> None:
         b.board = -1 if b.choose and b.filled[action] == 9 else action
 
 
-@kernel
+@part
 def undo_stone(b: Record, cell: int, action: int, board: int, open_sum: float) -> None:
     """Take back the last stone; `board` and `open_sum` are what they were before it."""
     me = b.player ^ 1
@@ -177,7 +177,7 @@ def undo_stone(b: Record, cell: int, action: int, board: int, open_sum: float) -
         b.filled[board] -= 1
 
 
-@kernel
+@part
 def add_to_windows(b: Record, cell: int, me: int, change: int) -> None:
     """Count a stone in, or out of, every window through its cell."""
     k, sign = b.k, 1.0 - 2.0 * me
@@ -199,7 +199,7 @@ def add_to_windows(b: Record, cell: int, me: int, change: int) -> None:
                 b.open_sum += sign * change * b.weights[theirs]
 
 
-@kernel
+@part
 def mark_near(b: Record, cell: int, change: int) -> None:
     """Tell the neighbours of a cell that a stone has come or gone."""
     if b.order != 2:
@@ -211,7 +211,7 @@ def mark_near(b: Record, cell: int, change: int) -> None:
             b.near[cell + b.steps[d]] += change
 
 
-@kernel
+@part
 def line_of_exactly_k(b: Record, cell: int, player: int) -> bool:
     """Whether a stone on this cell would stand in a run of k, not more and not less."""
     for d in range(4):
@@ -221,7 +221,7 @@ def line_of_exactly_k(b: Record, cell: int, player: int) -> bool:
     return False
 
 
-@kernel
+@part
 def run_length(b: Record, cell: int, d: int, way: int, stone: int) -> int:
     """How many equal stones follow a cell in a direction (way 1) or against it (way -1)."""
     room = Int(b.behind[d, cell]) if way > 0 else Int(b.before[d, cell])
@@ -232,7 +232,7 @@ def run_length(b: Record, cell: int, d: int, way: int, stone: int) -> int:
     return length
 
 
-@kernel
+@part
 def wins_at(b: Record, cell: int, player: int) -> bool:
     """Whether a stone of this player on an empty cell would complete a line."""
     if b.exact:
@@ -246,7 +246,7 @@ def wins_at(b: Record, cell: int, player: int) -> bool:
     return False
 
 
-@kernel
+@part
 def exact_open_sum(b: Record) -> float:
     """`open_lines` where only k in a row win: a window with an own stone beside it is dead."""
     total = 0.0

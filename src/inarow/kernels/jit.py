@@ -1,10 +1,15 @@
-"""The one decorator of all kernels, and the folder in which they are kept once compiled.
+"""The two decorators of all kernels, and the folder in which they are kept once compiled.
 
-    @kernel
+    @kernel                          called from Python: compiled, kept on disk
+    def play_many(root, ...): ...
+
+    @part                            called by kernels only: compiled into each of them
     def popcount(word): ...
 
-Nothing is compiled at import. The first call with given argument types compiles the function and
-stores the machine code on disk; later processes load it in some milliseconds.
+Nothing is compiled at import. The first call of a kernel compiles it with all its parts and stores
+the machine code on disk; later processes load it in some milliseconds. A part needs neither a
+place on disk nor a way in from Python, which saves a quarter of the time of compiling. Python that
+calls a part all the same runs its plain source.
 
 Numba checks a stored kernel only against its own source file, although it also holds the code of
 every helper that it calls. So the folder's name is a digest of all kernel sources, of the default
@@ -31,11 +36,12 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import event
+from numba.extending import register_jitable
 
 from inarow import defaults
 from inarow.kernels import notice
 
-__all__ = ["CACHE_FOLDER", "cache_root", "kernel"]
+__all__ = ["CACHE_FOLDER", "PARTS", "cache_root", "kernel", "part"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -100,6 +106,18 @@ def kernel(function: Function) -> Function:
         )(function)
     finally:
         numba.config.CACHE_DIR = before
+    return compiled
+
+
+PARTS: list[str] = []
+"""The names of the parts of all modules that were imported so far."""
+
+
+def part(function: Function) -> Function:
+    """Compile a function into the kernels that call it; for Python it stays what it is."""
+    PARTS.append(f"{function.__module__}.{function.__name__}")
+    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    compiled: Function = register_jitable(**options)(function)
     return compiled
 
 

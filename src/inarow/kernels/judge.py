@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from inarow import defaults
 from inarow.kernels.counters import FALL, exact_open_sum, run_length
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 from inarow.kernels.types import Record
 
 __all__ = [
@@ -29,7 +29,7 @@ NONE, WINDOW_COST, OPEN_CHAINS, WEIGHTED_CHAINS, OPEN_LINES = range(5)
 WON, LOST = float(defaults.WIN_SCORE), float(defaults.LOSS_SCORE)
 
 
-@kernel
+@part
 def evaluate(b: Record, player: int) -> float:
     """The value of a position for a player, kept within the bounds that the search allows."""
     if b.evaluator == NONE:
@@ -47,7 +47,7 @@ def evaluate(b: Record, player: int) -> float:
     return max(-b.most, min(b.most, value))
 
 
-@kernel
+@part
 def window_cost(b: Record) -> int:
     """The least number of stones that the player to move still needs to see placed."""
     if b.left == 0:
@@ -70,7 +70,7 @@ def window_cost(b: Record) -> int:
     return best
 
 
-@kernel
+@part
 def stones_to_fill(b: Record, d: int, start: int) -> int:
     """The empty cells of a window and below it: all must be filled, because stones fall."""
     row, col = start // b.cols, start % b.cols
@@ -84,7 +84,7 @@ def stones_to_fill(b: Record, d: int, start: int) -> int:
     return stones
 
 
-@kernel
+@part
 def open_chains(b: Record, player: int) -> float:
     """Two points for a chain free at both ends, one if at one end; k - 1 with both wins."""
     mine = chain_points(b, player)
@@ -94,7 +94,7 @@ def open_chains(b: Record, player: int) -> float:
     return LOST if theirs < 0 else float(mine - theirs)
 
 
-@kernel
+@part
 def chain_points(b: Record, player: int) -> int:
     """The points of one player's chains; -1 if one of them decides the game."""
     points, stone = 0, player + 1
@@ -111,7 +111,7 @@ def chain_points(b: Record, player: int) -> int:
     return points
 
 
-@kernel
+@part
 def weighted_chains(b: Record, player: int) -> float:
     """What one player's open chains and central stones are worth."""
     worth, stone = 0.0, player + 1
@@ -128,7 +128,7 @@ def weighted_chains(b: Record, player: int) -> float:
     return worth
 
 
-@kernel
+@part
 def chain_at(b: Record, cell: int, d: int, stone: int) -> tuple[int, int]:
     """The length and the number of free ends of the chain whose first stone this is."""
     length = 1 + run_length(b, cell, d, 1, stone)

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from inarow.kernels.bits import add_shared, draw, next_random, swap_shared
-from inarow.kernels.jit import kernel
+from inarow.kernels.bits import add_shared, draw, load_shared, next_random, swap_shared
+from inarow.kernels.jit import part
 from inarow.kernels.position import count_legal, is_legal, play
 from inarow.kernels.tactics import can_win
 from inarow.kernels.types import Array, Int, Record
@@ -30,6 +30,7 @@ __all__ = [
     "NODE",
     "SETTINGS",
     "best_bounds",
+    "count_children",
     "expand",
     "find_child",
     "is_proven",
@@ -86,13 +87,13 @@ def new_tree(slots: int) -> np.ndarray:
     return tree
 
 
-@kernel
+@part
 def is_proven(tree: Array, node: int) -> bool:
     """Whether the bounds of a node meet."""
     return tree[node].low == tree[node].high
 
 
-@kernel
+@part
 def winner_by_bounds(tree: Array, node: int, mover: int) -> int:
     """The winner at a proven node, -1 for a draw."""
     if tree[node].low == 0:
@@ -100,19 +101,32 @@ def winner_by_bounds(tree: Array, node: int, mover: int) -> int:
     return mover if tree[node].low > 0 else mover ^ 1
 
 
-@kernel
+@part
+def count_children(tree: Array, settings: Record, node: int) -> int:
+    """How many children a node has; all of them are complete.
+
+    A thread that adds a child describes it first and then raises the count. Here the count is read
+    first and the children afterwards, in this order for every processor.
+    """
+    if settings.shared:
+        return Int(load_shared(tree, node, "count"))
+    return Int(tree[node].count)
+
+
+@part
 def best_bounds(tree: Array, settings: Record, node: int) -> tuple[int, int]:
     """What the player to move is sure of, and the most to hope for, among the children."""
     low, high = -1, -1
+    count = count_children(tree, settings, node)  # before anything else of the children is read
     slot = Int(tree[node].first)
-    for index in range(tree[node].count):
+    for index in range(count):
         low = max(low, Int(tree[slot].low))
         high = max(high, Int(tree[slot].high))
         slot = next_child(tree, settings, slot, index)
     return low, high
 
 
-@kernel
+@part
 def next_child(tree: Array, settings: Record, slot: int, index: int) -> int:
     """The slot of the child after the one with this index, which lies in `slot`."""
     if settings.link and index % BLOCK == BLOCK - 1:
@@ -120,18 +134,19 @@ def next_child(tree: Array, settings: Record, slot: int, index: int) -> int:
     return slot + 1
 
 
-@kernel
+@part
 def find_child(tree: Array, settings: Record, node: int, action: int) -> int:
     """The child for an action, or -1."""
+    count = count_children(tree, settings, node)
     slot = Int(tree[node].first)
-    for index in range(tree[node].count):
+    for index in range(count):
         if tree[slot].action == action:
             return slot
         slot = next_child(tree, settings, slot, index)
     return Int(-1)
 
 
-@kernel
+@part
 def new_slot(tree: Array, settings: Record, node: int) -> int:
     """The place for one more child; blocks are added where they are needed."""
     count = Int(tree[node].count)
@@ -148,7 +163,7 @@ def new_slot(tree: Array, settings: Record, node: int) -> int:
     return slot + count
 
 
-@kernel
+@part
 def new_block(tree: Array, settings: Record) -> int:
     """Take slots that nobody uses yet."""
     size = settings.block + settings.link
@@ -159,7 +174,7 @@ def new_block(tree: Array, settings: Record) -> int:
     return start
 
 
-@kernel
+@part
 def nth_legal(pos: Record, without: int, n: int) -> int:
     """The n-th legal action, in ascending order, leaving out those of a set."""
     for action in range(pos.actions):
@@ -170,7 +185,7 @@ def nth_legal(pos: Record, without: int, n: int) -> int:
     return -1
 
 
-@kernel
+@part
 def nth_untried(tree: Array, settings: Record, pos: Record, node: int, word: int) -> int:
     """The legal action without a child that a random word picks, or -1 if there is none."""
     untried = Int(tree[node].legal) - tree[node].count
@@ -197,7 +212,7 @@ def nth_untried(tree: Array, settings: Record, pos: Record, node: int, word: int
     return found
 
 
-@kernel
+@part
 def expand(tree: Array, settings: Record, pos: Record, node: int, action: int, before: int) -> int:
     """Make the child of an action (-1: of any untried one) and play it.
 
@@ -232,7 +247,7 @@ def expand(tree: Array, settings: Record, pos: Record, node: int, action: int, b
     return slot
 
 
-@kernel
+@part
 def describe(
     tree: Array, settings: Record, pos: Record, slot: int, action: int, mover: int
 ) -> None:

@@ -17,7 +17,7 @@ A result is the winner, 0 or 1, or -1 for a draw.
 from __future__ import annotations
 
 from inarow.kernels.bits import draw, next_random, nth_bit, popcount
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import kernel, part
 from inarow.kernels.position import (
     DROP,
     FULL_NINE,
@@ -41,7 +41,7 @@ from inarow.kernels.words import four_in_a_row, safe_drops, winning_cells
 __all__ = ["play_many", "playout"]
 
 
-@kernel
+@part
 def playout(pos: Record, plies: int, sharp: int) -> int:
     """The winner of one random game of at most so many plies (-1: any number).
 
@@ -75,7 +75,7 @@ def play_many(root: Record, work: Record, games: int, sharp: int, wins: Array) -
             copy_position(root, work)
 
 
-@kernel
+@part
 def quick_drop_playout(pos: Record) -> int:
     """Four in a row with falling stones, purely at random: every instruction counts."""
     own, other, player = pos.own, pos.other, pos.player
@@ -103,7 +103,7 @@ def quick_drop_playout(pos: Record) -> int:
     return winner
 
 
-@kernel
+@part
 def drop_playout(pos: Record, plies: int, sharp: int) -> int:
     """Falling stones with everything: dice, any k, a limit, sharp play."""
     own, other, player, drops = pos.own, pos.other, pos.player, pos.drops
@@ -143,7 +143,7 @@ def drop_playout(pos: Record, plies: int, sharp: int) -> int:
     return winner
 
 
-@kernel
+@part
 def place_playout(pos: Record, plies: int, sharp: int) -> int:
     """Stones anywhere on a board of one word."""
     own, other, player = pos.own, pos.other, pos.player
@@ -173,7 +173,7 @@ def place_playout(pos: Record, plies: int, sharp: int) -> int:
     return winner
 
 
-@kernel
+@part
 def nine_playout(pos: Record, plies: int, sharp: int) -> int:
     """Nine boards. Whoever is sent to a full board draws, or chooses another one."""
     nine, board, player = pos.nine, pos.board, pos.player
@@ -215,7 +215,7 @@ def nine_playout(pos: Record, plies: int, sharp: int) -> int:
     return winner
 
 
-@kernel
+@part
 def safe_in_nine(nine: Array, board: int, player: int, free: int) -> int:
     """The free cells that do not send the opponent to a board where he wins at once."""
     safe = 0
@@ -228,7 +228,7 @@ def safe_in_nine(nine: Array, board: int, player: int, free: int) -> int:
     return safe
 
 
-@kernel
+@part
 def wide_drop_playout(pos: Record, plies: int, sharp: int) -> int:
     """Falling stones on a board with one byte per cell; the open columns are kept in a list."""
     word = pos.random
@@ -259,7 +259,7 @@ def wide_drop_playout(pos: Record, plies: int, sharp: int) -> int:
     return pos.player if pos.won else -1
 
 
-@kernel
+@part
 def sharp_columns(pos: Record) -> int:
     """List the columns that do not let the opponent win at once; -1 if a column wins."""
     mine, theirs = pos.player + 1, 2 - pos.player
@@ -283,7 +283,7 @@ def sharp_columns(pos: Record) -> int:
     return columns
 
 
-@kernel
+@part
 def wide_place_playout(pos: Record, plies: int, sharp: int) -> int:
     """Stones anywhere on a board with one byte per cell."""
     word = pos.random
@@ -309,7 +309,7 @@ def wide_place_playout(pos: Record, plies: int, sharp: int) -> int:
     return pos.player if pos.won else -1
 
 
-@kernel
+@part
 def find_threats(pos: Record) -> None:
     """List the winning cells of both players (a handful is enough) before a sharp game begins."""
     for player in range(2):
@@ -321,7 +321,7 @@ def find_threats(pos: Record) -> None:
                 pos.count[player] += 1
 
 
-@kernel
+@part
 def open_threats(pos: Record, player: int) -> int:
     """How many of a player's listed winning cells are still empty; drops the others."""
     kept = 0
@@ -334,7 +334,7 @@ def open_threats(pos: Record, player: int) -> int:
     return kept
 
 
-@kernel
+@part
 def add_threats(pos: Record, cell: int, player: int) -> None:
     """List the winning cells that a new stone has made: they lie at the ends of its runs."""
     stone, width = player + 1, pos.cols + 2

@@ -35,7 +35,7 @@ import numpy as np
 
 from inarow import defaults
 from inarow.kernels.bits import popcount
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 from inarow.kernels.types import Record
 from inarow.kernels.words import four_in_a_row, has_line
 
@@ -121,7 +121,7 @@ NINE_LINES, NINE_WINS, NINE_CELLS = _nine_tables()
 stone would make three in a row, and its cells in ascending order."""
 
 
-@kernel
+@part
 def copy_position(source: Record, target: Record) -> None:
     """Copy what a game changes; the rules must be the same already."""
     target.own = source.own
@@ -150,7 +150,7 @@ def copy_position(source: Record, target: Record) -> None:
                 target.places[action] = source.places[action]
 
 
-@kernel
+@part
 def count_legal(pos: Record) -> int:
     """How many actions are legal; none when the game is over."""
     if pos.won:
@@ -176,7 +176,7 @@ def count_legal(pos: Record) -> int:
     return count
 
 
-@kernel
+@part
 def is_legal(pos: Record, action: int) -> bool:
     """Whether an action of a game that goes on is legal."""
     kind = pos.kind
@@ -197,19 +197,19 @@ def is_legal(pos: Record, action: int) -> bool:
     return (pos.nine[0, pos.board] | pos.nine[1, pos.board]) >> action & 1 == 0
 
 
-@kernel
+@part
 def bordered(pos: Record, action: int) -> int:
     """The index of an action's cell on a bordered board."""
     return action + 2 * (action // pos.cols) + pos.cols + 3
 
 
-@kernel
+@part
 def landing_cell(pos: Record, col: int) -> int:
     """The index of the lowest free cell of a column on a bordered board."""
     return (pos.rows - pos.heights[col]) * (pos.cols + 2) + col + 1
 
 
-@kernel
+@part
 def play(pos: Record, action: int) -> None:
     """Play a legal action."""
     kind = pos.kind
@@ -239,7 +239,7 @@ def play(pos: Record, action: int) -> None:
     pos.player ^= 1
 
 
-@kernel
+@part
 def completes(pos: Record, stones: int) -> int:
     """Whether a word holds a line, by the fast test where it may be used."""
     if pos.quick:
@@ -248,7 +248,7 @@ def completes(pos: Record, stones: int) -> int:
     return 1 if has_line(stones, pos.steps, pos.k, pos.exact) else 0
 
 
-@kernel
+@part
 def play_nine(pos: Record, action: int) -> None:
     """Choose a board, or take a cell and send the opponent to the board of that number."""
     board = pos.board
@@ -265,7 +265,7 @@ def play_nine(pos: Record, action: int) -> None:
     pos.player ^= 1
 
 
-@kernel
+@part
 def play_wide(pos: Record, action: int) -> None:
     """Put a stone on a bordered board; the caller changes the player."""
     if pos.kind == WIDE_DROP:
@@ -286,7 +286,7 @@ def play_wide(pos: Record, action: int) -> None:
     pos.won = 1 if line_through(pos, cell, pos.player + 1) else 0
 
 
-@kernel
+@part
 def line_through(pos: Record, cell: int, stone: int) -> bool:
     """Whether a stone of this kind on a cell of a bordered board stands in a line."""
     width = pos.cols + 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 from inarow.kernels.position import (
     DROP,
     FULL_NINE,
@@ -20,7 +20,7 @@ from inarow.kernels.words import winning_cells, winning_cells_of_four
 __all__ = ["can_win", "drop_wins"]
 
 
-@kernel
+@part
 def drop_wins(pos: Record, stones: int, empty: int) -> int:
     """The winning cells of a player in a game of falling stones on a board of one word."""
     if pos.quick:
@@ -28,7 +28,7 @@ def drop_wins(pos: Record, stones: int, empty: int) -> int:
     return winning_cells(stones, empty, pos.steps, pos.k, pos.exact)
 
 
-@kernel
+@part
 def can_win(pos: Record) -> bool:
     """Whether the player to move has a move that completes a line."""
     kind = pos.kind

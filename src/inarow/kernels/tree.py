@@ -16,9 +16,10 @@ from __future__ import annotations
 from math import inf, log, sqrt
 
 from inarow.kernels.bits import add_shared, draw, next_random
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import kernel, part
 from inarow.kernels.nodes import (
     best_bounds,
+    count_children,
     expand,
     find_child,
     is_proven,
@@ -30,7 +31,7 @@ from inarow.kernels.playout import playout
 from inarow.kernels.position import copy_position, count_legal, play
 from inarow.kernels.types import Array, Int, Record
 
-__all__ = ["BATCH", "grow"]
+__all__ = ["BATCH", "grow", "grow_together"]
 
 BUSY, BATCH = 256, 16
 """Threads: visits from which a node is busy, and simulations that are run below a quiet one."""
@@ -38,6 +39,20 @@ BUSY, BATCH = 256, 16
 
 @kernel
 def grow(
+    tree: Array, settings: Record, root: Record, work: Record, path: Array, simulations: int
+) -> int:
+    """Run simulations until done, decided or short of memory; returns how many."""
+    begin(tree, settings, root, path)
+    for done in range(simulations):
+        if must_end(tree, settings):
+            return done
+        copy_position(root, work)
+        simulate(tree, settings, work, path, Int(0))
+    return simulations
+
+
+@kernel
+def grow_together(
     tree: Array,
     settings: Record,
     root: Record,
@@ -46,39 +61,43 @@ def grow(
     path: Array,
     simulations: int,
 ) -> int:
-    """Run simulations until done, decided or short of memory; returns how many."""
-    tree[0].legal = -count_legal(root) if root.drops else count_legal(root)
-    path[0, 0], path[1, 0] = 0, settings.mover
-    proves = settings.decisive or settings.solve
+    """`grow` for one of several threads; a kernel of its own, as most searches do without it."""
+    begin(tree, settings, root, path)
     done = 0
-    while done < simulations:
-        if proves and tree[0].low == tree[0].high:
-            return done
-        if abs(tree[0].wins) >= settings.max_wins:
-            return done
-        if tree[1].first + settings.reserve > tree.size:
-            return done
-        start, batch = Int(0), 1
-        copy_position(root, work)
-        if settings.shared:
-            start = go_to_quiet_node(tree, settings, work, path)
-            batch = min(BATCH, simulations - done)
-            add_visits(tree, path, start, batch)
-            copy_position(work, anchor)
+    while done < simulations and not must_end(tree, settings):
+        copy_position(root, anchor)
+        start = go_to_quiet_node(tree, settings, anchor, path)
+        batch = min(BATCH, simulations - done)
+        add_visits(tree, path, start, batch)
         wins = draws = 0
-        for turn in range(batch):
-            if turn:
-                copy_position(anchor, work)
+        for _ in range(batch):
+            copy_position(anchor, work)
             winner = simulate(tree, settings, work, path, start)
             wins += winner == settings.mover
             draws += winner < 0
-        if settings.shared:
-            add_results(tree, settings, path, start, batch, wins, draws)
+        add_results(tree, settings, path, start, batch, wins, draws)
         done += batch
     return done
 
 
-@kernel
+@part
+def begin(tree: Array, settings: Record, root: Record, path: Array) -> None:
+    """Write down what is known of the root."""
+    tree[0].legal = -count_legal(root) if root.drops else count_legal(root)
+    path[0, 0], path[1, 0] = 0, settings.mover
+
+
+@part
+def must_end(tree: Array, settings: Record) -> bool:
+    """Whether the root is decided, far ahead, or the memory used up."""
+    if (settings.decisive or settings.solve) and tree[0].low == tree[0].high:
+        return True
+    if abs(tree[0].wins) >= settings.max_wins:
+        return True
+    return tree[1].first + settings.reserve > tree.size
+
+
+@part
 def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) -> int:
     """Follow the best children to a node that few simulations pass; gives its depth.
 
@@ -89,7 +108,7 @@ def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) ->
     """
     node, depth = Int(0), Int(0)
     while tree[node].visits > BUSY and not is_proven(tree, node):
-        if tree[node].legal < 0 or tree[node].count < tree[node].legal:
+        if tree[node].legal < 0 or count_children(tree, settings, node) < tree[node].legal:
             break
         mover = pos.player
         node = select(tree, settings, node)
@@ -99,14 +118,14 @@ def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) ->
     return depth
 
 
-@kernel
+@part
 def add_visits(tree: Array, path: Array, start: int, visits: int) -> None:
     """Count the visits of a batch before it begins, so that other threads go elsewhere."""
     for at in range(start + 1):
         add_shared(tree, path[0, at], "visits", visits)
 
 
-@kernel
+@part
 def add_results(
     tree: Array, settings: Record, path: Array, start: int, batch: int, wins: int, draws: int
 ) -> None:
@@ -123,7 +142,7 @@ def add_results(
         add_shared(tree, path[0, at], "wins", points)
 
 
-@kernel
+@part
 def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int) -> int:
     """One simulation: selection, expansion, rollout, back-propagation; gives the winner.
 
@@ -140,7 +159,7 @@ def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int
         if legal < 0:
             action = choose_by_dice(pos, -legal)
             child = find_child(tree, settings, node, action)
-        elif tree[node].count < legal:
+        elif count_children(tree, settings, node) < legal:
             action = child = Int(-1)
         else:
             child = select(tree, settings, node)
@@ -167,21 +186,22 @@ def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int
     return winner
 
 
-@kernel
+@part
 def choose_by_dice(pos: Record, legal: int) -> int:
     """The dice take any legal action."""
     pos.random = next_random(pos.random)
     return nth_legal(pos, Int(0), draw(pos.random, legal))
 
 
-@kernel
+@part
 def select(tree: Array, settings: Record, node: int) -> int:
     """The child with the best UCT score; in a solving search only children that may be best."""
     floor = best_bounds(tree, settings, node)[0] if settings.solve else -2
     log_visits = log(float(tree[node].visits))
+    count = count_children(tree, settings, node)
     slot = Int(tree[node].first)
     best, best_score = slot, -inf
-    for index in range(tree[node].count):
+    for index in range(count):
         if tree[slot].high > floor:
             visits = float(tree[slot].visits)
             if visits == 0.0:
@@ -193,7 +213,7 @@ def select(tree: Array, settings: Record, node: int) -> int:
     return best
 
 
-@kernel
+@part
 def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> None:
     """Let what is proven below bound the nodes above, as far as it changes anything.
 
@@ -205,7 +225,8 @@ def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> No
         node = path[0, depth]
         if tree[node].legal < 0:
             return
-        complete = tree[node].count == tree[node].legal  # before a thread adds one that is not seen
+        # Asked before a thread adds a child that is not seen below.
+        complete = count_children(tree, settings, node) == tree[node].legal
         low, high = best_bounds(tree, settings, node)
         if not complete:
             high = 1  # a move that was never tried may be anything
@@ -217,7 +238,7 @@ def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> No
         tree[node].high = min(high, Int(tree[node].high))
 
 
-@kernel
+@part
 def back_propagate(
     tree: Array, settings: Record, path: Array, start: int, depth: int, winner: int
 ) -> None:

@@ -14,13 +14,13 @@ stops stones from wandering into the next one:
 
 from __future__ import annotations
 
-from inarow.kernels.jit import kernel
+from inarow.kernels.jit import part
 from inarow.kernels.types import Array
 
 __all__ = ["four_in_a_row", "has_line", "safe_drops", "winning_cells", "winning_cells_of_four"]
 
 
-@kernel
+@part
 def four_in_a_row(stones: int, up: int, right: int, rise: int, fall: int) -> bool:
     """Whether there are four in a row in one of four directions; the case that must be fast."""
     a = stones & stones >> up
@@ -30,7 +30,7 @@ def four_in_a_row(stones: int, up: int, right: int, rise: int, fall: int) -> boo
     return (a & a >> 2 * up | b & b >> 2 * right | c & c >> 2 * rise | d & d >> 2 * fall) != 0
 
 
-@kernel
+@part
 def has_line(stones: int, steps: Array, k: int, exact: int) -> bool:
     """Whether there are k in a row, with `exact` just k and not more."""
     for step in steps:
@@ -50,7 +50,7 @@ def has_line(stones: int, steps: Array, k: int, exact: int) -> bool:
     return False
 
 
-@kernel
+@part
 def winning_cells(stones: int, empty: int, steps: Array, k: int, exact: int) -> int:
     """The empty cells, reachable or not, on which one more stone completes a line."""
     found = 0
@@ -70,7 +70,7 @@ def winning_cells(stones: int, empty: int, steps: Array, k: int, exact: int) -> 
     return found
 
 
-@kernel
+@part
 def winning_cells_of_four(stones: int, empty: int, up: int, right: int) -> int:
     """`winning_cells` for k = 4, where a cell wins by 3 + 0, 2 + 1, 1 + 2 or 0 + 3 neighbours.
 
@@ -85,7 +85,7 @@ def winning_cells_of_four(stones: int, empty: int, up: int, right: int) -> int:
     return found & empty
 
 
-@kernel
+@part
 def safe_drops(landing: int, threats: int) -> int:
     """The landing cells after which an opponent with these winning cells cannot win at once.
 

@@ -150,17 +150,11 @@ class CompiledTree:
         return done
 
     def _grow(self, worker: _Worker, simulations: int) -> int:
-        return int(
-            self._tree_kernels.grow(
-                self._nodes,
-                self._settings,
-                worker.root,
-                worker.work,
-                worker.anchor,
-                worker.path,
-                simulations,
-            )
-        )
+        kernels, own = self._tree_kernels, worker
+        shared = self._nodes, self._settings, own.root, own.work
+        if len(self._workers) > 1:
+            return int(kernels.grow_together(*shared, own.anchor, own.path, simulations))
+        return int(kernels.grow(*shared, own.path, simulations))
 
     def _make_room(self, most: int, left: int) -> bool:
         """Make the arrays larger if they are what stands in the way; False if they are not."""

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from inarow.games.connect_four import ConnectFour
 from inarow.kernels import notice
@@ -20,6 +21,7 @@ from inarow.kernels import notice
 __all__ = [
     "ALPHABETA",
     "RANDOM_GAMES",
+    "SHARED_TREE",
     "SOLVER",
     "STEPS",
     "TREE_SEARCH",
@@ -76,6 +78,15 @@ def _tree_search() -> None:
     CompiledTree(ConnectFour().initial_state(), Settings(), 0).grow(Limit(simulations=1))
 
 
+def _shared_tree() -> None:
+    from inarow.search.compiled_mcts import CompiledTree
+    from inarow.search.limit import Limit
+    from inarow.search.mcts import Settings
+
+    state = ConnectFour().initial_state()
+    CompiledTree(state, Settings(), 0, threads=2).grow(Limit(simulations=2))
+
+
 def _alphabeta() -> None:
     from inarow.games.random_drop import RandomDrop
     from inarow.search.compiled_alphabeta import CompiledAlphaBeta, Plan
@@ -97,9 +108,10 @@ def _solver() -> None:
 
 RANDOM_GAMES = Step("random games", _random_games)
 TREE_SEARCH = Step("Monte Carlo tree search", _tree_search)
+SHARED_TREE = Step("threads that share a tree", _shared_tree)
 ALPHABETA = Step("alpha-beta and expectiminimax", _alphabeta)
 SOLVER = Step("Connect Four solver", _solver)
-STEPS = (RANDOM_GAMES, TREE_SEARCH, ALPHABETA, SOLVER)
+STEPS = (RANDOM_GAMES, TREE_SEARCH, SHARED_TREE, ALPHABETA, SOLVER)
 
 
 def run_step(step: Step) -> Warmed:
@@ -119,27 +131,31 @@ def run_step(step: Step) -> Warmed:
     return Warmed(step.name, compiled, perf_counter() - started)
 
 
-def count_kernels() -> int:
-    """How many kernels there are in the sources."""
+def count_kernels() -> tuple[int, int]:
+    """How many kernels there are in the sources, and how many parts that they are made of."""
     from numba.core.dispatcher import Dispatcher
 
     import inarow.kernels
+    from inarow.kernels.jit import PARTS
 
-    found = set()
+    found: set[int] = set()
     for module in pkgutil.iter_modules(inarow.kernels.__path__):
         names = vars(importlib.import_module(f"inarow.kernels.{module.name}"))
         found |= {id(value) for value in names.values() if isinstance(value, Dispatcher)}
-    return len(found)
+    return len(found), len(PARTS)
 
 
 def kept() -> Kept:
     """What is kept on disk for this version of the kernels."""
     from inarow.kernels.jit import CACHE_FOLDER
+    from inarow.kernels.playout import play_many
 
     if CACHE_FOLDER is None:
         return Kept(None)
+    any_kernel: Any = play_many
+    ours = Path(any_kernel.stats.cache_path)  # Numba keeps kernels from other sources beside it
     kernels, size = 0, 0
-    for file in CACHE_FOLDER.rglob("*.nb?"):
+    for file in ours.glob("*.nb?"):
         with suppress(OSError):  # another process may be writing it
             size += file.stat().st_size
             kernels += file.suffix == ".nbi"

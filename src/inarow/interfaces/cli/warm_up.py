@@ -85,7 +85,7 @@ def _run_plainly(step: Step) -> Warmed:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Step], None]]:
-    """A progress bar that counts kernels and names the one at hand."""
+    """A progress bar that counts kernels and their parts, and names the one at hand."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -98,7 +98,7 @@ def _bar() -> Iterator[Callable[[Step], None]]:
     )
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
-        task = progress.add_task("loading", total=count_kernels(), kernel="")
+        task = progress.add_task("loading", total=sum(count_kernels()), kernel="")
 
         def tell(kernel: str | None) -> None:
             if kernel is None:
