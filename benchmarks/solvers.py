@@ -270,11 +270,13 @@ def measure_book(options: argparse.Namespace) -> Iterator[Row]:
 def measure_sets(options: argparse.Namespace, contenders: list[Contender]) -> Iterator[Row]:
     for name in options.sets:
         lines = lines_of(name, options.lines)
-        for cold in (True, False):
-            run(contenders, lines, cold)
-            yield from rows(f"{name}, {'cold' if cold else 'warm'}", contenders)
-        run_batch(contenders[0], lines)
-        yield from rows(f"{name}, one call", contenders[:1])
+        run(contenders, lines, cold=True)
+        yield from rows(f"{name}, cold", contenders)
+        if not options.cold:
+            run(contenders, lines, cold=False)
+            yield from rows(f"{name}, warm", contenders)
+            run_batch(contenders[0], lines)
+            yield from rows(f"{name}, one call", contenders[:1])
 
 
 def measure_columns(options: argparse.Namespace, contenders: list[Contender]) -> Iterator[Row]:
@@ -322,6 +324,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=["sets"])
     parser.add_argument("--sets", nargs="+", choices=[*SETS], default=[*SETS])
     parser.add_argument("--lines", type=int, help="lines of each set (default: see SETS)")
+    parser.add_argument("--cold", action="store_true", help="sets with a cold table only")
     parser.add_argument("--alone", action="store_true", help="without other solvers")
     parser.add_argument("--book", type=Path, help="another book for the part `book`")
     parser.add_argument(
