@@ -1,20 +1,22 @@
 """How fast is the Connect Four solver, how fast are others, and what is each of its ideas worth?
 
-Contenders solve the same positions in turn, one position each, on one thread; what counts is CPU
-time. BitBully takes part if it can be imported (`pip install bitbully`), without its opening book.
+Contenders solve the same positions in turn, ten positions each, on one thread; what counts is CPU
+time. BitBully takes part if it can be imported, without its opening book. (To keep it out of your
+environment: `pip install --target peers bitbully`, then `PYTHONPATH=peers python ...`.)
 
-    python benchmarks/solvers.py                        # every set, cold and warm
+    python benchmarks/solvers.py                          # every set, cold and warm
     python benchmarks/solvers.py --sets hard10 --lines 10
-    python benchmarks/solvers.py --columns              # the scores of all seven columns
-    python benchmarks/solvers.py --empty                # the empty board: minutes for BitBully
-    python benchmarks/solvers.py --ideas --sets hard10  # ours alone: ideas one after the other
-    python benchmarks/solvers.py --threads              # ours alone: wall time, 1 and 2 threads
+    python benchmarks/solvers.py --parts columns          # the scores of all seven columns, cold
+    python benchmarks/solvers.py --parts empty            # the empty board: minutes for BitBully
+    python benchmarks/solvers.py --parts threads          # ours alone: wall time, 1 and 2 threads
+    python benchmarks/solvers.py --parts calls            # ours alone: what a call costs by itself
+    python benchmarks/solvers.py --parts book             # ours alone: all columns with the book
+    python benchmarks/solvers.py --parts ideas --sets hard10     # ours alone, idea by idea
 
-*Cold* means an empty table before every position (emptying it is not counted, but it empties the
-processor's caches, too, which is most of what the easiest positions cost), *warm* the table that
-the positions before have left, *one call* that `solve_many` got all of them at once. Every score is
-compared with the known one. `--json FILE` writes the figures. Figures of one machine mean little to
-another; ratios and positions visited do.
+*Cold* means an empty table before every position (emptying it is not counted), *warm* the table
+that the positions before have left, *one call* that `solve_many` got all of them at once. Every
+score is compared with the known one. `--json FILE` writes the figures. Figures of one machine mean
+little to another; ratios and positions visited do.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ from statistics import mean, median
 from time import perf_counter, process_time
 from typing import Any, TypeAlias
 
+from inarow.defaults import SOLVER_MEMORY_MB
+from inarow.search.book import load_book, shipped_book
 from inarow.search.solve import Solver
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
@@ -43,7 +47,12 @@ SETS = {
     "hard10": 10,
 }
 """The sets, and how many of their lines are used unless told otherwise."""
+PARTS = ("sets", "columns", "empty", "threads", "calls", "book", "ideas")
 MEMORY_MB = 32
+TURN = 10
+"""Positions that a contender solves before it is the next one's turn."""
+TURNS = 3
+"""How often one thread and two threads take turns."""
 
 Row: TypeAlias = dict[str, Any]
 
@@ -65,8 +74,8 @@ class Contender:
         self.seconds, self.nodes, self.wrong = [], [], 0
 
 
-def ours(name: str = "inarow", **options: Any) -> Contender:
-    solver = Solver(memory_mb=MEMORY_MB, **options)
+def ours(name: str = "inarow", memory_mb: int = MEMORY_MB, **options: Any) -> Contender:
+    solver = Solver(memory_mb=memory_mb, **options)
     solver.scores("32164625")  # compiled, loaded
 
     def solve(stones: tuple[int, int]) -> tuple[int, int]:
@@ -79,12 +88,12 @@ def ours(name: str = "inarow", **options: Any) -> Contender:
     return Contender(name, solver.forget, solver._stones, solve, columns)
 
 
-def bitbully() -> Contender | None:
+def bitbully() -> list[Contender]:
     try:
         package = importlib.import_module("bitbully")
     except ImportError:
         print("BitBully is not here; to compare with it: pip install bitbully\n")
-        return None
+        return []
     agent = package.BitBully(opening_book=None)
 
     def prepare(moves: str) -> Any:
@@ -97,7 +106,7 @@ def bitbully() -> Contender | None:
     def columns(board: Any) -> list[int]:
         return list(agent.score_all_moves(board).values())
 
-    return Contender("BitBully", agent.reset_transposition_table, prepare, solve, columns)
+    return [Contender("BitBully", agent.reset_transposition_table, prepare, solve, columns)]
 
 
 def lines_of(name: str, count: int | None) -> list[tuple[str, int]]:
@@ -107,21 +116,30 @@ def lines_of(name: str, count: int | None) -> list[tuple[str, int]]:
     return [(moves, int(score)) for moves, score in lines[::step]]
 
 
-def run(contenders: list[Contender], lines: list[tuple[str, int]], cold: bool) -> None:
-    """Solve every line by every contender in turn."""
+def turns(
+    contenders: list[Contender], lines: list[tuple[str, int]]
+) -> Iterator[tuple[Contender, str, int]]:
+    """Who solves what, one after the other; everybody begins with an empty table."""
     for contender in contenders:
         contender.clear()
         contender.forget()
-    for moves, score in lines:
+    for start in range(0, len(lines), TURN):
         for contender in contenders:
-            if cold:
-                contender.forget()
-            position = contender.prepare(moves)
-            started = process_time()
-            found, nodes = contender.solve(position)
-            contender.seconds.append(process_time() - started)
-            contender.nodes.append(nodes)
-            contender.wrong += found != score
+            for moves, score in lines[start : start + TURN]:
+                yield contender, moves, score
+
+
+def run(contenders: list[Contender], lines: list[tuple[str, int]], cold: bool) -> None:
+    """Solve every line by every contender in turn."""
+    for contender, moves, score in turns(contenders, lines):
+        if cold:
+            contender.forget()
+        position = contender.prepare(moves)
+        started = process_time()
+        found, nodes = contender.solve(position)
+        contender.seconds.append(process_time() - started)
+        contender.nodes.append(nodes)
+        contender.wrong += found != score
 
 
 def run_batch(contender: Contender, lines: list[tuple[str, int]]) -> None:
@@ -137,18 +155,16 @@ def run_batch(contender: Contender, lines: list[tuple[str, int]]) -> None:
     contender.wrong = int((found.lowest != [score for _, score in lines]).sum())
 
 
-def run_columns(contenders: list[Contender], lines: list[tuple[str, int]]) -> None:
-    """Score all columns of every line by every contender in turn, with a cold table."""
-    for contender in contenders:
-        contender.clear()
-    for moves, score in lines:
-        for contender in contenders:
+def run_columns(contenders: list[Contender], lines: list[tuple[str, int]], cold: bool) -> None:
+    """Score all columns of every line by every contender in turn."""
+    for contender, moves, score in turns(contenders, lines):
+        if cold:
             contender.forget()
-            position = contender.prepare(moves)
-            started = process_time()
-            scores = contender.columns(position)
-            contender.seconds.append(process_time() - started)
-            contender.wrong += max(scores) != score
+        position = contender.prepare(moves)
+        started = process_time()
+        scores = contender.columns(position)
+        contender.seconds.append(process_time() - started)
+        contender.wrong += max(scores) != score
 
 
 def rows(label: str, contenders: list[Contender]) -> Iterator[Row]:
@@ -162,13 +178,15 @@ def rows(label: str, contenders: list[Contender]) -> Iterator[Row]:
             "wrong": contender.wrong,
             "mean_us": spent * 1e6,
             "median_us": median(contender.seconds) * 1e6,
+            "p99_us": sorted(contender.seconds)[len(contender.seconds) * 99 // 100] * 1e6,
             "nodes": mean(contender.nodes) if contender.nodes else None,
             "ratio": spent / mean(contenders[0].seconds),
         }
         visited = f"{row['nodes']:>15,.0f}" if contender.nodes else " " * 15
         print(
             f"{label:24} {contender.name:24} {row['positions']:>4} {row['wrong']:>5} "
-            f"{row['mean_us']:>15,.1f} {row['median_us']:>13,.1f} {visited} {row['ratio']:>6.2f}",
+            f"{row['mean_us']:>13,.1f} {row['median_us']:>13,.1f} {row['p99_us']:>13,.1f} "
+            f"{visited} {row['ratio']:>6.2f}",
             flush=True,
         )
         yield row
@@ -194,68 +212,136 @@ def idea_contenders() -> list[Contender]:
 
 
 def measure_threads() -> Iterator[Row]:
-    """Wall time of the empty board with one thread and with two."""
-    for threads in (1, 2, 1, 2):
+    """The empty board with one thread and with two, in turn: wall time, CPU time, positions.
+
+    Wall time only tells something when the machine has nothing else to do. Positions and CPU time
+    tell what the second thread does in vain: two threads cannot be quicker than twice the ratio.
+    """
+    found: dict[int, list[tuple[float, float, int]]] = {1: [], 2: []}
+    for threads in (1, 2) * TURNS:
         solver = Solver(memory_mb=MEMORY_MB, threads=threads)
-        solver.scores("32164625")
         solver.forget()
         wall, cpu = perf_counter(), process_time()
         solution = solver.solve("")
         wall, cpu = perf_counter() - wall, process_time() - cpu
+        found[threads].append((wall, cpu, solution.nodes))
         print(f"{threads} threads: {wall:.2f} s, CPU {cpu:.2f} s, {solution.nodes:,} positions")
         yield {"threads": threads, "wall": wall, "cpu": cpu, "nodes": solution.nodes}
-
-
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--sets", nargs="+", choices=[*SETS], default=[*SETS])
-    parser.add_argument("--lines", type=int, help="lines of each set (default: see SETS)")
-    parser.add_argument("--columns", action="store_true", help="score all columns instead")
-    parser.add_argument("--empty", action="store_true", help="the empty board instead")
-    parser.add_argument("--ideas", action="store_true", help="ours alone, idea by idea")
-    parser.add_argument("--threads", action="store_true", help="ours alone, 1 and 2 threads")
-    parser.add_argument("--alone", action="store_true", help="without other solvers")
-    parser.add_argument("--json", type=Path, help="write the figures to this file")
-    return parser.parse_args()
-
-
-def measure(options: argparse.Namespace) -> Iterator[Row]:
-    if options.threads:
-        yield from measure_threads()
-        return
-    if options.ideas:
-        contenders = idea_contenders()
-    else:
-        peer = None if options.alone else bitbully()
-        contenders = [ours(), *([peer] if peer else [])]
+    one, two = ([median(column) for column in zip(*found[n], strict=True)] for n in (1, 2))
     print(
-        f"{'set':24} {'solver':24} {'n':>4} {'wrong':>5} {'mean us':>15} {'median us':>13} "
-        f"{'positions':>15} {'ratio':>6}"
+        f"two threads: {one[0] / two[0]:.2f} times as fast by the clock; CPU time "
+        f"{two[1] / one[1]:.2f} times, positions {two[2] / one[2]:.2f} times, so at most "
+        f"{2 * one[1] / two[1]:.2f} times as fast"
     )
-    if options.empty:
-        run(contenders, [("", 1)], cold=True)
-        yield from rows("empty board", contenders)
-        return
+
+
+def measure_calls() -> Iterator[Row]:
+    """What a call costs beside the search: nothing is asked, as no score is above the floor."""
+    moves = [moves for name in SETS for moves, _ in lines_of(name, None)]
+    solver = Solver(memory_mb=MEMORY_MB)
+    calls: dict[str, Callable[[], object]] = {
+        "solve_many, lines": lambda: solver.solve_many(moves, floor=99),
+        "score, a line": lambda: [solver.score(line) for line in ["1212121"] * len(moves)],
+        "score, stones": lambda: [solver.score(pair) for pair in [(0, 15)] * len(moves)],
+        "reading a line": lambda: [solver._stones(line) for line in moves],
+    }
+    for name, call in calls.items():
+        seconds = []
+        for _ in range(9):
+            started = process_time()
+            call()
+            seconds.append((process_time() - started) / len(moves))
+        usual, best = median(seconds) * 1e6, min(seconds) * 1e6
+        print(f"{name:24} {usual:6.2f} us for each position, best {best:.2f}")
+        yield {"call": name, "median_us": usual, "best_us": best}
+
+
+def measure_book(options: argparse.Namespace) -> Iterator[Row]:
+    """All columns with the opening book and a table that is never emptied."""
+    book = load_book(options.book) if options.book else shipped_book(6, 7)
+    assert book is not None
+    print(f"book: {len(book):,} positions of the first {book.plies} plies")
+    contender = ours(f"book of {book.plies} plies", options.memory, book=book)
+    for name in options.sets:
+        run_columns([contender], lines_of(name, options.lines), cold=False)
+        yield from rows(f"{name}, columns, warm", [contender])
+
+
+def measure_sets(options: argparse.Namespace, contenders: list[Contender]) -> Iterator[Row]:
     for name in options.sets:
         lines = lines_of(name, options.lines)
-        if options.columns:
-            run_columns(contenders, lines)
-            yield from rows(f"{name}, columns", contenders)
-            continue
-        for cold in (True,) if options.ideas else (True, False):
-            run(contenders, lines, cold)
-            yield from rows(f"{name}, {'cold' if cold else 'warm'}", contenders)
-        if not options.ideas:
+        run(contenders, lines, cold=True)
+        yield from rows(f"{name}, cold", contenders)
+        if not options.cold:
+            run(contenders, lines, cold=False)
+            yield from rows(f"{name}, warm", contenders)
             run_batch(contenders[0], lines)
             yield from rows(f"{name}, one call", contenders[:1])
 
 
+def measure_columns(options: argparse.Namespace, contenders: list[Contender]) -> Iterator[Row]:
+    for name in options.sets:
+        run_columns(contenders, lines_of(name, options.lines), cold=True)
+        yield from rows(f"{name}, columns", contenders)
+
+
+def measure_empty(contenders: list[Contender]) -> Iterator[Row]:
+    run(contenders, [("", 1)], cold=True)
+    yield from rows("empty board", contenders)
+
+
+def measure_ideas(options: argparse.Namespace) -> Iterator[Row]:
+    versions = idea_contenders()
+    for name in options.sets:
+        run(versions, lines_of(name, options.lines), cold=True)
+        yield from rows(f"{name}, cold", versions)
+
+
+def measure(options: argparse.Namespace) -> Iterator[Row]:
+    """Every part that is asked for, row by row."""
+    contenders = [ours()]
+    if not options.alone and {"sets", "columns", "empty"} & set(options.parts):
+        contenders += bitbully()
+    print(
+        f"{'set':24} {'solver':24} {'n':>4} {'wrong':>5} {'mean us':>13} {'median us':>13} "
+        f"{'p99 us':>13} {'positions':>15} {'ratio':>6}"
+    )
+    parts = {
+        "sets": lambda: measure_sets(options, contenders),
+        "columns": lambda: measure_columns(options, contenders),
+        "empty": lambda: measure_empty(contenders),
+        "book": lambda: measure_book(options),
+        "ideas": lambda: measure_ideas(options),
+        "calls": measure_calls,
+        "threads": measure_threads,
+    }
+    for name in options.parts:
+        yield from parts[name]()
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=["sets"])
+    parser.add_argument("--sets", nargs="+", choices=[*SETS], default=[*SETS])
+    parser.add_argument("--lines", type=int, help="lines of each set (default: see SETS)")
+    parser.add_argument("--cold", action="store_true", help="sets with a cold table only")
+    parser.add_argument("--alone", action="store_true", help="without other solvers")
+    parser.add_argument("--book", type=Path, help="another book for the part `book`")
+    parser.add_argument(
+        "--memory", type=int, default=SOLVER_MEMORY_MB, help="megabytes for the part `book`"
+    )
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    return parser.parse_args()
+
+
 def main() -> None:
     options = arguments()
-    results = list(measure(options))
-    if options.json:
-        about = {"machine": platform.processor() or platform.machine(), "memory_mb": MEMORY_MB}
-        options.json.write_text(json.dumps({**about, "results": results}, indent=2), "utf-8")
+    about = {"machine": platform.processor() or platform.machine(), "memory_mb": MEMORY_MB}
+    results: list[Row] = []
+    for row in measure(options):
+        results.append(row)
+        if options.json:  # after every row: what was measured is kept when the run is interrupted
+            options.json.write_text(json.dumps({**about, "results": results}, indent=2), "utf-8")
 
 
 if __name__ == "__main__":

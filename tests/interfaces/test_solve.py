@@ -66,6 +66,9 @@ def test_a_batch_gives_one_line_for_each_and_names_bad_ones() -> None:
         (["--limit", "0s"], "more than nothing"),
         (["--stdin", "--moves", "4"], "leave out --moves"),
         (["--threads", "0"], "threads"),
+        (["--book", "b.npz", "--no-book"], "contradict"),
+        (["--book", __file__], "is not an opening book"),
+        (["--book", "/no/such/book.npz"], "No such file"),
     ],
 )
 def test_bad_input_ends_in_one_line(arguments: list[str], words: str) -> None:
@@ -81,6 +84,11 @@ def test_a_book_is_built_described_and_verified(tmp_path: Path) -> None:
     built = inarow_here("book", "build", *board, "--plies", "4", "--out", book, "--workers", "1")
     assert (built.code, "positions of the first 4 plies" in built.out) == (0, True)
     assert "Connect Four 4 x 4" in inarow_here("book", "info", book).out
+    found = json.loads(inarow_here("book", "info", book, "--json").out)
+    assert (found["rows"], found["cols"], found["plies"]) == (4, 4, 4)
+    assert found["positions"] == found["wins"] + found["draws"] + found["losses"] > 50
+    solved = inarow_here("solve", *board, "--book", book, "--moves", "12", "--json")
+    assert json.loads(solved.out)["nodes"] == 0, "what the book holds is not searched"
     verified = inarow_here("book", "verify", book, "--sample", "50")
     assert "50 of " in verified.out
     assert "all right" in verified.out

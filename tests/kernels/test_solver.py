@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from inarow.kernels.solver_record import ALL_IDEAS, Idea
+from inarow.kernels.solver_score import narrow_one
 from kernels.solver_tools import PLAIN, Kernel, brute_scores, random_positions
 
 IDEAS = {name: bit for name, bit in vars(Idea).items() if name.isupper()}
@@ -73,6 +74,20 @@ def test_a_stop_word_that_is_set_ends_the_search_at_once() -> None:
     kernel.stop[0] = 1
     assert kernel.bounds(np.zeros((1, 2), np.int64)).tolist() == [[-22, 21]]
     assert kernel.record["nodes"][0] == 0
+
+
+def test_one_position_alone_is_judged_as_among_many() -> None:
+    positions = random_positions(6, 7, 100, 20, seed=12)
+    together = Kernel(6, 7)
+    for floor, ceiling in ((-99, 99), (-1, 1)):
+        bounds = together.bounds(positions, floor, ceiling)
+        for (own, other), (lowest, highest) in zip(positions, bounds, strict=True):
+            word = narrow_one(Kernel(6, 7).record, own, other, floor, ceiling, 2**39)
+            left = 42 - int(own | other).bit_count()
+            assert word >> 16 & 255 == left
+            alone = (word >> 8 & 255) - 128, (word & 255) - 128
+            assert np.sign(alone).tolist() == np.sign([lowest, highest]).tolist()
+            assert ceiling == 1 or alone == (lowest, highest)
 
 
 def test_floor_and_ceiling_end_the_questions() -> None:

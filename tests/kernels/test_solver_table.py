@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from inarow.kernels.solver_table import WAYS, highest_of, lowest_of, mix, probe, store
+import numpy as np
+
+from inarow.kernels.solver_table import WAYS, clear, highest_of, lowest_of, mix, probe, store
 from kernels.solver_tools import Kernel
 
 
@@ -58,3 +60,12 @@ def test_different_positions_never_share_an_entry() -> None:
     for key in keys[:1500]:
         store(kernel.st, mix(key), -1, 1, 5)
     assert all(probe(kernel.st, mix(key)) == 0 for key in keys[1500:])
+
+
+def test_a_cleared_table_is_empty_and_nothing_else_is() -> None:
+    memory = np.full(80, 7, np.int64)
+    start = -memory.ctypes.data % 64 // 8
+    clear(memory.ctypes.data + 8 * start, 8 * 64)
+    assert not memory[start : start + 64].any()
+    assert (memory[:start] == 7).all()
+    assert (memory[start + 64 :] == 7).all()

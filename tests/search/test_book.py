@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 
-from inarow.errors import BadFile
+from inarow.errors import BadFile, BadOption
 from inarow.games.connect_four import ConnectFour
-from inarow.search.book import load_book, shipped_book
+from inarow.search.book import Book, load_book, shipped_book
 from inarow.search.book_build import build_book, check_book, work_file
 from inarow.search.book_positions import Positions
 from inarow.search.solve import Solver
@@ -89,6 +91,60 @@ def test_a_solver_with_a_book_does_not_search_what_it_holds(tmp_path: Path) -> N
     assert quick.scores("1234512") == plain.scores("1234512"), "beyond the book it searches"
 
 
+def test_many_positions_and_lines_come_from_the_book(tmp_path: Path) -> None:
+    book = build_book(GAME, 4, tmp_path / "book.npz", workers=1)
+    quick = Solver(4, 5, 8, book=book)
+    found = quick.solve_many(["", "3", "33", "1234", "54321"])
+    assert (
+        found.lowest.tolist()
+        == Solver(4, 5, 8).solve_many(["", "3", "33", "1234", "54321"]).lowest.tolist()
+    )
+    assert found.nodes[:4].tolist() == [0, 0, 0, 0]
+    assert found.nodes[4] > 0
+
+
+def test_a_book_for_another_board_is_refused(tmp_path: Path) -> None:
+    book = build_book(GAME, 1, tmp_path / "book.npz", workers=1)
+    with pytest.raises(BadOption, match="4 x 5"):
+        Solver(book=book)
+
+
+def test_keys_of_64_bits(tmp_path: Path) -> None:
+    """Three rows of sixteen columns need all bits of a word when the last column is full."""
+    keys = np.sort(np.concatenate(Positions(3, 16).layers(3)))
+    scores = (np.arange(len(keys)) % 20).astype(np.int8)  # whatever: nobody can solve this board
+    Book(3, 16, 3, keys, scores).save(tmp_path / "book.npz")
+    book = load_book(tmp_path / "book.npz")
+    assert book.keys.tolist() == keys.tolist()
+    solver = Solver(3, 16, 8, book=book)
+    for own, other in [(0, 0), (0, 1 << 60), (1 << 61, 0b101 << 60), (1 << 61, 1 << 60 | 1)]:
+        solution = solver.solve((own, other))
+        assert (solution.score, solution.nodes) == (book.score(own, other), 0)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(6, 7), (3, 16), (15, 4), (1, 9)])
+def test_positions_are_read_back_from_their_keys(rows: int, cols: int) -> None:
+    board = Positions(rows, cols)
+    state = ConnectFour(rows, cols).initial_state()
+    rng = Random(rows)
+    played: list[int] = []
+    while state.outcome is None:
+        first, second = state.stones
+        own, other = (second, first) if state.player else (first, second)
+        key = board.keys(*np.array([[own], [other]], np.uint64))
+        back = board.stones(key)
+        assert board.keys(*back).tolist() == key.tolist()
+        mirrored = ConnectFour(rows, cols).initial_state()
+        for action in played:
+            mirrored = mirrored.play(cols - 1 - action)
+        pairs = {state.stones, mirrored.stones}
+        found = (int(back[0][0]), int(back[1][0]))
+        assert (found[::-1] if state.player else found) in pairs
+        action = rng.choice(state.legal_actions())
+        played.append(action)
+        state = state.play(action)
+
+
 @pytest.mark.parametrize("content", [b"not a book", b"PK\x03\x04 damaged", b""])
 def test_wrong_files_are_named(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "book.npz"
@@ -104,6 +160,8 @@ def test_a_wrong_score_is_found(tmp_path: Path) -> None:
     book = build_book(GAME, 3, tmp_path / "book.npz", workers=1)
     book.scores[3] += 1
     assert any("the solver" in line for line in check_book(book, len(book)))
+    less = Book(4, 5, 3, book.keys[:-1], book.scores[:-1])
+    assert "that there are" in check_book(less, 5)[0]
 
 
 def test_the_shipped_book_holds_every_position_of_its_plies() -> None:

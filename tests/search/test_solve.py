@@ -61,12 +61,22 @@ def test_known_scores(solver: Solver, name: str, step: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "step"), [("Test_L2_R2", 1), ("Test_L1_R2", 1), ("Test_L1_R3", 10), ("hard10", 1)]
-)
-def test_all_known_scores(solver: Solver, name: str, step: int) -> None:
-    moves, scores = lines(name, step)
+@pytest.mark.parametrize("name", ["Test_L2_R2", "Test_L1_R2", "hard10"])
+def test_all_known_scores(solver: Solver, name: str) -> None:
+    moves, scores = lines(name)
     assert solver.solve_many(moves).lowest.tolist() == scores
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_all_known_scores_of_hard_openings(solver: Solver, part: int) -> None:
+    moves, scores = lines("Test_L1_R3")
+    assert solver.solve_many(moves[part::10]).lowest.tolist() == scores[part::10]
+
+
+@pytest.mark.slow
+def test_the_second_player_wins_on_six_by_six() -> None:
+    assert Solver(6, 6).score("") == -1
 
 
 @pytest.mark.slow
@@ -307,6 +317,16 @@ def test_a_search_goes_on_where_it_was_stopped(cold: Solver) -> None:
         if solution.solved:
             break
     assert solution.score == scores[0]
+
+
+def test_a_search_that_was_stopped_does_not_stop_the_next_one(cold: Solver) -> None:
+    stop = Event()
+    stop.set()
+    assert not cold.solve(HARD, Limit(stop=stop)).solved
+    assert cold.score("32164625") == 11
+    assert not cold.solve(HARD, Limit(nodes=150_000)).solved
+    moves, scores = lines("hard10")
+    assert cold.solve(moves[0]).score == scores[0], "a search in threads, too"
 
 
 def test_a_table_is_used_again_and_can_be_emptied() -> None:

@@ -228,16 +228,24 @@ class Solver:
         return Analysis(whole, columns, best, line, nodes, seconds)
 
     def line(self, position: Position) -> tuple[int, ...]:
-        """A best play of both sides to the end of the game; the lowest column among equals."""
+        """A best play of both sides to the end of the game; the lowest column among equals.
+
+        Only the first score is found out. From then on it is known what a best move must reach, and
+        one question to each column in turn finds the first that does.
+        """
         own, other = self._stones(position)
+        score = self.score((own, other))
         line: list[int] = []
         while children := self._children(own, other):
-            solved = self._solve([(other, own | bit) for bit in children.values()], None)
-            scores = dict(zip(children, (child.lowest for child in solved), strict=True))
-            column = min(scores, key=lambda c: scores[c])
-            line.append(column)
-            own, other = other, own | children[column]
+            score = -score
+            after = {column: (other, own | bit) for column, bit in children.items()}
+            line.append(next(column for column in after if self._at_most(after[column], score)))
+            own, other = after[line[-1]]
         return tuple(line)
+
+    def _at_most(self, stones: tuple[int, int], score: int) -> bool:
+        """Whether a position has no higher score than this."""
+        return self._engine.search_one(*stones, score, score + 1)[1] <= score
 
     def solve_many(
         self,
