@@ -3,8 +3,10 @@
     1  a game      a weak player against itself, with random moves in between, as people play
     2  a position  win or draw, with a single move that keeps it; no win at once, and at least two
                    wrong moves that do not lose at once, so that there is something to think about
-    3  a level     how deep must a search look to play it? Depths 2, 4, 6 and 8 give levels 1 to 4,
-                   and 5 is what none of them finds. A win in three is never more than level 2.
+    3  a level     how far is the end, and how deep must a search look to play it? A win within 5,
+                   9 or 15 plies counts 1, 2 or 3, a draw 3, anything longer 4; a search of depth
+                   2, 4, 6 or 8 that plays the move counts 1 to 4, and 5 if none of them does. The
+                   larger number is the level.
 
 All values are exact: the solver's for Connect Four, else a search to the end of the game, which is
 given up where it takes too many positions. The same seed makes the same puzzles.
@@ -40,6 +42,8 @@ _RANDOM_SHARE = 0.25
 _WRONG_MOVES = 2
 _AT_ONCE = 2
 _RUNGS = (2, 4, 6, 8)
+_DISTANCES = (5, 9, 15)
+_DRAW_LEVEL = 3
 
 
 def make_puzzles(
@@ -87,7 +91,7 @@ def is_puzzle(values: dict[int, Value]) -> bool:
 
 
 def level_of(state: State, values: dict[int, Value]) -> int:
-    """How difficult a puzzle is, from 1 to 5, by the searches that find its move and keep to it."""
+    """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it."""
     solution = max(values, key=lambda action: results(values[action])[0])
     level = len(_RUNGS) + 1
     for depth in reversed(_RUNGS):
@@ -96,8 +100,9 @@ def level_of(state: State, values: dict[int, Value]) -> int:
             break
         level = _RUNGS.index(depth) + 1
     value = values[solution]
-    short = value.result is Result.WIN and value.plies is not None and value.plies <= 3
-    return min(level, 2) if short else level
+    if value.result is Result.DRAW or value.plies is None:
+        return max(level, _DRAW_LEVEL)
+    return max(level, 1 + sum(value.plies > bound for bound in _DISTANCES))
 
 
 class _Exact:
