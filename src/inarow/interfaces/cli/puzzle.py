@@ -15,6 +15,7 @@ from inarow.agents.puzzles import Puzzle, mistakes
 from inarow.agents.review import ReviewedMove
 from inarow.errors import BadFile, NotSupported
 from inarow.games.base import SYMBOLS, Game
+from inarow.games.record_file import write_whole
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -84,7 +85,7 @@ def puzzle(
     if not found:
         raise NotSupported("there is no such puzzle")
     if out_path is not None:
-        out_path.write_text(format_puzzles(found[0].state.game, found), encoding="utf-8")
+        write_whole(out_path, format_puzzles(found[0].state.game, found))
         click.echo(f"{out_path}: {len(found)} puzzles")
     elif as_json:
         click.echo(json.dumps([one.as_dict() for one in found]))
@@ -136,9 +137,13 @@ def _made(rules: Game, wanted: int, seed: int) -> list[Puzzle]:
     """New puzzles, with a line that says how far it is."""
     found: list[Puzzle] = []
     with compiling_notices(), Progress("making puzzles", wanted) as progress:
-        for one in make_puzzles(rules, wanted, seed):
-            found.append(one)
-            progress.step()
+        try:
+            for one in make_puzzles(rules, wanted, seed):
+                found.append(one)
+                progress.step()
+        except KeyboardInterrupt:
+            if not found:
+                raise  # else go on with those that are there
     if not found:
         raise NotSupported(f"no puzzles can be made for {rules}: it takes too long to solve")
     return sorted(found, key=lambda one: one.level or 0)

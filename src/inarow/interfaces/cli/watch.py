@@ -8,7 +8,7 @@ from random import Random
 import click
 
 from inarow import defaults
-from inarow.errors import BadOption, IllegalMove
+from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.evaluators import evaluator as load_evaluator
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
@@ -82,7 +82,7 @@ def watch(
     rules = load_game(game)
     start = parse_position(rules, position) if position else rules.initial_state()
     state = play_moves(start, moves)
-    _check(state)
+    _check(state, search)
     if search == "mcts":
         constant = defaults.EXPLORATION if exploration is None else exploration
         found = trace_mcts(state, Settings(exploration=constant), simulations, Random(seed))
@@ -102,9 +102,15 @@ def watch(
         console.say("\n".join(lines))
 
 
-def _check(state: State) -> None:
+def _check(state: State, search: str) -> None:
     rows, cols = state.game.shape
     if rows * cols > defaults.WATCH_CELLS:
         raise BadOption(f"only small boards can be watched: at most {defaults.WATCH_CELLS} cells")
     if state.outcome is not None:
         raise IllegalMove("the game is over: there is nothing to watch")
+    if search == "alphabeta" and _has_dice(state):
+        raise NotSupported("alpha-beta knows no dice: watch mcts, or begin after them")
+
+
+def _has_dice(state: State) -> bool:
+    return bool(state.chance()) or getattr(state.game, "dice", None) is not None
