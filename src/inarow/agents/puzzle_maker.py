@@ -3,8 +3,10 @@
     1  a game      a weak player against itself, with random moves in between, as people play
     2  a position  win or draw, with a single move that keeps it; no win at once, and at least two
                    wrong moves that do not lose at once, so that there is something to think about
-    3  a level     how deep must a search look to play it? Depths 2, 4, 6 and 8 give levels 1 to 4,
-                   and 5 is what none of them finds. A win in three is never more than level 2.
+    3  a level     how far is the end, and how deep must a search look to play it? A win within 5,
+                   9 or 15 plies counts 1, 2 or 3, a draw 3, anything longer 4; a search of depth
+                   2, 4, 6 or 8 that plays the move counts 1 to 4, and 5 if none of them does. The
+                   larger number is the level.
 
 All values are exact: the solver's for Connect Four, else a search to the end of the game, which is
 given up where it takes too many positions. The same seed makes the same puzzles.
@@ -24,8 +26,9 @@ from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.puzzles import Puzzle
 from inarow.agents.worth import results, settled
-from inarow.games.base import Game, State
+from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
+from inarow.games.mnk import Mnk
 from inarow.games.notation import format_moves
 from inarow.search.decision import Result, Value
 from inarow.search.limit import Limit
@@ -40,20 +43,25 @@ _RANDOM_SHARE = 0.25
 _WRONG_MOVES = 2
 _AT_ONCE = 2
 _RUNGS = (2, 4, 6, 8)
+_DISTANCES = (5, 9, 15)
+_DRAW_LEVEL = 3
+_PATIENCE = 20
+"""Games without a new puzzle after which a level may have one more than its share."""
 
 
 def make_puzzles(
     game: Game, count: int, seed: int, on_try: OnTry | None = None
 ) -> Iterator[Puzzle]:
-    """Up to `count` puzzles of a game, no two of them mirror images, no level too often.
+    """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
 
-    It gives up after as many games in a row without a new one as `defaults.PUZZLE_GAMES` says.
+    A level may have more than its share where the others are rarely met. It gives up after as many
+    games in a row without a new one as `defaults.PUZZLE_GAMES` says.
     """
     rng = Random(seed)
     exact, players = _Exact(game), _weak_players(seed)
     seen: set[object] = set()
     levels: Counter[int] = Counter()
-    most = -(-count * 3 // 10)
+    share = -(-count // (len(_RUNGS) + 1))
     made = idle = 0
     while made < count and idle < defaults.PUZZLE_GAMES:
         idle += 1
@@ -62,12 +70,13 @@ def make_puzzles(
         for actions, state in _game(game, players, rng):
             if _likeness(state) in seen or not exact.is_quick(state):
                 continue
-            seen.add(_likeness(state))
             values = exact.values(state)
             if not is_puzzle(values):
+                seen.add(_likeness(state))
                 continue
             level = level_of(state, values)
-            if levels[level] < most:
+            if levels[level] < share + idle // _PATIENCE:
+                seen.add(_likeness(state))
                 levels[level] += 1
                 made, idle = made + 1, 0
                 yield Puzzle(state, values, format_moves(game, actions), level)
@@ -87,7 +96,7 @@ def is_puzzle(values: dict[int, Value]) -> bool:
 
 
 def level_of(state: State, values: dict[int, Value]) -> int:
-    """How difficult a puzzle is, from 1 to 5, by the searches that find its move and keep to it."""
+    """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it."""
     solution = max(values, key=lambda action: results(values[action])[0])
     level = len(_RUNGS) + 1
     for depth in reversed(_RUNGS):
@@ -96,8 +105,9 @@ def level_of(state: State, values: dict[int, Value]) -> int:
             break
         level = _RUNGS.index(depth) + 1
     value = values[solution]
-    short = value.result is Result.WIN and value.plies is not None and value.plies <= 3
-    return min(level, 2) if short else level
+    if value.result is Result.DRAW or value.plies is None:
+        return max(level, _DRAW_LEVEL)
+    return max(level, 1 + sum(value.plies > bound for bound in _DISTANCES))
 
 
 class _Exact:
@@ -150,7 +160,16 @@ def _game(
 
 
 def _likeness(state: State) -> object:
-    """The same for a position and its mirror images, for boards that are drawn as they are."""
+    """The same for a position and its images in a mirror, and turned where stones do not fall."""
     board = state.board()
-    mirrored = tuple(row[::-1] for row in board)
-    return min((board, mirrored), key=str), state.player, state.note
+    images = [board]
+    if not state.note:  # a note names a place, which would have to be mirrored as well
+        images.append(_mirrored(board))
+    if isinstance(state.game, Mnk):
+        images += [image[::-1] for image in images]
+        images += [tuple(zip(*image, strict=True)) for image in images]
+    return min(images, key=str), state.player, state.note
+
+
+def _mirrored(board: Board) -> Board:
+    return tuple(row[::-1] for row in board)
