@@ -27,7 +27,7 @@ from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.grid import bits_of
 from inarow.search.compiled_position import has_numba
 from inarow.search.limit import Limit
-from inarow.search.solve_result import Analysis, Solution, Solutions
+from inarow.search.solve_result import FAR, Analysis, Solution, Solutions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,8 +40,6 @@ Position: TypeAlias = "ConnectFourState | str | tuple[int, int]"
 """A state, a line of moves, or the stones of the player to move and of the other player."""
 
 _BITS = 64
-_FAR = 99
-"""More than any score."""
 _LEAST_MB = 8
 _FIRST_SHARE = 40
 """Positions searched for each column in the first round of a search with a limit."""
@@ -110,7 +108,7 @@ class Solver:
         >>> Solver().score("32164625")
         11
         """
-        return self._engine.search_one(*self._stones(position), -_FAR, _FAR)[0]
+        return self._engine.search_one(*self._stones(position), -FAR, FAR)[0]
 
     def solve(self, position: Position, limit: Limit | None = None) -> Solution:
         """The score for the player to move, or bounds of it if the limit ends the search.
@@ -118,7 +116,7 @@ class Solver:
         >>> Solver().solve("32164625").value.words
         'win in 13 plies'
         """
-        return self._solve_one(*self._stones(position), limit, -_FAR, _FAR)
+        return self._solve_one(*self._stones(position), limit, -FAR, FAR)
 
     def weak(self, position: Position, limit: Limit | None = None) -> Solution:
         """Only whether it is a win, a draw or a loss: `result` of what is returned.
@@ -144,7 +142,7 @@ class Solver:
         With `weak` only as far as win, draw and loss are told apart.
         """
         own, other = self._stones(position)
-        window = (-1, 1) if weak else (-_FAR, _FAR)
+        window = (-1, 1) if weak else (-FAR, FAR)
         children = self._children(own, other)
         stones = [(other, own | bit) for bit in children.values()]
         if limit is None or (limit.seconds is None and limit.nodes is None):
@@ -167,7 +165,7 @@ class Solver:
         """
         deadline = perf_counter() + (limit.seconds or _FOREVER)
         left, share = limit.nodes or _MOST_NODES, _FIRST_SHARE
-        found = [Solution(-_FAR, _FAR, self._left(*position)) for position in stones]
+        found = [Solution(-FAR, FAR, self._left(*position)) for position in stones]
         while True:
             open_ones = [
                 at
@@ -252,8 +250,8 @@ class Solver:
         positions: Sequence[str] | NDArray[Any],
         limit: Limit | None = None,
         *,
-        floor: int = -_FAR,
-        ceiling: int = _FAR,
+        floor: int = -FAR,
+        ceiling: int = FAR,
     ) -> Solutions:
         """Solve many positions in one call, which costs next to nothing beside the search.
 
@@ -293,8 +291,8 @@ class Solver:
         self,
         stones: list[tuple[int, int]],
         limit: Limit | None,
-        floor: int = -_FAR,
-        ceiling: int = _FAR,
+        floor: int = -FAR,
+        ceiling: int = FAR,
     ) -> list[Solution]:
         """As `solve_many` for a few positions."""
         if not stones:

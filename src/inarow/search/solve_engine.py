@@ -15,16 +15,15 @@ import numpy as np
 
 from inarow.kernels import solver_record, solver_score, solver_table
 from inarow.search.limit import Limit
+from inarow.search.solve_result import FAR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from inarow.search.book import Book
 
-__all__ = ["FAR", "Engine"]
+__all__ = ["Engine"]
 
-FAR = 99
-"""More than any score."""
 _BITS = 64
 _SLICE = 100_000
 """Positions that are searched before the work moves to threads, where Ctrl-C can end it."""
@@ -102,11 +101,13 @@ class Engine:
         if lowest < min(highest, ceiling) and highest > floor:
             stones = np.array([[own, other]], np.int64)
             found = np.array([[lowest, highest, nodes]], np.int64)
-            lowest, highest, nodes = self._go_on(stones, found, floor, ceiling, Limit())[0].tolist()
+            self._go_on(stones, found, floor, ceiling, Limit(), _FOREVER)
+            lowest, highest, nodes = found[0].tolist()
         return lowest, highest, nodes
 
     def search(self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit) -> NDArray[Any]:
         """Per position the lowest and the highest score and the positions visited."""
+        deadline = perf_counter() + (limit.seconds or _FOREVER)
         most = limit.nodes or _MOST_NODES
         found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
         self._stop[0] = limit.stopped
@@ -114,15 +115,20 @@ class Engine:
             self._record, stones, found, floor, ceiling, min(most, _SLICE)
         )
         if stopped and most > _SLICE and not limit.stopped:
-            return self._go_on(stones, found, floor, ceiling, limit)
+            self._go_on(stones, found, floor, ceiling, limit, deadline)
         self._stop[0] = 0
         return found
 
     def _go_on(
-        self, stones: NDArray[Any], found: NDArray[Any], floor: int, ceiling: int, limit: Limit
-    ) -> NDArray[Any]:
-        """Finish in threads what the first slice of a search has left open."""
-        deadline = perf_counter() + (limit.seconds or _FOREVER)
+        self,
+        stones: NDArray[Any],
+        found: NDArray[Any],
+        floor: int,
+        ceiling: int,
+        limit: Limit,
+        deadline: float,
+    ) -> None:
+        """Finish in threads what the first slice of a search has left open in `found`."""
         share = max(1, ((limit.nodes or _MOST_NODES) - _SLICE) // len(self._records))
 
         def help_out(record: Any, found: NDArray[Any]) -> None:
@@ -148,4 +154,3 @@ class Engine:
             np.maximum(found[:, 0], part[:, 0], out=found[:, 0])
             np.minimum(found[:, 1], part[:, 1], out=found[:, 1])
             found[:, 2] += part[:, 2] - before
-        return found

@@ -16,7 +16,10 @@ from inarow.search.decision import Decision, Kind, Result, Value
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Analysis", "Solution", "Solutions", "plies_to_end"]
+__all__ = ["FAR", "Analysis", "Solution", "Solutions", "plies_to_end"]
+
+FAR = 99
+"""More than any score."""
 
 
 def plies_to_end(score: int, left: int) -> int:
