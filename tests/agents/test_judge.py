@@ -120,3 +120,13 @@ def test_moves_of_all_kinds_are_sorted_together() -> None:
     found = analyse(state, Judge(seed=1), Limit(nodes=3000, simulations=300))
     ranks = [rank(move.value) for move in found.moves if move.value is not None]
     assert ranks == sorted(ranks, reverse=True)
+
+
+@pytest.mark.parametrize("moves", ["435361", "53452661541262165", "16736234236462425773"])
+def test_a_quick_proof_does_not_leave_the_other_moves_with_a_single_random_game(moves: str) -> None:
+    state = play_moves(load_game("connect_four").initial_state(), moves)
+    found = Judge(seed=1).estimates(state, Limit(simulations=500, seconds=60)).values
+    assert any(value.result is Result.WIN for value in found.values())
+    open_ones = [value.score for value in found.values() if value.kind is Kind.ESTIMATE]
+    assert open_ones
+    assert all(0 < score < 1 for score in open_ones)
