@@ -42,6 +42,15 @@ BALANCE_SIMULATIONS = 2000
 BALANCE_MARGIN = 0.05
 """How far from one half the points of a balanced position may be."""
 
+# Ratings
+CONFIDENCE_SIGMAS = 1.959964
+"""Half width of a 95 % interval of the normal distribution."""
+PRIOR_ELO = 600.0
+"""Ratings and the first move are believed to be of this size before any game was played."""
+PAIR_CORRELATION_PRIOR = 20
+"""Pairs without correlation that are believed to have been played before."""
+MOST_PAIR_CORRELATION = 0.95
+
 # Scores of the minimax family. The scores of an unexplored node are worse than any other, so that
 # a legal move is chosen even when every move loses.
 WIN_SCORE = 2147483647
