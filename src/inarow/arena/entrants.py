@@ -27,8 +27,7 @@ from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.arena.guard import Guard
 from inarow.arena.guarded_player import GuardedPlayer
-from inarow.arena.match import PlayerFailed
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.registry import agent_entry, load_agent
 from inarow.spec import spec_of
@@ -196,17 +195,17 @@ def try_out(entrant: Entrant, game: Game) -> None:
     Raises:
         NotSupported: with the reason.
     """
-    if not entrant.guarded:
+    players = Players()
+    try:
+        if entrant.guarded:
+            players.make(entrant, game, 0, 0, [])
+            return
         agent = load_agent(entrant.spec)
         if isinstance(agent, Human):
             raise NotSupported("people cannot take part: an event asks no questions")
         if not agent.supports(game):
-            raise NotSupported(f"{entrant.name} cannot play {game}")
-        return
-    players = Players()
-    try:
-        players.make(entrant, game, 0, 0, [])
-    except PlayerFailed as error:
-        raise NotSupported(f"player {entrant.name!r} does not start: {error}") from None
+            raise NotSupported(f"it cannot play {game}")
+    except (InarowError, OSError) as error:
+        raise NotSupported(f"player {entrant.name!r}: {error}") from None
     finally:
         players.close()

@@ -35,11 +35,16 @@ from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
-__all__ = ["Event", "read_event"]
+__all__ = ["Event", "event_of", "read_event"]
 
 _T = TypeVar("_T")
 _CLOCK = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:\+\s*(\d+(?:\.\d+)?)\s*)?\Z")
-_WORDS: dict[type, str] = {str: "a text", int: "a whole number", float: "a number", bool: "a yes"}
+_WORDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+}
 
 
 @dataclass(frozen=True)
@@ -142,7 +147,7 @@ class Event:
     @classmethod
     def from_json(cls, text: str) -> Event:
         """The event that `to_json` wrote."""
-        return _event(json.loads(text), "")
+        return event_of(json.loads(text))
 
 
 def read_event(path: str | Path, changes: Mapping[str, object] | None = None) -> Event:
@@ -160,19 +165,28 @@ def read_event(path: str | Path, changes: Mapping[str, object] | None = None) ->
         raise BadFile(f"{path} is not TOML: {error}") from None
     data.setdefault("name", path.stem)
     try:
-        return _event({**data, **(changes or {})}, str(path.parent.resolve()))
+        return event_of({**data, **(changes or {})}, str(path.parent.resolve()))
     except InarowError as error:
         raise BadFile(f"{path}: {error}") from None
 
 
-def _event(data: dict[str, Any], folder: str) -> Event:
+def event_of(data: Mapping[str, Any], folder: str = "") -> Event:
+    """The event that keys and values describe, as a file would.
+
+    Args:
+        data: the keys of an event file.
+        folder: where files and programs of players are looked for.
+
+    >>> event_of({"game": "gomoku", "players": ["random", "quick=mcts(simulations=10)"]}).rounds
+    10
+    """
     players = data.get("players")
     if not isinstance(players, list):
         raise BadOption('players: a list is needed, for example ["random", "minimax"]')
     if "game" not in data:
         raise BadOption('game: is missing, for example game = "connect_four"')
     entrants = tuple(_entrant(player, at, folder) for at, player in enumerate(players, 1))
-    return Event(**(_typed(Event, data, "") | {"players": entrants}))
+    return Event(**(_typed(Event, data) | {"players": entrants}))
 
 
 def _entrant(player: object, at: int, folder: str) -> Entrant:
@@ -183,22 +197,21 @@ def _entrant(player: object, at: int, folder: str) -> Entrant:
     known = [player.get(key) for key in ("name", "file", "command", "spec")]
     default = next((str(word) for word in known if word), "")
     data = {"folder": folder, "name": default.rpartition(":")[2]} | player
-    where = f"players, number {at}: "
-    return _checked(where.rstrip(": "), lambda: Entrant(**_typed(Entrant, data, "")))
+    return _checked(f"players, number {at}", lambda: Entrant(**_typed(Entrant, data)))
 
 
-def _typed(kind: type, data: dict[str, Any], where: str) -> dict[str, Any]:
+def _typed(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a table, whose keys and types must be those of a dataclass."""
     wanted = {field.name: field.type for field in fields(kind)}
     kinds: dict[object, type] = {"str": str, "int": int, "float": float, "bool": bool}
     for key, value in data.items():
         if key not in wanted:
-            raise BadOption(f"{where}there is no key {key!r}; {suggestion(key, tuple(wanted))}")
+            raise BadOption(f"there is no key {key!r}; {suggestion(key, tuple(wanted))}")
         expected = kinds.get(wanted[key], object)
         number = expected is float and type(value) is int
         if expected is not object and type(value) is not expected and not number:
-            raise BadOption(f"{where}{key}: must be {_WORDS[expected]}, not {value!r}")
-    return data
+            raise BadOption(f"{key}: must be {_WORDS[expected]}, not {value!r}")
+    return dict(data)
 
 
 def _checked(key: str, read: Callable[[], _T]) -> _T:

@@ -15,11 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
+from threading import Event
 from time import monotonic
 from typing import TypeAlias
 
 from inarow import defaults
 from inarow.arena.crews import Crew, Pool
+from inarow.arena.interrupt import noted_ctrl_c
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
 from inarow.arena.results import Result
@@ -97,11 +99,10 @@ def run_event(
         if not crew.remote:
             make_kernels(store.event)
         run = _Run(store, crew, on_progress)
-        try:
-            run.play()
-        except KeyboardInterrupt:
-            run.say_farewell()
-            raise
+        with noted_ctrl_c() as pressed:
+            run.play(pressed)
+        if pressed.is_set():
+            raise KeyboardInterrupt
     finally:
         crew.stop()
         end_players()
@@ -138,17 +139,20 @@ class _Run:
         self.again: list[Batch] = []  # games whose workers died
         self.breaks = 0
 
-    def play(self) -> None:
-        """Hand out games and collect them until none is left."""
+    def play(self, stop: Event) -> None:
+        """Hand out games and collect them until none is left or somebody asks to stop."""
         self._hand_out()
         while self.under_way and not self.ledger.finished:
+            if stop.is_set():
+                self._say_farewell()
+                return
             done, _ = wait(self.under_way, _LISTEN_SECONDS, FIRST_COMPLETED)
             self._collect(done)
             self._tell()
             self._hand_out()
         self._tell()
 
-    def say_farewell(self) -> None:
+    def _say_farewell(self) -> None:
         """Keep what is nearly finished."""
         done, _ = wait(self.under_way, defaults.FAREWELL_SECONDS)
         self._collect(done)
