@@ -50,6 +50,8 @@ PRIOR_ELO = 600.0
 PAIR_CORRELATION_PRIOR = 20
 """Pairs without correlation that are believed to have been played before."""
 MOST_PAIR_CORRELATION = 0.95
+SPRT_ELO1 = 20.0
+SPRT_ERROR = 0.05
 
 # Scores of the minimax family. The scores of an unexplored node are worse than any other, so that
 # a legal move is chosen even when every move loses.

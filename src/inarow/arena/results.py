@@ -114,6 +114,11 @@ class Tally:
             )
 
     @property
+    def half_done(self) -> int:
+        """How many pairs have one game only so far."""
+        return len(self._half_done)
+
+    @property
     def total(self) -> int:
         """How many games were counted."""
         return sum(map(sum, self.games.values()))

@@ -4,15 +4,16 @@ A schedule is a pure function of players, form, openings, rounds and seed. Every
 and `schedule[number]` is that game, whatever was played before, on how many machines, in which
 order. So an event can be interrupted anywhere and resumed, and gives the same games again.
 
-    round 0, opening 0    a - b   game 0     games come in pairs: same opening, seats swapped
-                          b - a   game 1
-                          a - c   game 2
-                          c - a   game 3
-                          b - c   ...
-    round 1, opening 1    a - b             more rounds only add numbers at the end
+    round 0    a - b   game 0     games come in pairs: same opening, seats swapped
+               b - a   game 1
+               a - c   game 2
+               c - a   game 3
+               b - c   ...
+    round 1    a - b              more rounds only add numbers at the end
 
-Seeds hang on the names and the round and not on the number: when a player joins, the games of the
-others keep their seeds.
+Each meeting goes through the list of openings in its order and from a start of its own, so that the
+luck of an opening is not that of a whole round. Openings and seeds hang on the names and the round
+and not on the number: when a player joins, the games of the others stay the same.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ class Pairing:
         number: counts games from 0; the key of the game within its event.
         pair: counts pairs; the two games of a pair are those with the numbers 2 * pair and
             2 * pair + 1.
-        round: counts rounds; all meetings of a round start from the same opening.
+        round: counts rounds; everybody meets everybody, or as the form says, in each of them.
         first: name of the player who moves first.
         second: name of the other player.
         opening: moves to begin with, as a move string of the game.
         seed: for the two players of this game, e.g. `derived_seed(seed, "first")`.
-        dice: seed of the dice, the same in all games of a round: luck is swapped like the seats.
+        dice: seed of the dice, the same in both games of a pair: luck is swapped like the seats.
     """
 
     number: int
@@ -96,7 +97,8 @@ class Schedule:
 
     Args:
         players: their names, all different.
-        openings: move strings, used one per round and from the beginning again when all were used.
+        openings: move strings; a meeting takes the next one in each round, and has had all of them
+            before one comes again.
         rounds: how often all meetings are played, as a pair of games each; None for no end.
         seed: of everything random in the event.
         form: one of `FORMS`.
@@ -142,10 +144,12 @@ class Schedule:
             raise IndexError(f"there is no game {number} in this schedule")
         pair, swapped = divmod(number, 2)
         round_number, at = divmod(pair, len(self.meetings))
-        first, second = self.meetings[at][::-1] if swapped else self.meetings[at]
-        opening = self.openings[round_number % len(self.openings)]
-        seed = self._seed(f"round {round_number}, {first!r} - {second!r}")
-        dice = self._seed(f"round {round_number}, dice")
+        meeting = self.meetings[at]
+        first, second = meeting[::-1] if swapped else meeting
+        start = self._seed(f"openings, {meeting}")
+        opening = self.openings[(start + round_number) % len(self.openings)]
+        seed = self._seed(f"round {round_number}, {(first, second)}")
+        dice = self._seed(f"round {round_number}, dice, {meeting}")
         return Pairing(number, pair, round_number, first, second, opening, seed, dice)
 
     def _seed(self, label: str) -> int:
