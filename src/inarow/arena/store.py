@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -33,6 +33,8 @@ __all__ = ["Store", "create_store", "open_store"]
 
 _APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
 _VERSION = 1
+_PATIENCE = 30.0
+"""Seconds to wait while another process commits."""
 _SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE players (
@@ -203,16 +205,13 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
     if not Path(name).is_file():
         raise BadFile(f"there is no file {name}")
     _check_head(name)
-    lock = _locked(name) if write else None
-    try:
-        db = _connect(name) if write else _connect_to_read(name)
-        with _clear_errors(name):
-            _check(name, db, thorough=write)
-            return Store(name, db, lock)
-    except BaseException:
-        if lock is not None:
-            lock.close()
-        raise
+    with ExitStack() as on_failure, _clear_errors(name):
+        lock = on_failure.enter_context(_locked(name)) if write else None
+        db = on_failure.enter_context(closing(_connect(name, write=write)))
+        _check(name, db, thorough=write)
+        store = Store(name, db, lock)
+        on_failure.pop_all()
+    return store
 
 
 def _check_head(name: str) -> None:
@@ -235,19 +234,16 @@ def _check(name: str, db: sqlite3.Connection, *, thorough: bool) -> None:
             raise BadFile(f"{name} is damaged: {problem}")
 
 
-def _connect(name: str) -> sqlite3.Connection:
-    db = sqlite3.connect(name, isolation_level=None, timeout=30)
-    db.execute("PRAGMA synchronous = NORMAL")
-    return db
-
-
-def _connect_to_read(name: str) -> sqlite3.Connection:
-    """Open a file only to read it, also where nothing may be written beside it."""
+def _connect(name: str, *, write: bool = True) -> sqlite3.Connection:
+    if write:
+        db = sqlite3.connect(name, isolation_level=None, timeout=_PATIENCE)
+        db.execute("PRAGMA synchronous = NORMAL")
+        return db
     place = Path(name).resolve().as_uri()
-    db = sqlite3.connect(f"{place}?mode=ro", uri=True, isolation_level=None, timeout=30)
+    db = sqlite3.connect(f"{place}?mode=ro", uri=True, isolation_level=None, timeout=_PATIENCE)
     try:
         db.execute("SELECT count(*) FROM sqlite_master")
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError:  # nothing may be written beside it, so nobody writes
         db.close()
         db = sqlite3.connect(f"{place}?immutable=1", uri=True, isolation_level=None)
     return db
