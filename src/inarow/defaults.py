@@ -98,6 +98,9 @@ MENU_DRAW_POINTS = 0.5
 NORMAL_SIMULATIONS = 250
 HARD_SIMULATIONS = 750
 IMPOSSIBLE_SIMULATIONS = 1500
+LEVEL = 3
+LEVELS = 10
+"""The most levels that a game has."""
 CARELESS_BUDGET = 200
 CARELESS_OVERLOOK = 0.3
 NINE_SECONDS = 2.5
@@ -138,3 +141,6 @@ CLUSTER_SECONDS = 20.0
 """How long to wait for a cluster to answer."""
 FAREWELL_SECONDS = 1.0
 """How long Ctrl-C waits for games that are nearly finished."""
+STOP_ERROR = 20.0
+"""Elo; an event may stop when all error bars are this short."""
+STOP_GAMES = 100

@@ -113,7 +113,11 @@ class Event:
     @cached_property
     def stop_rule(self) -> StopRule | None:
         """When to stop before the last round."""
-        return load_stop(self.stop) if self.stop else None
+        if not self.stop:
+            return None
+        rule = load_stop(self.stop)
+        rule.check(len(self.players))
+        return rule
 
     def limit_of(self, entrant: Entrant) -> Limit:
         """How much a player may think about a move."""

@@ -90,7 +90,8 @@ class Ledger:
         games_of_round = 2 * len(self.schedule.meetings)
         rule = self.event.stop_rule
         if rule is not None and not self.verdict and self.position % games_of_round == 0:
-            self.verdict = rule.verdict(self.tally) or ""
+            standing = rule.look(self.tally)
+            self.verdict = standing.words if standing.enough else ""
 
     def _note_failure(self, result: Result, number: int) -> None:
         culprit = result.second if result.score == 1 else result.first
