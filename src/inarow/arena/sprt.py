@@ -135,6 +135,21 @@ class Sprt:
         behind = counted.games.get((second, first), [0, 0, 0])
         return self.state([one + other for one, other in zip(ahead, behind[::-1], strict=True)])
 
+    def verdict(self, counted: Tally) -> str | None:
+        """One line that says why to stop, or None to play on; of the first two players."""
+        if len(counted.players) < 2:
+            return None
+        first, second = counted.players[:2]
+        state = self.state_of(counted, first, second)
+        if state.verdict is Verdict.OPEN:
+            return None
+        claims = (self.elo1, self.elo0) if state.verdict is Verdict.H1 else (self.elo0, self.elo1)
+        return (
+            f"{state.verdict} accepted: {first} against {second} is {claims[0]:+g} rather than "
+            f"{claims[1]:+g} Elo ({self.model}; LLR {state.llr:.2f}, "
+            f"bounds {state.lower:.2f} and {state.upper:.2f})"
+        )
+
     def llr(self, counts: Sequence[int]) -> float:
         """The logarithm of the likelihood ratio of the two claims."""
         if len(counts) not in (3, 5):
@@ -180,15 +195,18 @@ def _with_distance(weights: Sequence[float], distance: float) -> list[float]:
 def _tilted(weights: Sequence[float], values: Sequence[float]) -> list[float]:
     """The most likely distribution in which the values have the mean 0.
 
-    The sum of p_i * b_i falls steadily in t between the two poles, so halving finds its zero.
+    The sum of p_i * b_i falls steadily in t between two poles; Newton's method finds its zero, and
+    where a step would leave the bounds known so far, they are halved instead.
     """
     total = sum(weights)
-    low, high = -1 / max(values), -1 / min(values)
+    low, high, t = -1 / max(values), -1 / min(values), 0.0
     for _ in range(_MOST_STEPS):
-        middle = (low + high) / 2
-        if sum(w * b / (1 + middle * b) for w, b in zip(weights, values, strict=True)) > 0:
-            low = middle
-        else:
-            high = middle
-    t = (low + high) / 2
+        shares = [w / (1 + t * b) for w, b in zip(weights, values, strict=True)]
+        slope = sum(s * b / (1 + t * b) * b for s, b in zip(shares, values, strict=True))
+        mean = sum(s * b for s, b in zip(shares, values, strict=True))
+        low, high = (t, high) if mean > 0 else (low, t)
+        step = mean / slope
+        if abs(step) <= _ENOUGH * (high - low) or high - low < _ENOUGH:
+            break
+        t = t + step if low < t + step < high else (low + high) / 2
     return [w / total / (1 + t * b) for w, b in zip(weights, values, strict=True)]
