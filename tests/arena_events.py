@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,9 @@ def essence(games: Iterable[PlayedGame]) -> list[tuple[Any, ...]]:
     return [(g.pairing, g.moves, g.winner, g.reason, g.seats, g.nodes, g.values) for g in games]
 
 
-def played(event: Event) -> list[PlayedGame]:
+def played(event: Event, openings: Sequence[str] = OPENINGS) -> list[PlayedGame]:
     """The games of an event, played one after the other in this process."""
-    with create_store(None, event, OPENINGS) as store:
+    with create_store(None, event, openings) as store:
         run_event(store, Serial())
         return list(store.games())
 

@@ -76,12 +76,16 @@ class Ledger:
         """Whether a game of these two would not count any more."""
         return bool(self.verdict) or first in self.taken_out or second in self.taken_out
 
+    @property
+    def next_is_void(self) -> bool:
+        """Whether the next game would not count."""
+        return self._is_void_number(self.position)
+
     def enter(self, result: Result | None) -> None:
         """Enter the next game of the schedule; None if it was not played."""
         number, self.position = self.position, self.position + 1
         if result is None:
-            pairing = self.schedule[number]
-            self.missing += not self.is_void(pairing.first, pairing.second)
+            self.missing += not self._is_void_number(number)
         elif not self.is_void(result.first, result.second):
             self.tally.add(result)
             self.played.update((result.first, result.second))
@@ -92,6 +96,10 @@ class Ledger:
         if rule is not None and not self.verdict and self.position % games_of_round == 0:
             standing = rule.look(self.tally)
             self.verdict = standing.words if standing.enough else ""
+
+    def _is_void_number(self, number: int) -> bool:
+        pairing = self.schedule[number]
+        return self.is_void(pairing.first, pairing.second)
 
     def _note_failure(self, result: Result, number: int) -> None:
         culprit = result.second if result.score == 1 else result.first

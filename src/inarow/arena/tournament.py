@@ -113,9 +113,13 @@ def count_store(store: Store) -> Ledger:
     """The results of a store that count, without playing."""
     ledger = Ledger(store.event, store.event.schedule(store.openings))
     for number, result in store.results():
-        while ledger.position < number:
+        while ledger.position < number and not ledger.finished:
             ledger.enter(None)
+        if ledger.finished:
+            break
         ledger.enter(result)
+    while not ledger.finished and ledger.next_is_void:
+        ledger.enter(None)
     return ledger
 
 
