@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from inarow.agents.base import Agent
+from inarow.agents.base import Agent, title_of
 from inarow.agents.human import Human
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
@@ -60,7 +60,7 @@ class Series:
         """Play a record to its end, then new games while people want to; False if they left."""
         console = Console()
         rng = Random(derived_seed(self.seed, "dice"))
-        names = self.names or (self.agents[0].name, self.agents[1].name)
+        names = self.names or (title_of(self.agents[0]), title_of(self.agents[1]))
         asks = self.again and any(isinstance(agent, Human) for agent in self.agents)
         style = make_style(self.style, record.game, names, console.colour, console.unicode)
         style.symbols = self.symbols or style.symbols
