@@ -26,7 +26,7 @@ from inarow import defaults
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.results import DRAW, WIN, Tally
 
-__all__ = ["Array", "BradleyTerry"]
+__all__ = ["Array", "BradleyTerry", "expected"]
 
 Array: TypeAlias = NDArray[np.float64]
 
@@ -34,6 +34,17 @@ _DRAW_CENTRE = log(0.5)
 _MOST_STEPS = 100
 _LONGEST_STEP = 2.0
 _ENOUGH = 1e-10
+
+
+def expected(x: Array, v: float) -> tuple[Array, Array]:
+    """The expected score of the first player and the chance of a draw.
+
+    >>> [round(float(number[0]), 3) for number in expected(np.array([0.0]), v=0.5)]
+    [0.5, 0.2]
+    """
+    up, down = np.exp(x / 2), np.exp(-x / 2)
+    total = up + down + v
+    return (up + v / 2) / total, v / total
 
 
 class BradleyTerry:
@@ -68,11 +79,7 @@ class BradleyTerry:
 
     def chances(self) -> tuple[Array, Array, Array, Array, Array]:
         """Per row: expected score, chance of a draw, and the (co)variances of the two."""
-        half = self.design @ self.theta / 2
-        v = exp(self.theta[-1])
-        total = np.exp(half) + np.exp(-half) + v
-        draw = v / total
-        score = np.exp(half) / total + draw / 2
+        score, draw = expected(self.design @ self.theta, exp(self.theta[-1]))
         variance = score - draw / 4 - score**2
         return score, draw, variance, draw * (0.5 - score), draw * (1 - draw)
 
