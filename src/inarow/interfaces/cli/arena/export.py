@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -49,7 +50,7 @@ def export(store_path: Path, kind: str | None, out: Path | None) -> None:
     write = writers[form]
     with open_store(store_path) as store:
         if out is None:
-            write(store, click.get_text_stream("stdout"))
+            write(store, sys.stdout)
             return
         with out.open("w", encoding="utf-8", newline="") as file:
             write(store, file)
