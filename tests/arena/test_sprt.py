@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from inarow.arena.elo import ELO_PER_NAT, elo_of, mean_and_variance
-from inarow.arena.results import Result, Tally, tally
+from inarow.arena.results import Result, tally
 from inarow.arena.simulation import chances
 from inarow.arena.sprt import Sprt, Verdict
 from inarow.errors import BadOption
@@ -93,16 +93,6 @@ def test_half_a_pair_waits_and_single_games_count_by_themselves() -> None:
     assert Sprt(0, 50).state_of(half, "ada", "bob").counts == (0, 0, 0, 0, 0)
     single = tally([Result("ada", "bob", 1), Result("bob", "ada", 0.5), Result("bob", "ada", 1)])
     assert Sprt(0, 50).state_of(single, "ada", "bob").counts == (1, 1, 1)
-
-
-def test_the_verdict_of_an_event_in_words() -> None:
-    test = Sprt(0, 50)
-    assert test.verdict(Tally()) is None
-    assert test.verdict(tally(pair(0, 1, 0))) is None
-    better = tally([game for number in range(60) for game in pair(number, 1, 0.5 * (number % 2))])
-    words = test.verdict(better)
-    assert words is not None
-    assert words.startswith("H1 accepted: ada against bob is +50 rather than +0 Elo (normalised;")
 
 
 @pytest.mark.parametrize(

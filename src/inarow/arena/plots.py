@@ -114,13 +114,13 @@ def plot_scores(table: CrossTable, path: str | Path) -> None:
     ]
 
     def paint(axes: Axes) -> None:
-        axes.imshow(shares or [[float("nan")]], cmap="PuOr", vmin=0, vmax=100, aspect="auto")
+        # The range is wider than the values, so that dark text can be read on every shade.
+        axes.imshow(shares or [[float("nan")]], cmap="PuOr", vmin=-60, vmax=160, aspect="auto")
         for i, row in enumerate(table.cells):
             for j, cell in enumerate(row):
                 if cell is not None:
                     text = f"{shares[i][j]:.0f} %\n{cell.total.points:g} / {cell.total.games}"
-                    dark = abs(shares[i][j] - 50) > 35
-                    axes.text(j, i, text, ha="center", va="center", color="w" if dark else _INK)
+                    axes.text(j, i, text, ha="center", va="center", color=_INK)
         axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
         axes.set_yticks(range(len(names)), names)
         axes.set_xlabel("points of the row against the column")

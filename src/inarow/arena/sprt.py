@@ -135,21 +135,6 @@ class Sprt:
         behind = counted.games.get((second, first), [0, 0, 0])
         return self.state([one + other for one, other in zip(ahead, behind[::-1], strict=True)])
 
-    def verdict(self, counted: Tally) -> str | None:
-        """One line that says why to stop, or None to play on; of the first two players."""
-        if len(counted.players) < 2:
-            return None
-        first, second = counted.players[:2]
-        state = self.state_of(counted, first, second)
-        if state.verdict is Verdict.OPEN:
-            return None
-        claims = (self.elo1, self.elo0) if state.verdict is Verdict.H1 else (self.elo0, self.elo1)
-        return (
-            f"{state.verdict} accepted: {first} against {second} is {claims[0]:+g} rather than "
-            f"{claims[1]:+g} Elo ({self.model}; LLR {state.llr:.2f}, "
-            f"bounds {state.lower:.2f} and {state.upper:.2f})"
-        )
-
     def llr(self, counts: Sequence[int]) -> float:
         """The logarithm of the likelihood ratio of the two claims."""
         if len(counts) not in (3, 5):
