@@ -24,6 +24,9 @@ from random import Random
 from statistics import NormalDist, median
 from typing import Any
 
+import numpy as np
+
+from inarow.arena.bradley_terry import expected
 from inarow.arena.elo import ELO_PER_NAT, elo_of, mean_and_variance
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Tally
@@ -37,7 +40,7 @@ KINDS = (  # name, players, rounds, first move, draws between equals, spread of 
     ("six players, uneven openings", 6, 20, 100, 0.1, 300),
     ("ten players, few games", 10, 5, 60, 0.05, 150),
 )
-OPENINGS = 200
+OPENINGS = 1000
 STRENGTH_SPREAD = 200
 
 
@@ -56,8 +59,9 @@ def truth_of(world: World) -> Ratings:
     counted = Tally(list(world.strengths))
     for first, second in permutations(world.strengths, 2):
         edge = world.strengths[first] - world.strengths[second] + world.first_move
-        all_chances = [chances(edge + opening, world.draw_rate) for opening in world.openings]
-        won, drawn = (sum(column) / len(all_chances) for column in zip(*all_chances, strict=True))
+        v = 2 * world.draw_rate / (1 - world.draw_rate)
+        score, draw = expected((edge + np.array(world.openings)) / ELO_PER_NAT, v)
+        won, drawn = (score - draw / 2).mean(), draw.mean()
         counted.games[first, second] = [round(1e8 * p) for p in (1 - won - drawn, drawn, won)]
     return rate(counted)
 
