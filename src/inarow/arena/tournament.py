@@ -12,7 +12,7 @@ loses the game, and nobody else notices.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 from threading import Event
@@ -29,7 +29,7 @@ from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import WorkersLost
 
-__all__ = ["OnProgress", "Progress", "count_store", "run_event"]
+__all__ = ["OnProgress", "Progress", "count_store", "counted_results", "run_event"]
 
 _CHUNK = 1000
 """Games that are looked up in the store at a time."""
@@ -112,15 +112,26 @@ def run_event(
 def count_store(store: Store) -> Ledger:
     """The results of a store that count, without playing."""
     ledger = Ledger(store.event, store.event.schedule(store.openings))
+    for _ in counted_results(store, ledger):
+        pass
+    return ledger
+
+
+def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Result]:
+    """The results of a store that count, one by one, entered into a ledger."""
+    if ledger is None:
+        ledger = Ledger(store.event, store.event.schedule(store.openings))
     for number, result in store.results():
         while ledger.position < number and not ledger.finished:
             ledger.enter(None)
         if ledger.finished:
-            break
+            return
+        counts = not ledger.is_void(result.first, result.second)
         ledger.enter(result)
+        if counts:
+            yield result
     while not ledger.finished and ledger.next_is_void:
         ledger.enter(None)
-    return ledger
 
 
 class _Run:

@@ -17,10 +17,12 @@ from inarow.games.record import Record
 from inarow.games.record_text import result_word
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whole_number
+from inarow.interfaces.terminal.keys import single_keys
 from inarow.options import suggestion
 
 __all__ = ["replay"]
 
+_LEAVE = ("q", "e", "\x1b", "\x04", "")
 _KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
 
 
@@ -116,12 +118,10 @@ def _step(record: Record, console: Console) -> None:
         "f": record.to_start,
         "l": record.to_end,
     }
-    while True:
-        key = click.getchar()
-        if key in ("q", "e", "\x1b", "\x04"):
-            return
-        moves.get(key, record.redo)()
-        _draw(record, console)
+    with single_keys() as next_key:
+        while (key := next_key()) not in _LEAVE:
+            moves.get(key, record.redo)()
+            _draw(record, console)
 
 
 def _draw(record: Record, console: Console) -> None:
