@@ -19,6 +19,7 @@ chess programs; to overlook moves one after the other is our way of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -87,7 +88,8 @@ class CarelessPlayer:
         if self.search == "alphabeta":
             limit = replace(limit, nodes=min(self.budget, limit.nodes or self.budget))
         decision = self.thinker(state.game).choose(state, limit, on_info)
-        action = self._first_seen(state, self._ranked(state, decision))
+        obvious = winning_actions(state, state.player) or winning_actions(state, 1 - state.player)
+        action = self._first_seen(self._ranked(state, decision, obvious), obvious)
         if action == decision.action:
             return decision
         value = decision.values.get(action)
@@ -110,25 +112,27 @@ class CarelessPlayer:
             seed=seed,
         )
 
-    def _ranked(self, state: State, decision: Decision) -> list[int]:
-        """All moves from good to bad: the chosen one or its equals, then by value."""
-        values = decision.values
+    def _ranked(self, state: State, decision: Decision, obvious: Sequence[int]) -> list[int]:
+        """All moves from good to bad: the chosen one and its equals, then by value.
+
+        Among equals, as all moves of a lost game are, the obvious ones come first.
+        """
         mixed = list(state.legal_actions())
         self._rng.shuffle(mixed)  # and the sort leaves equals as they are
 
         def badness(action: int) -> tuple[int, float]:
-            value = values.get(action)
+            value = decision.values.get(action)
             if value is None:  # not even looked at
-                return (2, 0.0)
-            lost = value.result is Result.LOSS
-            return (3 if lost else 1, -value.score)
+                return (1, 0.0)
+            return (2 if value.result is Result.LOSS else 0, -value.score)
 
         chosen = badness(decision.action)
-        return sorted(mixed, key=lambda action: (badness(action) != chosen, badness(action)))
+        return sorted(
+            mixed, key=lambda move: (badness(move) != chosen, badness(move), move not in obvious)
+        )
 
-    def _first_seen(self, state: State, ranked: list[int]) -> int:
+    def _first_seen(self, ranked: Sequence[int], obvious: Sequence[int]) -> int:
         """Go through the moves and play the first one that is not overlooked."""
-        obvious = winning_actions(state, state.player) or winning_actions(state, 1 - state.player)
         for action in ranked:
             chance = self.overlook**2 if action in obvious else self.overlook
             if self._rng.random() >= chance:
