@@ -27,10 +27,10 @@ from typing import Any
 import numpy as np
 
 from inarow.arena.bradley_terry import expected
-from inarow.arena.elo import ELO_PER_NAT, elo_of, mean_and_variance
+from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Tally
-from inarow.arena.simulation import World, chances, simulate
+from inarow.arena.simulation import World, pairs_where, simulate
 from inarow.arena.sprt import Sprt, Verdict
 
 KINDS = (  # name, players, rounds, first move, draws between equals, spread of the openings in Elo
@@ -42,6 +42,7 @@ KINDS = (  # name, players, rounds, first move, draws between equals, spread of 
 )
 OPENINGS = 1000
 STRENGTH_SPREAD = 200
+UNEVEN = World({}, first_move=30, draw_rate=0.2, openings=(-200.0, 0.0, 200.0))
 
 
 def world_of(players: int, first: float, draws: float, spread: float, rng: Random) -> World:
@@ -102,36 +103,9 @@ def coverage(kind: Sequence[Any], events: int) -> dict[str, Any]:
     }
 
 
-def pair_classes(strength: float) -> list[float]:
-    """Chances of 0, 1/2, 1, 3/2, 2 points in a pair, where openings are worth -200, 0 or 200."""
-    found = [0.0] * 5
-    for opening in (-200, 0, 200):
-        seats = [chances(edge + 30 + opening, 0.2) for edge in (strength, -strength)]
-        ahead, behind = [(1 - win - draw, draw, win) for win, draw in seats]
-        for i, one in enumerate(ahead):
-            for j, other in enumerate(behind):
-                found[i + 2 - j] += one * other / 3
-    return found
-
-
-def claimed(strength: float, model: str) -> float:
-    mean, variance = mean_and_variance(pair_classes(strength))
-    if model == "logistic":
-        return elo_of(mean)
-    return 2 * ELO_PER_NAT * (mean - 0.5) / sqrt(2 * variance)
-
-
-def strength_with(claim: float, model: str) -> float:
-    low, high = -1000.0, 1000.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if claimed(middle, model) < claim else (low, middle)
-    return low
-
-
 def error_rate(model: str, claim: float, elo1: float, tests: int) -> dict[str, Any]:
     test, rng = Sprt(0, elo1, model=model), Random(f"{model}/{claim}")
-    bounds = list(accumulate(pair_classes(strength_with(claim, model))))
+    bounds = list(accumulate(pairs_where(claim, model, UNEVEN)))
     accepted, pairs = 0, 0
     for _ in range(tests):
         counts = [0] * 5

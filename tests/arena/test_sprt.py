@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from math import log, sqrt
+from math import log
 from random import Random
 
 import pytest
 
-from inarow.arena.elo import ELO_PER_NAT, elo_of, mean_and_variance
+from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.results import Result, tally
-from inarow.arena.simulation import chances
+from inarow.arena.simulation import World, pairs_where
 from inarow.arena.sprt import Sprt, Verdict
 from inarow.errors import BadOption
 
@@ -114,33 +114,7 @@ def test_other_classes_are_refused() -> None:
         Sprt().llr((1, 2))
 
 
-def pairs_at(claim: float, model: str) -> list[float]:
-    """Chances of the five classes of pairs, of a player for whom a claim is exactly true.
-
-    A fifth of the games of equals is drawn, and openings are worth -200, 0 or 200 Elo to one side.
-    """
-
-    def classes(strength: float) -> list[float]:
-        found = [0.0] * 5
-        for opening in (-200, 0, 200):
-            seats = [chances(edge + 30 + opening, 0.2) for edge in (strength, -strength)]
-            ahead, behind = [(1 - win - draw, draw, win) for win, draw in seats]
-            for i, one in enumerate(ahead):
-                for j, other in enumerate(behind):
-                    found[i + 2 - j] += one * other / 3
-        return found
-
-    def truth(strength: float) -> float:
-        mean, variance = mean_and_variance(classes(strength))
-        if model == "logistic":
-            return elo_of(mean)
-        return 2 * ELO_PER_NAT * (mean - 0.5) / sqrt(2 * variance)
-
-    low, high = -1000.0, 1000.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if truth(middle) < claim else (low, middle)
-    return classes(low)
+UNEVEN = World({}, first_move=30, draw_rate=0.2, openings=(-200.0, 0.0, 200.0))
 
 
 def accepted(test: Sprt, classes: list[float], runs: int, seed: int) -> float:
@@ -162,13 +136,13 @@ def accepted(test: Sprt, classes: list[float], runs: int, seed: int) -> float:
 def test_error_rates_hold_roughly(model: str) -> None:
     """60 tests each: more than 10 wrong ones would be 17 %, where 5 % are promised."""
     test = Sprt(0, 100, model=model)
-    assert accepted(test, pairs_at(0, model), 60, seed=1) <= 1 / 6
-    assert accepted(test, pairs_at(100, model), 60, seed=2) >= 5 / 6
+    assert accepted(test, pairs_where(0, model, UNEVEN), 60, seed=1) <= 1 / 6
+    assert accepted(test, pairs_where(100, model, UNEVEN), 60, seed=2) >= 5 / 6
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["normalised", "logistic"])
 def test_error_rates_hold(model: str) -> None:
     test = Sprt(0, 60, model=model)
-    assert accepted(test, pairs_at(0, model), 1000, seed=1) <= 0.07
-    assert accepted(test, pairs_at(60, model), 1000, seed=2) >= 0.93
+    assert accepted(test, pairs_where(0, model, UNEVEN), 1000, seed=1) <= 0.07
+    assert accepted(test, pairs_where(60, model, UNEVEN), 1000, seed=2) >= 0.93
