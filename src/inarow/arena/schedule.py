@@ -136,6 +136,11 @@ class Schedule:
         """Who meets whom in each round."""
         return meetings(self.players, self.form, self.challengers)
 
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where in the list of openings each meeting begins."""
+        return [self._seed(f"openings, {meeting}") for meeting in self.meetings]
+
     @property
     def games(self) -> int | None:
         """How many games there are in all; None if there is no end."""
@@ -152,8 +157,7 @@ class Schedule:
         round_number, at = divmod(pair, len(self.meetings))
         meeting = self.meetings[at]
         first, second = meeting[::-1] if swapped else meeting
-        start = self._seed(f"openings, {meeting}")
-        opening = self.openings[(start + round_number) % len(self.openings)]
+        opening = self.openings[(self._starts[at] + round_number) % len(self.openings)]
         seed = self._seed(f"round {round_number}, {(first, second)}")
         dice = self._seed(f"round {round_number}, dice, {meeting}")
         return Pairing(number, pair, round_number, first, second, opening, seed, dice)

@@ -13,7 +13,7 @@ from random import Random
 
 from inarow.arena.elo import ELO_PER_NAT, match_estimate
 from inarow.arena.results import Result
-from inarow.arena.schedule import Schedule
+from inarow.arena.schedule import meetings
 
 __all__ = ["World", "chances", "pair_chances", "pairs_where", "simulate"]
 
@@ -47,16 +47,22 @@ def simulate(world: World, rounds: int, seed: int, form: str = "round_robin") ->
 
     >>> world = World({"ada": 100, "bob": 0}, first_move=50, draw_rate=0.1)
     >>> sum(result.score for result in simulate(world, rounds=100, seed=1))
-    109.0
+    100.5
     """
-    rng = Random(seed)
-    openings = [str(number) for number in range(len(world.openings))]
-    for game in Schedule(list(world.strengths), openings, rounds, seed, form):
-        edge = world.strengths[game.first] - world.strengths[game.second] + world.first_move
-        win, draw = chances(edge + world.openings[int(game.opening)], world.draw_rate)
-        luck = rng.random()
-        score = 1.0 if luck < win else 0.5 if luck < win + draw else 0.0
-        yield Result(game.first, game.second, score, pair=game.pair)
+    rng, pair = Random(seed), 0
+    met = [
+        (one, other, rng.randrange(10**6)) for one, other in meetings(list(world.strengths), form)
+    ]
+    for round_number in range(rounds):
+        for one, other, start in met:
+            opening = world.openings[(start + round_number) % len(world.openings)]
+            gap = world.strengths[one] - world.strengths[other]
+            for first, second, edge in ((one, other, gap), (other, one, -gap)):
+                win, draw = chances(edge + world.first_move + opening, world.draw_rate)
+                luck = rng.random()
+                score = 1.0 if luck < win else 0.5 if luck < win + draw else 0.0
+                yield Result(first, second, score, pair=pair)
+            pair += 1
 
 
 def pair_chances(world: World, one: str, other: str) -> list[float]:
