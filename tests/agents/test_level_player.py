@@ -128,7 +128,9 @@ def test_a_lost_game_is_resisted(number: int) -> None:
 def test_levels_vary_so_that_no_memorised_line_beats_them() -> None:
     state = state_of("connect_four", "4")
     for number in (1, 4, 6):
-        assert len({LevelPlayer(number, seed=s).choose(state, Limit()).action for s in range(30)}) > 1
+        assert (
+            len({LevelPlayer(number, seed=s).choose(state, Limit()).action for s in range(30)}) > 1
+        )
 
 
 # Which level plays what
