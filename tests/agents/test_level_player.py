@@ -202,6 +202,25 @@ def test_there_are_ten_levels(number: int) -> None:
         LevelPlayer(number)
 
 
+# A level that follows its opponent
+
+
+def test_a_level_that_adapts_goes_up_and_down_and_stays_on_the_ladder() -> None:
+    game = load_game("tic_tac_toe")
+    player = LevelPlayer(2, adapt=True)
+    for winner, expected in [(0, 3), (0, 3), (None, 3), (1, 2), (1, 1), (1, 1), (0, 2)]:
+        player.follow(game, winner, seat=1)
+        assert player.number == expected
+        level = level_of(game, expected)
+        assert player.thinker(game).overlook == level.strength.overlook
+
+
+def test_a_plain_level_stays_what_it_is() -> None:
+    player = LevelPlayer(2)
+    player.follow(load_game("tic_tac_toe"), winner=0, seat=1)
+    assert player.number == 2
+
+
 # What was measured
 
 

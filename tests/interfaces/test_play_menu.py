@@ -67,7 +67,8 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
         assert "Traceback" not in screen.text
         assert choices(screen.text, "Game") == GAMES
         levels = level_lines(name)
-        assert choices(screen.text, "Opponent") == ["level"] * len(levels) + ["human", "more"]
+        others = ["adapts", "human:", "more"]
+        assert choices(screen.text, "Opponent") == ["level"] * len(levels) + others
         assert [line for line in levels if line not in screen.text] == []
         assert choices(screen.text, "Who begins") == ["me", "opponent", "random"]
 
@@ -94,6 +95,18 @@ def test_a_level_is_chosen_by_its_number(typed: str) -> None:
         screen.wait_for(r"X \(level 2\): [abc][123]")
         screen.wait_for(r"O \(human\) to move: ")
         screen.type("e", r"--first 'level\(2\)' --second human")
+        assert screen.finish() == 0
+
+
+def test_an_opponent_that_adapts_is_weaker_after_it_has_won() -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "tic_tac_toe", "adapts", "opponent")
+        screen.wait_for(r"X \(level 3\): [abc][123]")
+        screen.wait_for(PROMPT)
+        screen.type("resign", AGAIN)
+        screen.type("y", r"X \(level 2\): [abc][123]")
+        screen.wait_for(PROMPT)
+        screen.type("e", r"--first 'level\(3,adapt=true\)' --second human")
         assert screen.finish() == 0
 
 

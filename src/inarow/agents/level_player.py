@@ -2,6 +2,10 @@
 
 `level(3)` is level 3 of whatever game it is asked to play. What a level is made of, and how strong
 it was measured to be, is in `levels.py`; how it errs is in `careless_player.py`.
+
+`level(3,adapt=true)` begins at level 3 and follows its opponent: after every game that it loses it
+plays one level higher, after every game that it wins one lower, so that both soon win about as
+often.
 """
 
 from __future__ import annotations
@@ -34,6 +38,7 @@ class LevelPlayer:
     number: int = option(
         defaults.LEVEL, low=1, high=defaults.LEVELS, help="1 is the weakest; few games have all"
     )
+    adapt: bool = option(False, help="one level up after a lost game, one down after a won one")
     seed: int | None = option(
         None, low=0, help="seed of the random numbers; none: a new one each time"
     )
@@ -65,6 +70,20 @@ class LevelPlayer:
                 game: CarelessPlayer(strength.search, strength.budget, strength.overlook, self.seed)
             }
         return self._players[game]
+
+    def follow(self, game: Game, winner: int | None, seat: int) -> None:
+        """Hear how a game ended that was played from a seat; it may change the level.
+
+        >>> from inarow.registry import load_game
+        >>> player = LevelPlayer(3, adapt=True)
+        >>> player.follow(load_game("connect_four"), winner=0, seat=1)
+        >>> player.title
+        'level 4'
+        """
+        if self.adapt and winner is not None:
+            step = -1 if winner == seat else 1
+            self.number = max(1, min(self.number + step, len(levels_of(game))))
+            self._players = {}
 
     def supports(self, game: Game) -> bool:
         return self.thinker(game).supports(game)

@@ -1,9 +1,9 @@
 """Measure the levels: play their ladder, rate it, and keep what was found in a ratings file.
 
 The ladder of a game has the random player at its foot, which is 0 Elo by definition, and then the
-levels from weak to strong. Everybody meets the next two above. Where the first level is out of the
-random player's reach, as in Gomoku, still weaker players stand between them, so that every step is
-one that games can measure.
+levels from weak to strong. Everybody meets the next two above. Where the random player would hardly
+ever win against the first level, still weaker players stand between them, so that every step is one
+that games can measure.
 
 All levels have budgets of simulations or positions and everything random has a seed, so the same
 command plays the same games on every machine. The games are an event like any other, kept in a
@@ -41,11 +41,14 @@ _SMALL_BOARD_OPENINGS = "all(plies=1)"
 _LARGE_BOARD_OPENINGS = "random(plies=4,count=50)"
 _SMALL_CELLS = 16
 _STEPS_TO_LEVEL_1 = {
+    "connect_four(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.8),),
+    "random_drop(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.85),),
     "mnk(rows=15,cols=15,k=5,overline=win)": (
         Strength("alphabeta", 300, 0.99),
         Strength("alphabeta", 300, 0.96),
         Strength("alphabeta", 300, 0.88),
     ),
+    "nine_board(first_move=random,full_board=draw)": (Strength("mcts", 200, 0.8),),
 }
 """Players between the random one and level 1, where that gap is too wide to be measured."""
 

@@ -1,7 +1,8 @@
 """The menu behind a bare `inarow` on a terminal: a game, an opponent, who begins, off we go.
 
-Opponents are levels first, with their measured strength, so that number 3 is level 3; then a person
-at the same keyboard; all other players are one step further, or are typed by their name.
+Opponents are levels first, with their measured strength, so that number 3 is level 3; then one that
+follows your results, and a person at the same keyboard. All other players are one step further, or
+are typed by their name.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from inarow.search.limit import Limit
 
 __all__ = ["run_menu"]
 
+_ADAPTS = "adapts to me: one level up when I win, one down when I lose"
+_HUMAN = "human: a person at this keyboard"
 _MORE = "more players ..."
 
 
@@ -52,11 +55,11 @@ def _choose_opponent(console: Console, game: Game) -> str:
     """A level, a person, or one of the other players; as a spec."""
     levels = levels_of(game)
     others = [entry for entry in _players_for(game) if entry.name not in ("level", "human")]
-    specs = [*(f"level({level.number})" for level in levels), "human"]
-    lines = [*(str(level) for level in levels), "human    a person at this keyboard", _MORE]
-    titles = [f"level {level.number}" for level in levels]
-    names = [*titles, "human", "more", *(entry.name for entry in others)]
     start = min(defaults.LEVEL, len(levels)) - 1
+    specs = [*(f"level({n.number})" for n in levels), f"level({start + 1},adapt=true)", "human"]
+    lines = [*(str(level) for level in levels), _ADAPTS, _HUMAN, _MORE]
+    titles = [f"level {level.number}" for level in levels]
+    names = [*titles, "adapts", "human", "more", *(entry.name for entry in others)]
     chosen = console.choose("Opponent", lines, start, names)
     if chosen < len(specs):
         return specs[chosen]
