@@ -124,6 +124,7 @@ LADDERS: dict[str, tuple[Strength, ...]] = {
         Strength("alphabeta", 300, 0.45),
         Strength("alphabeta", 300, 0.3),
         Strength("alphabeta", 300, 0.05),
+        Strength("alphabeta", 800, 0.02),
         Strength("alphabeta", 2000, 0.02),
     ),
     "nine_board(first_move=random,full_board=draw)": (
