@@ -9,6 +9,7 @@ from typing import Any
 from inarow.arena.crews import Serial
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import PlayedGame
+from inarow.arena.ledger import Ledger
 from inarow.arena.store import create_store
 from inarow.arena.tournament import run_event
 
@@ -24,6 +25,13 @@ def small_event(**changes: Any) -> Event:
 def essence(games: Iterable[PlayedGame]) -> list[tuple[Any, ...]]:
     """All of the games but how long they took."""
     return [(g.pairing, g.moves, g.winner, g.reason, g.seats, g.nodes, g.values) for g in games]
+
+
+def books(ledger: Ledger) -> tuple[Any, ...]:
+    """All that a ledger knows but how long players thought."""
+    counts = ledger.counts
+    counted = (counts.tally, counts.reasons, counts.lengths, counts.faults, counts.moves)
+    return (*counted, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
 
 
 def played(event: Event, openings: Sequence[str] = OPENINGS) -> list[PlayedGame]:

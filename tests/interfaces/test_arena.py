@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -89,8 +90,6 @@ def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
         process.communicate()
         with open_store(path) as store:
             kept = {game.pairing.number: game.moves for game in store.games()}
-            times = {n: store.about("began") for n in kept}
-        assert times
         assert len(kept) < 2000
         assert seen.items() <= kept.items()  # nothing that was there is gone
         seen = kept
@@ -105,6 +104,34 @@ def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
     broken, unbroken = map(json.loads, tables)
     assert broken["ratings"] == unbroken["ratings"]
     assert broken["table"]["reasons"] == unbroken["table"]["reasons"]
+
+
+def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
+    """The workers end, and so does a player that ignores everything: its end of a pipe closes."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "bot.py").write_text(
+        "import signal, sys\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 60))\n"
+        "input()\n"
+        "print('{\"ready\": true}', flush=True)\n"
+        "input()\n"
+        "pipe = open('pipe', 'w')\n"
+        "while True: signal.pause()\n",
+        "utf-8",
+    )
+    (tmp_path / "e.toml").write_text(
+        'game = "tic_tac_toe"\n'
+        f"players = ['random', {{name = 'bot', command = '\"{sys.executable}\" bot.py'}}]\n",
+        "utf-8",
+    )
+    command = ["arena", "run", str(tmp_path / "e.toml"), "--out", str(tmp_path / "e.sqlite")]
+    process = subprocess.Popen(
+        [*COMMAND, *command, "--workers", "1"], stderr=subprocess.PIPE, env=environment()
+    )
+    with (tmp_path / "pipe").open() as pipe:  # waits for the bot
+        process.kill()
+        process.communicate()
+        assert pipe.read() == ""  # waits for the end of the bot
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:

@@ -179,7 +179,10 @@ class _Run:
             if batch is None:
                 return
             executor = self.crew.executor
-            self.under_way[executor.submit(play_batch, batch)] = batch, executor
+            try:
+                self.under_way[executor.submit(play_batch, batch)] = batch, executor
+            except Exception as error:
+                self._play_again(batch, executor, error)
 
     def _next_batch(self) -> Batch | None:
         """The next games that have to be played; None if there are none at present."""
@@ -226,11 +229,7 @@ class _Run:
             try:
                 games, seconds = future.result()
             except Exception as error:
-                if not self.crew.has_lost_workers(error):
-                    raise
-                self.again.append(replace(batch, guarded=True))
-                if executor is self.crew.executor:  # or it was replaced already
-                    self._recover()
+                self._play_again(batch, executor, error)
                 continue
             self.store.add(games)
             self.breaks = 0
@@ -240,7 +239,13 @@ class _Run:
             for game in games:
                 self._enter(game.pairing.number, game.result)
 
-    def _recover(self) -> None:
+    def _play_again(self, batch: Batch, executor: Executor, error: Exception) -> None:
+        """Note games whose workers died, and get new workers."""
+        if not self.crew.has_lost_workers(error):
+            raise error
+        self.again.append(replace(batch, guarded=True))
+        if executor is not self.crew.executor:
+            return  # it was replaced already
         self.breaks += 1
         if self.breaks > _MOST_BREAKS:
             raise WorkersLost("the workers die again and again before they finish a game")
