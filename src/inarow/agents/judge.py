@@ -89,10 +89,10 @@ class Judge:
         )
         self._unproven = replace(self._random, solve=False)
 
-    @property
-    def players(self) -> tuple[Agent, ...]:
+    def thinkers(self, game: Game) -> tuple[Agent, ...]:
         """Everybody who may be asked."""
-        return self._perfect, self._prover, self._random
+        asked = (self._perfect, self._prover, self._random)
+        return tuple(player for player in asked if player.supports(game))
 
     def supports(self, game: Game) -> bool:
         return True
