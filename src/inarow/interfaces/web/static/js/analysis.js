@@ -6,7 +6,7 @@
  */
 import { button, checkbox, el, fill, select, set, write } from "./dom.js";
 import { S } from "./strings.js";
-import { number, spoken } from "./values.js";
+import { inWords, isBest, number } from "./values.js";
 
 /**
  * @typedef {import("./engines.js").Engines} Engines @typedef {import("./engines.js").Slot} Slot
@@ -39,7 +39,7 @@ export class AnalysisPanel {
     this.line = el("div", { class: "best-line" });
     this.inside = el(
       "div",
-      { hidden: true },
+      { class: "analysis-inside", hidden: true },
       el("div", { class: "row tools" }, this.time, this.stop, this.many),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": S.valuesCaption }, this.table),
       this.line,
@@ -72,7 +72,7 @@ export class AnalysisPanel {
     if (made === engines.slots.map((slot) => slot.agent).join() && this.heads.children.length) return;
     const able = engines.choices();
     const heads = engines.slots.map((slot, index) => {
-      const names = [...new Set([slot.agent, ...able])].map((name) => /** @type {[string, string]} */ ([name, name]));
+      const names = [...new Set([slot.agent, ...able])].map((name) => /** @type {[string, string]} */ ([name, name.split("(")[0]]));
       const choice = select(names, slot.agent, { "aria-label": S.engine(index + 1) });
       choice.addEventListener("change", () => engines.choose(index, choice.value));
       return el("th", { scope: "col", "data-agent": slot.agent }, choice);
@@ -80,6 +80,7 @@ export class AnalysisPanel {
     fill(this.heads, el("th", { scope: "col" }, S.move), ...heads);
     fill(this.feet, el("th", { scope: "row" }, S.work), ...engines.slots.map(() => el("td")));
     this.body.replaceChildren();
+    this.table.classList.toggle("many", engines.slots.length > 1);
   }
 
   /** The moves to list: in the order of the board if they are few, else the best. */
@@ -109,7 +110,7 @@ export class AnalysisPanel {
 
   row() {
     const play = button("", () => this.actions.play(play.dataset.move || ""), { class: "move" });
-    const row = el("tr", {}, el("th", { scope: "row" }, play), ...this.engines.slots.map(() => el("td", {}, el("span", { class: "words" }), el("span", { class: "number" }))));
+    const row = el("tr", {}, el("th", { scope: "row" }, play), ...this.engines.slots.map(() => el("td", {}, el("span", { class: "words" }), el("small"))));
     const explain = () => this.why.point(row.dataset.move || null);
     row.addEventListener("pointerenter", explain);
     row.addEventListener("focusin", explain);
@@ -123,10 +124,10 @@ export class AnalysisPanel {
     const seat = this.engines.session.position?.to_move || 0;
     const move = slot.result?.moves.find((entry) => entry.action === action);
     const value = move?.value;
-    write(cell.children[0], value ? spoken(value, seat) + (move?.reason ? ` · ${S.reason[move.reason] || move.reason}` : "") : slot.running ? "…" : S.noValue);
-    write(cell.children[1], value ? number(value, seat) : "");
-    cell.className = value ? `${value.kind} ${move?.best ? "best" : ""}` : "";
-    set(cell, { title: move?.best ? S.bestMove : null });
+    const best = !!move && isBest(move, slot.result?.moves || []);
+    write(cell.children[0], value ? inWords(value, seat) : slot.running ? "…" : S.noValue);
+    write(cell.children[1], [value && `${S.kind[value.kind]} ${number(value)}`, move && S.reason[move.reason], best && S.best].filter(Boolean).join(", "));
+    cell.className = value ? `${value.kind} ${best ? "best" : ""}` : "";
   }
 
   /** @param {LineMove[]} line */

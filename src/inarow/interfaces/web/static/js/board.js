@@ -11,7 +11,7 @@ import { Drawing } from "./drawing.js";
 import { blockOf, same, sameShape } from "./geometry.js";
 import { blockFrames, ghosts, landing, reasonMarks, valueMark } from "./marks.js";
 import { cellName } from "./names.js";
-import { spoken } from "./values.js";
+import { isBest, spoken } from "./values.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell @typedef {import("./types.js").Position} Position
@@ -20,11 +20,15 @@ import { spoken } from "./values.js";
  * @typedef {{values?: EngineMove[], line?: LineMove[], reason?: {cells: Cell[], lines: Cell[][], player: 0|1|null}|null, live?: boolean}} Extras
  */
 
+/** With more values than this on a board only the best quarter of it stands out. */
+const CROWD = 40;
+
 export class Board {
-  /** @param {string} label @param {(move: Move) => void} play @param {(move: Move|null) => void} [point] told what is hovered or focused */
-  constructor(label, play, point = () => {}) {
+  /** @param {string} label @param {(move: Move) => void} play */
+  constructor(label, play) {
     this.play = play;
-    this.point = point;
+    /** @type {Cell|null} the cell that is hovered or focused */
+    this.over = null;
     /** @type {Position|null} */
     this.position = null;
     /** @type {Extras} */
@@ -115,12 +119,13 @@ export class Board {
     const { position, drawing, extras } = this;
     if (!position || !drawing) return;
     const { block } = drawing.geometry.shape;
-    const here = this.pointed && !position.dice && extras.live ? this.pointed : null;
+    const here = this.over && !position.dice && extras.live ? this.moveAt(this.over) : null;
     const free = position.legal.some((move) => !move.cell && move.sends.length);
     const frames = block && !position.outcome ? blockFrames(position.active, block, free ? "active free" : "active") : [];
     if (here?.cell && block) frames.push(...blockFrames(here.sends, block, "sends"));
     drawing.under.replaceChildren(...frames);
-    const values = (extras.values || []).map((move) => valueMark(move, position.to_move));
+    const judged = extras.values || [];
+    const values = judged.map((move, rank) => valueMark(move, position.to_move, isBest(move, judged), judged.length > CROWD && rank >= CROWD / 4));
     const parts = [...(extras.reason ? reasonMarks(extras.reason) : []), ...(extras.line?.length ? ghosts(extras.line) : values)];
     if (here?.cell && !extras.line?.length) parts.unshift(landing(here.cell, position.to_move));
     drawing.over.replaceChildren(.../** @type {Node[]} */ (parts.filter(Boolean)));
@@ -134,11 +139,9 @@ export class Board {
 
   /** @param {Cell|null} cell */
   pointAt(cell) {
-    const move = cell && this.moveAt(cell);
-    if (move === this.pointed) return;
-    this.pointed = move;
+    if (same(cell, this.over)) return;
+    this.over = cell;
     this.mark();
-    this.point(move);
   }
 
   /** @param {Cell|null} cell */

@@ -2,6 +2,7 @@
 /** The buttons under the board: leafing, taking back, resigning, machines, dice, typing a move. */
 import { told } from "./announce.js";
 import { button, el, iconButton, set, write } from "./dom.js";
+import { icon } from "./icons.js";
 import { S } from "./strings.js";
 
 /** How long "sure?" waits for the second press. */
@@ -10,25 +11,24 @@ const SURE_MILLISECONDS = 4000;
 const DELAYS = [5, 3, 2, 1, 0.5, 0.2, 0];
 
 export class Controls {
-  /** @param {import("./session.js").Session} session @param {{play: (text: string) => void, rematch: () => void, newGame: () => void, quiz: () => void}} actions */
+  /** @param {import("./session.js").Session} session @param {{play: (text: string) => void, rematch: () => void, quiz: () => void}} actions */
   constructor(session, actions) {
     this.session = session;
     const line = (/** @type {(line: number[], here: number) => number|undefined} */ pick) => () => {
       const all = session.line();
       told(session.show(pick(all, all.indexOf(session.shown))));
     };
-    this.first = iconButton("⏮", S.first, line((all) => all[0]));
-    this.back = iconButton("◀", S.back, line((all, here) => all[Math.max(0, here - 1)]));
-    this.forward = iconButton("▶", S.forward, line((all, here) => all[Math.min(all.length - 1, here + 1)]));
-    this.last = iconButton("⏭", S.last, line((all) => all[all.length - 1]));
+    this.first = iconButton(icon("first"), S.first, line((all) => all[0]));
+    this.back = iconButton(icon("back"), S.back, line((all, here) => all[Math.max(0, here - 1)]));
+    this.forward = iconButton(icon("forward"), S.forward, line((all, here) => all[Math.min(all.length - 1, here + 1)]));
+    this.last = iconButton(icon("last"), S.last, line((all) => all[all.length - 1]));
     this.takeBack = button(S.takeBack, () => this.undo());
     this.resign = button(S.resign, () => this.giveUp());
     this.rematch = button(S.rematch, actions.rematch, { class: "primary" });
     this.quiz = button(S.myMistakes, actions.quiz);
     this.goHere = button(S.goOnHere, () => told(this.goOn()));
-    this.newGame = button(S.newGame, actions.newGame);
     this.dice = button(S.rollDice, () => actions.play("?"), { class: "dice" });
-    this.input = el("input", { type: "text", size: 5, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-label": S.typeMove, placeholder: S.typeMove });
+    this.input = el("input", { type: "text", size: 5, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-label": S.typeMove, placeholder: S.move });
     const typed = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.input.value.trim().toLowerCase();
@@ -42,7 +42,7 @@ export class Controls {
     this.speed.addEventListener("change", () => told(session.ask("speed", { delay: DELAYS[Number(this.speed.value)] })));
     this.machines = el("div", { class: "row machines", hidden: true }, this.hold, this.step, el("label", { class: "speed" }, S.speed, this.speed));
     const leaf = el("div", { class: "row leaf", role: "group", "aria-label": S.leaf }, this.first, this.back, this.forward, this.last);
-    this.root = el("div", { class: "controls" }, this.machines, el("div", { class: "row" }, leaf, this.form, this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign, this.newGame));
+    this.root = el("div", { class: "controls" }, this.machines, el("div", { class: "row" }, leaf, this.form, this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign));
   }
 
   undo() {

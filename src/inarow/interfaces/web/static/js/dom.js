@@ -61,10 +61,9 @@ export function button(label, action, attrs = {}) {
   return el("button", { type: "button", onclick: action, ...attrs }, label);
 }
 
-/** A button that shows only a sign; its name is said and shown as a tip. @param {string} sign @param {string} name @param {() => void} action @param {Attrs} [attrs] */
-export function iconButton(sign, name, action, attrs = {}) {
-  const shown = el("span", { "aria-hidden": "true" }, sign);
-  return el("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action, ...attrs }, shown);
+/** A button that shows only a sign; its name is said and shown as a tip. @param {Node} sign @param {string} name @param {() => void} action */
+export function iconButton(sign, name, action) {
+  return el("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action }, sign);
 }
 
 /** @param {string} label @param {HTMLElement} control @param {string} [help] */
@@ -88,7 +87,7 @@ export function checkbox(label, checked, changed = () => {}, attrs = {}) {
 /** A dialog with a heading and a close button. @param {string} title @param {string} closeName @param {Child[]} children */
 export function dialog(title, closeName, ...children) {
   const box = el("dialog", { "aria-label": title });
-  const close = iconButton("×", closeName, () => box.close());
+  const close = button("✕", () => box.close(), { class: "icon", "aria-label": closeName });
   box.append(el("div", { class: "dialog-head" }, el("h2", {}, title), close), ...solid(children));
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close(); // a click beside the dialog

@@ -85,7 +85,7 @@ export class Drawing {
   /** The triangle of the last stone, frames and a line through winning stones. @param {Position} position */
   endings(position) {
     const parts = [];
-    if (position.last) parts.push(svg("path", { class: "last", transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
+    if (position.last && !position.outcome?.lines.length) parts.push(svg("path", { class: "last", transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
     for (const line of position.outcome?.lines || []) {
       for (const cell of line) parts.push(svg("rect", { class: "win", transform: at(cell), x: -17.5, y: -17.5, width: 35, height: 35, rx: 5 }));
       const path = `M${line.map((cell) => centre(cell).join(" ")).join("L")}`;

@@ -5,6 +5,7 @@
  * Nothing runs until asked for. What an engine found stays: with the position, when it is stopped,
  * when another position is looked at and this one again.
  */
+import { Refused } from "./socket.js";
 import { entryName } from "./spec.js";
 
 /**
@@ -15,6 +16,10 @@ import { entryName } from "./spec.js";
 /** Engines in the order in which they are offered first. */
 const LIKED = ["perfect", "threats", "alphabeta", "mcts", "minimax", "expectiminimax"];
 const COMPARED = ["mcts", "minimax"];
+/** Players that have nothing to say about a position. */
+const SILENT = new Set(["human", "random", "randobot"]);
+
+const nameOf = (/** @type {string} */ spec) => spec.split("(")[0];
 
 export class Engines {
   /** @param {Session} session @param {import("./types.js").Catalogue} catalogue @param {() => void} changed */
@@ -36,9 +41,15 @@ export class Engines {
   choices() {
     const entry = this.catalogue.games.find((game) => game.name === entryName(this.session.game?.game || ""));
     const able = entry ? entry.agents : this.catalogue.agents.map((agent) => agent.name);
-    const silent = new Set(["human", "random", "randobot"]);
-    const rank = (/** @type {string} */ name) => (LIKED.indexOf(name) + 1 || 99) - (this.catalogue.engines.includes(name) ? 20 : 0);
-    return able.filter((name) => !silent.has(name)).sort((a, b) => rank(a) - rank(b));
+    const best = this.catalogue.engines.filter((spec) => able.includes(nameOf(spec)));
+    const others = able.filter((name) => !SILENT.has(name) && !best.some((spec) => nameOf(spec) === name));
+    const rank = (/** @type {string} */ spec) => LIKED.indexOf(nameOf(spec)) + 1 || LIKED.length + 1;
+    return [...best, ...others].sort((a, b) => rank(a) - rank(b));
+  }
+
+  /** What is compared with the first engine. */
+  compared() {
+    return this.choices().filter((spec) => COMPARED.includes(nameOf(spec)));
   }
 
   /** A new game: forget, and choose the best engine for it. */
@@ -46,8 +57,8 @@ export class Engines {
     this.memory.clear();
     const count = Math.max(1, this.slots.length);
     const able = this.choices();
-    const kept = this.slots.map((slot) => slot.agent).filter((agent) => able.includes(agent.split("(")[0]));
-    const wanted = [...new Set([...(this.chosen ? kept : []), able[0], ...COMPARED.filter((name) => able.includes(name))])];
+    const kept = this.slots.map((slot) => slot.agent).filter((agent) => able.includes(agent));
+    const wanted = [...new Set([...(this.chosen ? kept : []), able[0], ...this.compared()])];
     this.slots = wanted.slice(0, count).map((agent, index) => this.slot(agent, index));
     this.look();
   }
@@ -67,7 +78,7 @@ export class Engines {
   /** Three engines side by side, or one. @param {boolean} many */
   compare(many) {
     const able = this.choices();
-    const names = [...new Set([this.slots[0]?.agent || able[0], ...COMPARED.filter((name) => able.includes(name)), ...able])].slice(0, many ? 3 : 1);
+    const names = [...new Set([this.slots[0]?.agent || able[0], ...this.compared(), ...able])].slice(0, many ? 3 : 1);
     for (const slot of this.slots.slice(names.length)) this.halt(slot);
     this.slots = names.map((agent, index) => this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index));
     this.look();
@@ -135,10 +146,21 @@ export class Engines {
     try {
       await session.socket.ask({ type: "analyse", engine: slot.tag, agent: slot.agent, where: { game: game?.id, node }, limit }, each);
     } catch (error) {
-      if (slot.token === token) slot.failed = error instanceof Error ? error.message : "";
+      if (slot.token !== token) return;
+      slot.failed = error instanceof Error ? error.message : "";
+      if (error instanceof Refused && error.code === "not_supported") return this.replace(slot);
     }
     if (slot.token === token) slot.running = false;
     this.changed();
+  }
+
+  /** Some players cannot play every size: take the next one that nobody uses yet. @param {Slot} slot */
+  replace(slot) {
+    const able = this.choices();
+    const next = able.slice(able.indexOf(slot.agent) + 1).find((agent) => !this.slots.some((other) => other.agent === agent));
+    const index = this.slots.indexOf(slot);
+    if (next && index >= 0) this.slots[index] = this.slot(next, index);
+    this.look();
   }
 
   /** @param {Slot} slot */

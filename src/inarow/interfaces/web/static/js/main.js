@@ -3,6 +3,7 @@
 import { announce, note, told } from "./announce.js";
 import { get } from "./api.js";
 import { el, fill, iconButton, set, write } from "./dom.js";
+import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { readLink } from "./link.js";
 import { Play } from "./play.js";
@@ -45,8 +46,8 @@ class Page {
     const logo = el("img", { src: "favicon.svg", alt: "", width: 28, height: 28 });
     this.links = S.views.map(([view, name]) => el("a", { href: `#${view}` }, name));
     this.state = el("span", { class: "connection" });
-    const theme = iconButton("◐", S.theme, () => this.nextTheme());
-    const help = iconButton("?", S.help, () => this.keys.help());
+    const theme = iconButton(icon("theme"), S.theme, () => this.nextTheme());
+    const help = iconButton(icon("help"), S.help, () => this.keys.help());
     fill(/** @type {HTMLElement} */ (document.getElementById("header")), el("a", { class: "brand", href: "#play" }, logo, el("span", {}, "inarow")), el("nav", { "aria-label": S.viewsName }, ...this.links), el("div", { class: "row" }, this.state, theme, help));
     const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
     write(skip, S.skip);

@@ -13,15 +13,15 @@ import { brief } from "./values.js";
  * @typedef {import("./types.js").EngineMove} EngineMove @typedef {import("./types.js").Seat} Seat
  */
 
-/** A value in its cell: words above, number below; its frame says the kind, a star the best. @param {EngineMove} move @param {Seat} seat */
-export function valueMark(move, seat) {
+/** A value in its cell: words above, number below; its frame says the kind, a star the best. @param {EngineMove} move @param {Seat} seat @param {boolean} best @param {boolean} minor one of very many */
+export function valueMark(move, seat, best, minor) {
   if (!move.value || !move.cell) return null;
   const { big, small, tone } = brief(move.value, seat);
-  const group = svg("g", { class: `value ${move.value.kind} ${tone} ${move.best ? "best" : ""}`, transform: at(move.cell) });
+  const group = svg("g", { class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`, transform: at(move.cell) });
   group.append(svg("rect", { x: -16.5, y: -12.5, width: 33, height: 25, rx: 6 }));
   group.append(svg("text", { y: small ? -0.5 : 4 }, big));
   if (small) group.append(svg("text", { class: "small", y: 9.5 }, small));
-  if (move.best) group.append(svg("path", { class: "star", transform: "translate(14 -12)", d: STAR }));
+  if (best) group.append(svg("path", { class: "star", transform: "translate(14 -12)", d: STAR }));
   return group;
 }
 

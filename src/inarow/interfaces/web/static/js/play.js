@@ -36,7 +36,7 @@ export class Play {
     this.panel = new AnalysisPanel(this.engines, { play: (text) => told(this.play(text)), line: (line) => this.mark({ line }), enter }, this.why);
     this.tree = new MoveTree(session, (node) => this.review.sign(node));
     this.graph = new Graph(session);
-    this.controls = new Controls(session, { play: (text) => told(this.play(text)), rematch: () => told(session.begin({ type: "rematch", game: session.game?.id, swap: true })), newGame: dialogs.newGame, quiz: () => told(this.quiz.start()) });
+    this.controls = new Controls(session, { play: (text) => told(this.play(text)), rematch: () => told(session.begin({ type: "rematch", game: session.game?.id, swap: true })), quiz: () => told(this.quiz.start()) });
     this.title = el("h1");
     this.verdict = el("div", { role: "status" });
     /** @type {{line?: LineMove[]|null, reason?: Reason|null}} what is pointed at */
@@ -53,7 +53,7 @@ export class Play {
     this.comment = el("input", { type: "text", maxlength: 2000, "aria-label": S.comment, placeholder: S.comment });
     this.comment.addEventListener("change", () => told(this.session.ask("comment", { node: this.session.shown, text: this.comment?.value || "" })));
     const moves = el("section", { class: "card moves-card", "aria-label": S.moves }, el("div", { class: "card-head" }, el("h2", {}, S.moves), this.judge), this.graph.root, this.reviewWords, this.tree.root, el("div", { class: "row grow" }, this.comment, this.main));
-    const share = el("div", { class: "row" }, button(S.share, dialogs.share, { class: "small" }), button(S.open, dialogs.open, { class: "small" }));
+    const share = el("div", { class: "row" }, button(S.newGame, dialogs.newGame, { class: "small" }), button(S.share, dialogs.share, { class: "small" }), button(S.open, dialogs.open, { class: "small" }));
     const head = el("div", { class: "play-head" }, el("div", {}, this.title, this.strip.status), share);
     const stage = el("div", { class: "stage", id: "board" }, head, this.strip.root, this.bar.root, this.board.root, this.verdict, this.controls.root);
     return el("div", { class: "split play" }, stage, el("div", { class: "stack" }, this.quiz.root, this.panel.root, moves));

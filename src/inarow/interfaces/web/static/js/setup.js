@@ -28,11 +28,11 @@ export function playerSelect(catalogue, game, chosen, label) {
     return rating ? `${agent.name} · ${Math.round(rating.elo)} ± ${Math.round(rating.error)}` : agent.name;
   };
   const classic = (/** @type {import("./types.js").AgentEntry} */ agent) => agent.name.startsWith("classic") || agent.name === "randobot";
-  const levels = entries.filter((agent) => agent.level).sort((a, b) => strength(a) - strength(b));
+  const levels = entries.filter((agent) => agent.level && !classic(agent)).sort((a, b) => strength(a) - strength(b));
   const groups = [
     [S.levels, levels],
     [S.engines, entries.filter((agent) => !agent.level && !classic(agent))],
-    [S.originals, entries.filter((agent) => !agent.level && classic(agent))],
+    [S.originals, entries.filter(classic)],
   ];
   const option = (/** @type {string} */ value, /** @type {string} */ shown) => el("option", { value, selected: value === chosen }, shown);
   const made = groups.map(([name, list]) => Array.isArray(list) && list.length ? el("optgroup", { label: String(name) }, ...list.map((agent) => option(agent.name, text(agent)))) : null);
@@ -78,7 +78,7 @@ export class Setup {
     this.boxes = boxes.map((box) => /** @type {HTMLInputElement} */ (box.firstChild));
     fill(
       this.form,
-      el("fieldset", {}, el("legend", {}, S.game), field(S.game, this.game, entry.summary), this.rules.root),
+      el("fieldset", {}, el("legend", { class: "unseen" }, S.game), field(S.game, this.game, entry.summary), this.rules.root),
       el("fieldset", {}, el("legend", {}, S.players), ...this.seats.map((seat) => seat.root), el("div", { class: "row" }, swap, lots)),
       el("details", {}, el("summary", {}, S.clocksAndRules), el("div", { class: "options" }, time, minutes, extra, pause), ...boxes),
       el("div", { class: "row end" }, el("button", { class: "primary" }, S.startGame)),

@@ -23,14 +23,23 @@ export function brief(value, seat) {
   return { big: sign + S.result[value.result], small, tone };
 }
 
-/** For the table and for readers: "win in 5 plies, proven". @param {Value} value @param {Seat} seat */
-export function spoken(value, seat) {
-  if (value.kind === "estimate") return S.estimate(percent(chanceOf(value, seat)), value.words);
-  return `${value.words}, ${S.kind[value.kind]}`;
+/** For the table: "win in 5", "at least a draw", "63 %". @param {Value} value @param {Seat} seat */
+export function inWords(value, seat) {
+  const share = percent(chanceOf(value, seat));
+  const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
+  if (!value.result) return bound + share;
+  return bound + S.result[value.result] + (value.plies && value.result !== "draw" ? ` ${S.inPlies(value.plies)}` : "");
 }
 
-/** The number that belongs to the words. @param {Value} value @param {Seat} seat */
-export function number(value, seat) {
-  if (value.kind === "estimate") return percent(chanceOf(value, seat));
-  return `${value.score > 0 ? "+" : ""}${Math.round(100 * value.score) / 100}`.replace("-", "−");
+/** For readers: "win in 5, proven". @param {Value} value @param {Seat} seat */
+export const spoken = (value, seat) => `${inWords(value, seat)}, ${S.kind[value.kind]}`;
+
+/** The number that belongs to the words, as the engine counts. @param {Value} value */
+export const number = (value) => `${value.score > 0 ? "+" : ""}${Number(value.score.toPrecision(3))}`.replace("-", "−");
+
+/** Whether a move is the best or proven to be as good. @param {import("./types.js").EngineMove} move @param {import("./types.js").EngineMove[]} all */
+export function isBest(move, all) {
+  const best = all.find((other) => other.best)?.value;
+  const { value } = move;
+  return move.best || (!!best && value?.kind === "proven" && best.kind === "proven" && value.result === best.result && value.score === best.score && value.plies === best.plies);
 }

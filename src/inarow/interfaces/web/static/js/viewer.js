@@ -7,7 +7,8 @@
  */
 import { announce, told } from "./announce.js";
 import { Board } from "./board.js";
-import { el, field, iconButton, select, set, svg, write } from "./dom.js";
+import { el, field, fill, iconButton, select, set, svg, write } from "./dom.js";
+import { icon } from "./icons.js";
 import { layout } from "./layout.js";
 import { makeLink, replaceLink } from "./link.js";
 import { S } from "./strings.js";
@@ -34,7 +35,7 @@ export class Viewer {
     for (const choice of [this.search, this.position, this.amount]) choice.addEventListener("change", () => told(this.load()));
     this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.stepSlider });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.playing = iconButton("▶", S.playSteps, () => this.toggle());
+    this.playing = iconButton(icon("play"), S.playSteps, () => this.toggle());
     this.phase = el("span", { class: "phase" });
     this.words = el("p", { class: "step-words" });
     this.count = el("span", { class: "quiet-text" });
@@ -44,7 +45,7 @@ export class Viewer {
   }
 
   build() {
-    const tools = el("div", { class: "row steps" }, iconButton("⏮", S.firstStep, () => this.go(0)), iconButton("◀", S.backStep, () => this.go(this.at - 1)), this.playing, iconButton("▷", S.nextStep, () => this.go(this.at + 1)), iconButton("⏭", S.lastStep, () => this.go(Infinity)), this.count);
+    const tools = el("div", { class: "row steps" }, iconButton(icon("first"), S.firstStep, () => this.go(0)), iconButton(icon("stepBack"), S.backStep, () => this.go(this.at - 1)), this.playing, iconButton(icon("step"), S.nextStep, () => this.go(this.at + 1)), iconButton(icon("last"), S.lastStep, () => this.go(Infinity)), this.count);
     const head = el("section", { class: "card", "aria-label": S.viewer }, el("h2", {}, S.viewer), el("p", { class: "quiet-text" }, S.viewerIntro), el("div", { class: "options" }, field(S.algorithm, this.search), field(S.position, this.position), el("label", { class: "field" }, this.amountName, this.amount)), tools, this.slider, el("div", { class: "step" }, this.phase, this.words), el("div", { class: "stage small-stage" }, this.board.root));
     const tree = el("section", { class: "card tree-card", "aria-label": S.searchTree }, el("div", { class: "scroll tree-scroll", tabindex: "0", role: "region", "aria-label": S.searchTree }, this.picture), this.legend);
     return el("div", { class: "split viewer" }, tree, head);
@@ -79,7 +80,7 @@ export class Viewer {
     if (this.timer) return this.stop();
     if (this.at >= this.trace.steps.length) this.at = 0;
     set(this.playing, { "aria-label": S.pauseSteps, title: S.pauseSteps });
-    write(/** @type {Element} */ (this.playing.firstChild), "⏸");
+    fill(this.playing, icon("pause"));
     this.timer = setInterval(() => (this.at < this.trace.steps.length ? this.go(this.at + 1, true) : this.stop()), 700);
   }
 
@@ -87,7 +88,7 @@ export class Viewer {
     clearInterval(this.timer);
     this.timer = undefined;
     set(this.playing, { "aria-label": S.playSteps, title: S.playSteps });
-    write(/** @type {Element} */ (this.playing.firstChild), "▶");
+    fill(this.playing, icon("play"));
   }
 
   /** @param {number} at @param {boolean} [running] */
