@@ -78,3 +78,27 @@ NINE_SECONDS = 2.5
 NINE_ROLLOUT_DEPTH = 10
 NINE_MAX_WINS = 2048
 NINE_PROCESSES = 9
+
+# Server of the page
+WEB_PORT = 8765
+WEB_LARGE_SCORE = 50.0
+"""A heuristic value that counts as three quarters of a win in bars and graphs."""
+WEB_MAX_CELLS = 2500
+WEB_MAX_NODES = 20_000
+"""Positions in the tree of one game."""
+WEB_MAX_GAMES = 100_000
+WEB_FRAME_BYTES = 64 * 1024
+WEB_MOVE_SECONDS = 5.0
+"""Time of a machine's move if the game sets no limit."""
+WEB_MAX_SECONDS = 60.0
+"""The most that any engine may think about one thing."""
+WEB_GRACE_SECONDS = 0.5
+"""From the request to stop until a worker is killed."""
+WEB_WORKER_MEMORY_MB = 4096
+WEB_MOVE_QUEUE = 1000
+WEB_STUDY_QUEUE = 8
+"""Analyses and the like that may wait for a free worker; one more is told that we are busy."""
+WEB_CACHE = 512
+"""Finished analyses that are remembered."""
+WEB_MESSAGES_PER_SECOND = 50.0
+WEB_MESSAGES_AT_ONCE = 200

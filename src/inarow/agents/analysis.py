@@ -19,7 +19,7 @@ from inarow.games.notation import format_position
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit
 
-__all__ = ["Analysis", "JudgedMove", "analyse", "reason_for"]
+__all__ = ["Analysis", "JudgedMove", "analyse", "in_stones", "reason_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         decision = agent.choose(state, limit, on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
-    decision = _in_stones(state, decision)
+    decision = in_stones(state, decision)
     judged = [
         JudgedMove(
             action,
@@ -98,7 +98,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
     return Analysis(state, agent.name, decision, tuple(judged))
 
 
-def _in_stones(state: State, decision: Decision) -> Decision:
+def in_stones(state: State, decision: Decision) -> Decision:
     """Proven scores of Connect Four in the common convention of its solvers.
 
     A win counts 1 if it takes the winner's very last stone, and 1 more for each stone sooner.

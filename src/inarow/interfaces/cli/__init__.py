@@ -22,6 +22,7 @@ _COMMANDS = {
     "analyse": ("analyse", "Ask a player for the value of every move."),
     "solve": ("solve", "The exact value of every move of a Connect Four position."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
+    "serve": ("serve", "The page: play, analyse and learn in your browser."),
     "classic": ("classic", "The original programs with their own menus and prompts."),
     "games": ("listing", "List the games with their options."),
     "agents": ("listing", "List the players with their options."),
