@@ -21,9 +21,34 @@ PATIENCE_SECONDS = 1.0
 """How long a person waits before being told what is going on."""
 MENU_SECONDS = 5.0
 """The most that a player chosen from the menu may think about a move."""
-HINT_AGENT = "alphabeta"
+HINT_AGENT = "judge"
 HINT_SECONDS = 1.0
 HINT_MOVES = 3
+
+# Judging and teaching
+JUDGE_SECONDS = 5.0
+"""The most that the judge thinks about a position if nobody sets a limit."""
+JUDGE_SIMULATIONS = 100_000
+JUDGE_LARGE_BOARD = 64
+"""Cells above which random games on a free board say too little, and an evaluation says more."""
+JUDGE_FEW_CELLS = 16
+"""Empty cells up to which every move can be proven quickly."""
+JUDGE_DEPTHS = (3, 4)
+JUDGE_POINTS = 150.0
+"""Points of the evaluation open_lines that are one unit of the logistic curve: 73 %."""
+FORCING_NODES = 2000
+FORCING_THREATS = 20
+REASONS_SHOWN = 2
+MOVES_EXPLAINED = 9
+"""Moves, from the best on, for which wins by force are looked for."""
+FIRST_STEP_SECONDS = 0.1
+REVIEW_SECONDS = 1.0
+"""Thinking per move of a game that is reviewed."""
+REVIEW_LOSSES = (0.02, 0.05, 0.15)
+"""The most chance that a best, a fine and an inaccurate move may give away, by estimates."""
+REVIEW_FINE_PLIES = 2
+REVIEW_LINE = 8
+"""Moves of a better line that are written into an annotated record."""
 
 # Matches
 CLOCK_TOLERANCE = 0.1

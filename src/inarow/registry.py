@@ -120,6 +120,7 @@ _AGENTS = (
     Entry("expectiminimax", "inarow.agents.minimax_player:ExpectiminimaxPlayer"),
     Entry("alphabeta", "inarow.agents.alphabeta_player:AlphaBetaPlayer"),
     Entry("perfect", "inarow.agents.perfect_player:PerfectPlayer"),
+    Entry("judge", "inarow.agents.judge:Judge"),
     Entry(
         "mcts",
         "inarow.agents.mcts_player:MctsPlayer",

@@ -48,9 +48,10 @@ def test_a_hint_shows_the_winning_move_with_its_words() -> None:
     done = inarow("play", "tic_tac_toe", *PEOPLE, "--moves", "a1b1a2b2", typed=typed("h"))
     assert_fine(done)
     [hint] = hints(done.out)
-    assert judged(hint)[0] == ("a3", "win in 1 ply (proven)", "wins")
+    reason = "wins: completes the column from a1 to a3"
+    assert judged(hint)[0] == ("a3", "win in 1 ply (proven)", reason)
     assert hint["line"] == "line: a3\n"
-    assert re.fullmatch(r"alphabeta: [\d,]+ positions in \d\.\d\d s", hint["work"])
+    assert re.fullmatch(r"judge: [\d,]+ positions in \d\.\d\d s", hint["work"])
 
 
 def test_a_hint_shows_what_blocks_and_what_loses() -> None:
@@ -58,11 +59,13 @@ def test_a_hint_shows_what_blocks_and_what_loses() -> None:
     assert_fine(done)
     [hint] = hints(done.out)
     best, *others = judged(hint)
-    assert (best[0], best[2]) == ("4", "blocks")
+    assert best[0] == "4"
+    assert best[2].startswith("blocks the row from column 1, row 1 to column 4, row 1")
     assert re.fullmatch(r"estimate [+-]\d+", best[1])
     assert len(others) == 2
     for _, words, reason in others:
-        assert (words, reason) == ("loss in 2 plies (proven)", "lets the opponent win")
+        assert words == "loss in 2 plies (proven)"
+        assert reason == "lets the opponent win at column 4, row 1"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +145,7 @@ def test_any_player_can_be_asked(agent: str, name: str, best: str | None) -> Non
         assert {words for _, words, _ in moves} == {"not judged"}
     else:
         assert moves[0][0] == best
-        assert moves[0][2] == "blocks"
+        assert moves[0][2].startswith("blocks the row from column 1, row 1 to column 4, row 1")
 
 
 def test_a_player_that_cannot_play_the_game_says_so() -> None:

@@ -1,35 +1,54 @@
 """What a player thinks of a position, as plain data for people and programs.
 
-Each legal move gets its value with its kind, if the player judged it, and the reason that the rules
-alone give: it wins, it blocks a line, or it lets the opponent win.
+Each legal move gets its value with its kind, if the player judged it, and the reasons that one can
+point at on the board (`reasons.py`): it wins, it blocks a line, it lets the opponent win.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 
+from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.reasons import Why, explain, reasons
+from inarow.agents.worth import rank, settled
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
-from inarow.evaluators.threats import winning_actions
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_position
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit
 
-__all__ = ["Analysis", "JudgedMove", "analyse", "in_stones", "reason_for"]
+__all__ = [
+    "Analysis",
+    "JudgedMove",
+    "analyse",
+    "analyse_in_steps",
+    "in_stones",
+    "value_dict",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """One legal move: its text, what the player thinks of it, and what the rules say of it."""
+    """One legal move: its text, what the player thinks of it, and what can be said for it."""
 
     action: int
     move: str
     value: Value | None
-    reason: str
+    reasons: tuple[Why, ...]
+
+    @property
+    def reason(self) -> str:
+        """The most important reasons in one line; what decides the game makes the others idle."""
+        most = defaults.REASONS_SHOWN
+        if self.reasons and self.reasons[0].kind in ("wins", "loses", "forced"):
+            most = 1
+        return "; ".join(why.words for why in self.reasons[:most])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +69,14 @@ class Analysis:
             "to_move": SYMBOLS[self.state.player],
             "agent": self.agent,
             "best": game.format(decision.action),
-            "value": _value_dict(decision.value),
+            "value": value_dict(decision.value),
             "actions": [
-                {"move": judged.move, "value": _value_dict(judged.value), "reason": judged.reason}
+                {
+                    "move": judged.move,
+                    "value": value_dict(judged.value),
+                    "reason": judged.reason,
+                    "reasons": [why.as_dict(self.state) for why in judged.reasons],
+                }
                 for judged in self.moves
             ],
             "line": _line_moves(self.state, decision.line),
@@ -70,7 +94,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
     >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a1b1a2b2")
     >>> best = analyse(state, load_agent("minimax"), Limit()).moves[0]
     >>> best.move, best.value.words, best.reason
-    ('a3', 'win in 1 ply', 'wins')
+    ('a3', 'win in 1 ply', 'wins: completes the column from a1 to a3')
     """
     if state.outcome is not None:
         raise IllegalMove("the game is over: there is nothing to analyse")
@@ -90,12 +114,47 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
             action,
             state.game.format(action),
             decision.values.get(action, decision.value if action == decision.action else None),
-            reason_for(state, action),
+            (),
         )
         for action in state.legal_actions()
     ]
-    judged.sort(key=lambda move: _rank(move, decision.action))
-    return Analysis(state, agent.name, decision, tuple(judged))
+    chances = getattr(agent, "gives_chances", False)
+    judged.sort(key=lambda move: _rank(move, decision.action, chances))
+    explained = (
+        replace(
+            move,
+            reasons=(explain if number < defaults.MOVES_EXPLAINED else reasons)(state, move.action),
+        )
+        for number, move in enumerate(judged)
+    )
+    return Analysis(state, agent.name, decision, tuple(explained))
+
+
+def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analysis]:
+    """One analysis after another, each with more time than the one before, for those who watch.
+
+    It ends when every move is settled, when the limit is reached, or when its stop flag is set; the
+    last analysis is the best one. A player that keeps what it has proven, as the solver does, loses
+    nothing between two steps.
+
+    >>> from inarow.registry import load_agent, load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> steps = analyse_in_steps(state, load_agent("judge"), Limit())
+    >>> [step.moves[0].value.words for step in steps]
+    ['draw']
+    """
+    whole = defaults.JUDGE_SECONDS if limit.seconds is None else limit.seconds
+    deadline = perf_counter() + whole
+    step = min(whole, defaults.FIRST_STEP_SECONDS)
+    while True:
+        found = analyse(state, agent, replace(limit, seconds=step))
+        yield found
+        left = deadline - perf_counter()
+        done = all(settled(move.value) for move in found.moves)
+        if done or limit.stopped or left < defaults.FIRST_STEP_SECONDS:
+            return
+        step = min(left, step * 4)
+        step = left if left - step < step else step
 
 
 def in_stones(state: State, decision: Decision) -> Decision:
@@ -121,28 +180,23 @@ def _stones_score(state: State, value: Value) -> Value:
     return replace(value, score=unused + 1 if wins else -unused - 1)
 
 
-def reason_for(state: State, action: int) -> str:
-    """What the rules alone say of a move: wins, blocks, lets the opponent win, or nothing."""
-    child = state.play(action)
-    if child.outcome is not None and child.outcome.winner == state.player:
-        return "wins"
-    if child.chance() or child.player == state.player:
-        return ""
-    if winning_actions(child, child.player):
-        return "lets the opponent win"
-    return "blocks" if action in winning_actions(state, 1 - state.player) else ""
-
-
-def _rank(move: JudgedMove, chosen: int) -> tuple[bool, bool, float, int]:
-    score = -move.value.score if move.value is not None else 0.0
-    return (move.action != chosen, move.value is None, score, move.action)
+def _rank(
+    move: JudgedMove, chosen: int, chances: bool
+) -> tuple[bool, bool, tuple[float, float], int]:
+    """The chosen move first, then from good to bad, then those that were not judged."""
+    worth = (0.0, 0.0)
+    if move.value is not None:
+        chance, distance = rank(move.value)
+        worth = (-chance, -distance) if chances else (-move.value.score, 0.0)
+    return (move.action != chosen, move.value is None, worth, move.action)
 
 
 def _line_moves(state: State, line: tuple[int, ...]) -> list[str]:
     return [state.game.format(action) for action in line]
 
 
-def _value_dict(value: Value | None) -> dict[str, Any] | None:
+def value_dict(value: Value | None) -> dict[str, Any] | None:
+    """A value as JSON-ready data."""
     if value is None:
         return None
     data: dict[str, Any] = {

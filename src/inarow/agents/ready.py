@@ -32,6 +32,8 @@ def make_ready(agent: Agent, game: Game) -> None:
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
     """
+    for part in getattr(agent, "players", ()):  # a player that asks others
+        make_ready(part, game)
     step = _STEPS.get(type(agent).__module__)
     if step is not None and getattr(agent, "compiled", True) and can_compile(game):
         with suppress(ImportError):  # the player will say it in its own words

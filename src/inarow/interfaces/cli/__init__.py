@@ -20,6 +20,7 @@ __all__ = ["cli", "main"]
 _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
+    "review": ("review", "Judge every move of a game: what it gained or gave away."),
     "solve": ("solve", "The exact value of every move of a Connect Four position."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
     "serve": ("serve", "The page: play, analyse and learn in your browser."),

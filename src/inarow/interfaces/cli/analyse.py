@@ -6,6 +6,7 @@ import json
 
 import click
 
+from inarow import defaults
 from inarow.agents.analysis import analyse as analyse_position
 from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
@@ -23,7 +24,7 @@ __all__ = ["analyse"]
 @click.option("--game", default="connect_four", show_default=True, help="The game.")
 @click.option("--moves", default="", help="The moves that lead to the position.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
-@click.option("--agent", default="alphabeta", show_default=True, help="The player to ask.")
+@click.option("--agent", default=defaults.HINT_AGENT, show_default=True, help="The player to ask.")
 @click.option("--limit", "limit_text", help="Thinking: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--seed", type=click.IntRange(min=0), help="Make the player repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

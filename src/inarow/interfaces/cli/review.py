@@ -1,0 +1,114 @@
+"""`inarow review`: every move of a game judged, as a table, as JSON or as an annotated record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from inarow import defaults
+from inarow.agents.judge import Judge
+from inarow.agents.ready import make_ready
+from inarow.agents.review import Grade, ReviewedMove, annotated, review_dict, summary
+from inarow.agents.review import review as review_moves
+from inarow.errors import BadOption
+from inarow.games.base import SYMBOLS
+from inarow.games.notation import parse_position
+from inarow.games.record import Record
+from inarow.games.record_file import load_record, save_record
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.progress import Progress
+from inarow.registry import load_game
+from inarow.search.limit import Limit
+
+__all__ = ["read_game", "review", "reviewed"]
+
+_MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--game", help="The game, if no FILE says it.  [default: connect_four]")
+@click.option("--moves", default="", help="The moves of the game, if there is no FILE.")
+@click.option("--position", help="Where the game began: rows from the top and who is to move.")
+@click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms.  [default: 1s]")
+@click.option("--seed", type=click.IntRange(min=0), help="Make estimates repeatable.")
+@click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write it as a record.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def review(
+    file: Path | None,
+    game: str | None,
+    moves: str,
+    position: str | None,
+    limit_text: str | None,
+    seed: int | None,
+    out_path: Path | None,
+    as_json: bool,
+) -> None:
+    """Judge every move of a game: best, fine, inaccuracy, mistake or blunder.
+
+    FILE is a saved game, text or JSON. A blunder is proven to change the result; what is only
+    estimated says so. --out writes the game with the judgements as comments and better moves as
+    branches.
+
+    \b
+    Examples:
+      inarow review game.txt
+      inarow review --moves 444354 --json
+      inarow review --game tic_tac_toe --moves b2b1a1c3 --out reviewed.txt
+    """
+    record = read_game(file, game, moves, position)
+    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
+    found: list[ReviewedMove] = []
+    try:
+        reviewed(record, limit, seed, found)
+    finally:  # also after Ctrl-C: what was judged so far is not lost
+        found.sort(key=lambda move: move.number)
+        if out_path is not None:
+            save_record(annotated(record, found), out_path)
+        if as_json:
+            click.echo(json.dumps(review_dict(record, found)))
+        elif found:
+            _print(record, found)
+
+
+def read_game(file: Path | None, game: str | None, moves: str, position: str | None) -> Record:
+    """The game of a file, or of the options; it must have a move."""
+    if file is not None:
+        if game or moves or position:
+            raise click.UsageError("name a FILE or --game and --moves, not both")
+        record = load_record(file)
+    else:
+        rules = load_game(game or "connect_four")
+        record = Record(rules, parse_position(rules, position) if position else None)
+        record.push_moves(moves)
+    if not record.main_line():
+        raise BadOption("there is no move to review: name a FILE or give --moves")
+    return record
+
+
+def reviewed(record: Record, limit: Limit, seed: int | None, found: list[ReviewedMove]) -> None:
+    """Review a game with a progress line; `found` gets each judgement as soon as it is there."""
+    judge = Judge(seed=seed)
+    with compiling_notices():
+        make_ready(judge, record.game)
+        with Progress("reviewing", len(record.main_line())) as progress:
+            for move in review_moves(record, judge, limit):
+                found.append(move)
+                progress.step()
+
+
+def _print(record: Record, found: list[ReviewedMove]) -> None:
+    format_move = record.game.format
+    width = max(len(format_move(move.action)) for move in found)
+    for move in found:
+        mark = _MARKS.get(move.grade, "")
+        name = f"{format_move(move.action):>{width}}{mark}"
+        symbol = SYMBOLS[move.state.player]
+        click.echo(f"{move.number + 1:>4}  {symbol}  {name:<{width + 2}}  {move.words}")
+    click.echo()
+    for symbol, counts in summary(found).items():
+        who = record.tags.get("First" if symbol == SYMBOLS[0] else "Second", "")
+        grades = ", ".join(f"{counts[str(grade)]} {grade}" for grade in Grade)
+        click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
