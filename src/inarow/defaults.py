@@ -106,8 +106,6 @@ NINE_PROCESSES = 9
 
 # Server of the page
 WEB_PORT = 8765
-WEB_LARGE_SCORE = 50.0
-"""A heuristic value that counts as three quarters of a win in bars and graphs."""
 WEB_MAX_CELLS = 2500
 WEB_MAX_NODES = 20_000
 """Positions in the tree of one game."""
@@ -117,6 +115,8 @@ WEB_MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
 WEB_MAX_SECONDS = 60.0
 """The most that any engine may think about one thing."""
+WEB_JUDGE_SECONDS = 0.5
+"""Time to judge a move as soon as it is made."""
 WEB_GRACE_SECONDS = 0.5
 """From the request to stop until a worker is killed."""
 WEB_WORKER_MEMORY_MB = 4096

@@ -1,8 +1,8 @@
 """An engine thinks about a position and tells what it knows while it deepens.
 
-Most searches report by themselves. The solver does not: it is asked again and again with more time,
-which costs little because its table stays, and when every move is proven it goes on along the best
-line.
+Most searches report by themselves. The solver and the judge do not: they are asked again and again
+with more time, which costs little because the table of the solver stays. When it has proven every
+move it goes on along the best line.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from inarow import defaults
-from inarow.agents.analysis import in_stones, reason_for
+from inarow.agents.analysis import in_stones
 from inarow.agents.base import Agent
+from inarow.agents.judge import Judge
 from inarow.agents.perfect_player import PerfectPlayer
+from inarow.agents.reasons import reasons
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.interfaces.web.jobs import Desk, Place, ready_agent
@@ -26,8 +28,9 @@ from inarow.search.limit import Limit
 __all__ = ["AnalysePosition", "Thought"]
 
 _FIRST_SECONDS = 0.1
+_MOST_EXPLAINED = 100
 _LATER = 2.0
-"""How much more time the solver gets each time it is asked again."""
+"""How much more time they get each time they are asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,8 @@ class AnalysePosition:
         limit = replace(self.limit, stop=desk.stop)
         if limit.seconds is None:
             limit = replace(limit, seconds=self.seconds)
-        if isinstance(agent, PerfectPlayer):
-            return _ask_solver(thinker, limit)
+        if isinstance(agent, PerfectPlayer | Judge):
+            return _ask_again_and_again(thinker, limit)
         decision = agent.choose(state, limit, thinker.hear)
         return thinker.thought(decision, complete=not desk.stop.is_set())
 
@@ -81,7 +84,7 @@ class _Thinker:
         self._depth: int | None = None
         self._told = 0.0
         self._scale: Callable[[float], float] = scale_of(agent)
-        self._reasons = {action: reason_for(state, action) for action in state.legal_actions()}
+        self._reasons = _short_reasons(state)
 
     def hear(self, info: Info) -> None:
         """A report of a running search."""
@@ -115,7 +118,7 @@ class _Thinker:
         )
 
 
-def _ask_solver(thinker: _Thinker, limit: Limit) -> Thought:
+def _ask_again_and_again(thinker: _Thinker, limit: Limit) -> Thought:
     """Ask with more and more time until all is proven, then follow the best line."""
     assert limit.seconds is not None
     deadline = thinker.started + limit.seconds
@@ -131,7 +134,7 @@ def _ask_solver(thinker: _Thinker, limit: Limit) -> Thought:
             break
         thinker.tell(decision)
         slice_seconds *= _LATER
-    if not proven:
+    if not proven or not isinstance(thinker.agent, PerfectPlayer):
         return thinker.thought(decision, complete=not limit.stopped)
     return _follow_line(thinker, decision, limit, deadline)
 
@@ -155,6 +158,15 @@ def _follow_line(thinker: _Thinker, decision: Decision, limit: Limit, deadline: 
         thinker.tell(decision)
         state = state.play(answer.action)
     return thinker.thought(decision, complete=True)
+
+
+def _short_reasons(state: State) -> dict[int, str]:
+    """One reason for each move; on large boards only where there are not too many moves."""
+    actions = state.legal_actions()
+    if len(actions) > _MOST_EXPLAINED:
+        return {}
+    found = {action: reasons(state, action) for action in actions}
+    return {action: whys[0].words for action, whys in found.items() if whys}
 
 
 def _proven(decision: Decision) -> bool:

@@ -20,6 +20,7 @@ from inarow.interfaces.web import api
 from inarow.interfaces.web.commands import Command
 from inarow.interfaces.web.game_commands import GAME_COMMANDS
 from inarow.interfaces.web.guard import Guard, host_names
+from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.messages import Hello
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused, refusal_of
@@ -32,7 +33,7 @@ from inarow.interfaces.web.study_commands import STUDY_COMMANDS
 __all__ = ["make_app"]
 
 _STATIC = Path(__file__).parent / "static"
-_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS
+_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS
 _STATUS = {
     "unknown_game": 404,
     "unknown_node": 404,

@@ -17,9 +17,9 @@ from inarow.registry import Entry
 
 __all__ = ["catalogue"]
 
-ENGINES = ("alphabeta(seconds=none)", "mcts(simulations=none)", "perfect")
+ENGINES = ("judge", "alphabeta(seconds=none)", "mcts(simulations=none)", "perfect")
 """Good players to ask for an analysis: they go on until they are stopped."""
-FEATURES = ("analysis",)
+FEATURES = ("why", "review", "judge")
 
 
 @lru_cache(maxsize=1)

@@ -55,6 +55,7 @@ class LiveGame:
     paused: bool = False
     delay: float = 0.0
     choice: bool = False
+    judging: int | None = None
     version: int = 0
     changed: float = field(default_factory=time.time)
 
@@ -96,6 +97,8 @@ class LiveGame:
         """What happens next, as in the protocol."""
         if self.outcome is not None:
             return "nobody"
+        if self.judging is not None:
+            return "machine"
         if self.choice:
             return "choice"
         if self.paused:
@@ -115,6 +118,20 @@ class LiveGame:
             raise Refused("unknown_node", f"there is no node {number} in this game")
         return self.nodes[number]
 
+    @property
+    def end_of_main_line(self) -> int:
+        """The number of the last node of the main line."""
+        return self.numbers[[self.record.root, *self.record.root.line()][-1]]
+
+    def line(self, number: int) -> tuple[int, ...]:
+        """The numbers of the nodes from the start to a node."""
+        node: Node | None = self.node(number)
+        found: list[int] = []
+        while node is not None:
+            found.append(self.numbers[node])
+            node = node.parent
+        return tuple(reversed(found))
+
     def child(self, number: int, text: str) -> int | None:
         """The number of the node that a move leads to, if it was ever played."""
         action = self.record.game.parse(text)
@@ -123,12 +140,9 @@ class LiveGame:
 
     def place(self, number: int | None = None) -> Place:
         """A position of this game that can be sent to an engine."""
-        node: Node | None = self.node(self.cursor if number is None else number)
-        actions: list[int] = []
-        while node is not None and node.action is not None:
-            actions.append(node.action)
-            node = node.parent
-        return Place(self.settings.game, self.settings.start, tuple(reversed(actions)))
+        line = [self.nodes[n] for n in self.line(self.cursor if number is None else number)]
+        actions = tuple(node.action for node in line if node.action is not None)
+        return Place(self.settings.game, self.settings.start, actions)
 
     # What may be done
 
@@ -158,14 +172,17 @@ class LiveGame:
                 return None
             if not self.free:
                 raise Refused("not_allowed", "moves cannot be taken back in this game")
-            node.state.play(action)
+            node.state.play(action)  # refuses what is illegal before anything changes
             self._may_move(node.state)
             self.enter(node)
-            return self.play(action)
-        if self.outcome is not None:
+            seconds = None
+        elif self.outcome is not None:
             raise Refused("not_allowed", "the game is over")
         self._may_move(node.state)
-        return self.play(action, seconds)
+        changed = self.play(action, seconds)
+        if self.settings.judge and not node.state.chance():
+            self.judging = self.cursor
+        return changed
 
     def take_back(self) -> None:
         """Go to the last decision of a person, or of anybody where only machines play."""
@@ -209,6 +226,7 @@ class LiveGame:
         """End the game off the board, with the reason as a comment."""
         self.record.result = outcome
         self.choice = False
+        self.judging = None
         if words:
             self.record.current.comment = words
 
@@ -243,6 +261,7 @@ class LiveGame:
         if self.record.current is not before:
             self.record.result = None
             self.choice = False
+            self.judging = None
 
     def _number(self, node: Node, seconds: float | None) -> None:
         self.numbers[node] = len(self.nodes)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import Protocol, TypeAlias
@@ -22,12 +23,14 @@ from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
 from inarow.interfaces.web.jobs import ChooseMove, Chosen
 from inarow.interfaces.web.keep import from_saved, to_saved
+from inarow.interfaces.web.learn_jobs import JudgeMove, is_slip
 from inarow.interfaces.web.live_game import HUMAN, LiveGame
-from inarow.interfaces.web.messages import Game
+from inarow.interfaces.web.messages import Game, Judged
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.show_game import game_view, update_of
 from inarow.interfaces.web.store import Store
+from inarow.interfaces.web.study_views import ReviewedMove
 from inarow.interfaces.web.views import ClockView, GameView, View
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
@@ -175,7 +178,7 @@ class Room:
             self._step = bool(self.game.state.chance())  # dice belong to the move before
         elif waiting in ("nobody", "choice", "paused"):
             return
-        if waiting != "dice":
+        if waiting != "dice" and self.game.judging is None:
             self._turn_started = time.monotonic()
         if waiting != "human" or self.game.left is not None:
             self._turn = asyncio.create_task(self._take_turn())
@@ -190,7 +193,9 @@ class Room:
         """Let dice or a machine move, or watch the clock of a person."""
         game = self.game
         try:
-            if game.state.chance():
+            if game.judging is not None:
+                await self._judge(game.judging)
+            elif game.state.chance():
                 await asyncio.sleep(game.delay if game.machines_only else 0)
                 action = roll(game.state, Random(self._seed("dice")))
                 await self.change("dice", lambda game: game.play(action))
@@ -221,6 +226,26 @@ class Room:
         if self._turn_started is not None:  # waiting for a free engine is nobody's fault
             self._turn_started = time.monotonic() - chosen.seconds
         await self.change("move", lambda game: game.play(chosen.action, chosen.seconds))
+
+    async def _judge(self, number: int) -> None:
+        """Say how good the last move was, and let its player choose if it was bad."""
+        game = self.game
+        line = game.line(number)
+        limit = Limit(seconds=defaults.WEB_JUDGE_SECONDS)
+        seconds = defaults.WEB_JUDGE_SECONDS + defaults.WEB_GRACE_SECONDS
+        job = JudgeMove(game.place(number), (line[-2], line[-1]), limit, seconds)
+        verdict: ReviewedMove | None = None
+        with suppress(Refused):  # without a verdict the game simply goes on
+            verdict = await self._pool.run(self._pool.submit(job))
+        slip = verdict is not None and is_slip(verdict)
+
+        def judged(game: LiveGame) -> list[int]:
+            game.judging, game.choice = None, slip
+            return []
+
+        await self.change("judged", judged)
+        if verdict is not None:
+            self.tell(Judged(game=game.id, move=verdict, may_retry=slip))
 
     async def _choose(self) -> Chosen:
         """Ask the machine to move: a random one here and now, any other in an engine process."""

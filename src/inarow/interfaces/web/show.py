@@ -9,22 +9,25 @@ each legal move would lie, and on a divided board where the next stone would the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
+from inarow.agents.worth import chance
 from inarow.games.base import SYMBOLS, Cell, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.web.study_views import EngineMove, LineMove, ValueView
 from inarow.interfaces.web.views import BoardView, MoveView, OutcomeView, PositionView, Seat
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Value
 
 __all__ = [
     "Scale",
+    "as_seat",
     "engine_moves",
-    "expected",
     "line_moves",
     "outcome_view",
     "position_view",
@@ -74,7 +77,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
             col_labels=list(col_labels),
         ),
         board=["".join(_MARKS[owner] for owner in row) for row in state.board()],
-        to_move=_seat(state.player),
+        to_move=as_seat(state.player),
         dice=bool(chances),
         ply=state.ply,
         last=state.last_cell,
@@ -108,7 +111,7 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
     else:
         words = f"{names[outcome.winner]} wins {_ENDS.get(outcome.reason, '')}".rstrip()
     return OutcomeView(
-        winner=None if outcome.winner is None else _seat(outcome.winner),
+        winner=None if outcome.winner is None else as_seat(outcome.winner),
         reason=str(outcome.reason),
         words=words,
         lines=[list(line.cells) for line in outcome.lines],
@@ -116,43 +119,36 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
 
 
 def scale_of(agent: Agent) -> Scale:
-    """How the estimates of a player become an expected result from 0 (lost) to 1 (won).
+    """How the estimates of a player become a chance from 0 (lost) to 1 (won).
 
-    A search by random games counts points, which need only be stretched. A heuristic has no scale,
-    so it is squeezed: 0 becomes one half, and large numbers come near to 0 or 1.
+    Some players estimate chances. A search by random games counts points, which need only be
+    stretched. A heuristic has no scale, so it is squeezed by the logistic curve.
     """
+    if getattr(agent, "gives_chances", False):
+        return float
     if isinstance(agent, MctsPlayer):
         least = agent.loss_points
-        return lambda score: min(1.0, max(0.0, (score - least) / (1.0 - least)))
+        return lambda score: (score - least) / (1.0 - least)
     return squeezed
 
 
 def squeezed(score: float) -> float:
-    """A number without a scale, pressed into the range from 0 to 1.
+    """A number without a scale as a chance: 0 is one half, large numbers come near to 0 or 1.
 
-    >>> squeezed(0), squeezed(50), squeezed(-50)
-    (0.5, 0.75, 0.25)
+    >>> squeezed(0)
+    0.5
     """
-    return 0.5 + 0.5 * score / (abs(score) + defaults.WEB_LARGE_SCORE)
-
-
-def expected(value: Value, scale: Scale = squeezed) -> float:
-    """The result that the player to move may expect, from 0 to 1; a bound counts half the way."""
-    if value.result is None:
-        return scale(value.score)
-    sure = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}[value.result]
-    if value.kind is not Kind.BOUND or value.result is not Result.DRAW:
-        return sure
-    return 0.25 if value.at_most else 0.75
+    return 1 / (1 + math.exp(-max(-20.0, min(20.0, score / defaults.JUDGE_POINTS))))
 
 
 def value_view(value: Value, player: int, scale: Scale = squeezed) -> ValueView:
     """A value of a position in which `player` moves.
 
+    >>> from inarow.search.decision import Kind, Result
     >>> value_view(Value(Kind.PROVEN, 3.0, Result.WIN, 5), 1).chance
     0.0
     """
-    mine = expected(value, scale)
+    mine = chance(replace(value, score=scale(value.score)))
     return ValueView(
         kind=value.kind.value,
         words=value.words,
@@ -201,14 +197,15 @@ def line_moves(state: State, actions: Sequence[int]) -> list[LineMove]:
                 action=action,
                 text=state.game.format(action),
                 cell=state.target(action),
-                player=_seat(state.player),
+                player=as_seat(state.player),
             )
         )
         state = state.play(action)
     return found
 
 
-def _seat(player: int) -> Seat:
+def as_seat(player: int) -> Seat:
+    """A player as the type of the views."""
     return 0 if player == 0 else 1
 
 

@@ -126,6 +126,8 @@ def _words(game: LiveGame) -> str:
     outcome = game.outcome
     if outcome is not None:
         return outcome_view(outcome, game.settings.names).words
+    if game.judging is not None:
+        return "the move is being judged"
     seat = game.state.player
     name = f"{game.settings.names[seat]} ({SYMBOLS[seat]})"
     return {

@@ -10,35 +10,14 @@ from inarow.games.notation import format_position
 from inarow.interfaces.web import commands as c
 from inarow.interfaces.web.analysis_job import AnalysePosition, Thought
 from inarow.interfaces.web.game_commands import Handle
-from inarow.interfaces.web.jobs import Place
-from inarow.interfaces.web.live_game import HUMAN, start_record, start_text
+from inarow.interfaces.web.live_game import HUMAN
 from inarow.interfaces.web.messages import Ack, Analysis
-from inarow.interfaces.web.refusal import Refused
+from inarow.interfaces.web.places import find_place, study_limit
 from inarow.interfaces.web.rooms import check_player
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import Session
-from inarow.search.limit import Limit
 
-__all__ = ["STUDY_COMMANDS", "find_place", "study_limit"]
-
-
-async def find_place(services: Services, where: c.Where) -> Place:
-    """The position that a command names."""
-    if where.game is not None:
-        async with services.rooms.visit(where.game) as room:
-            return room.game.place(where.node)
-    if where.rules is None:
-        raise Refused("bad_message", "where: name a game or rules")
-    record = start_record(where.rules, where.position, where.moves)
-    return Place(str(record.game), start_text(record), tuple(record.actions))
-
-
-def study_limit(text: str) -> Limit:
-    """A limit that is no more than this server allows."""
-    limit = Limit.parse(text) if text else Limit(seconds=defaults.WEB_MAX_SECONDS)
-    if limit.seconds is not None and limit.seconds > defaults.WEB_MAX_SECONDS:
-        raise BadOption(f"an engine may think at most {defaults.WEB_MAX_SECONDS:g} seconds here")
-    return limit
+__all__ = ["STUDY_COMMANDS"]
 
 
 async def _analyse(services: Services, session: Session, command: c.Analyse) -> None:
