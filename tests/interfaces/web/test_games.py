@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+
 from web_server import Client, Server, client, server
 
 __all__ = ["client", "server"]
