@@ -54,6 +54,30 @@ REVIEW_LINE = 8
 CLOCK_TOLERANCE = 0.1
 """Seconds that a move may be late before it loses on time (the machine may have been busy)."""
 
+# Openings of events
+OPENING_PLIES = 4
+OPENING_COUNT = 50
+ALL_OPENING_PLIES = 2
+MOST_OPENINGS = 10_000
+OPENING_TRIES = 200
+"""Random positions that are tried for each opening wanted."""
+NEAR_OPENING_CELLS = 49
+"""On larger boards a random stone is put beside another one."""
+BALANCE_SIMULATIONS = 2000
+BALANCE_MARGIN = 0.05
+"""How far from one half the points of a balanced position may be."""
+
+# Ratings
+CONFIDENCE_SIGMAS = 1.959964
+"""Half width of a 95 % interval of the normal distribution."""
+PRIOR_ELO = 600.0
+"""Ratings and the first move are believed to be of this size before any game was played."""
+PAIR_CORRELATION_PRIOR = 20
+"""Pairs without correlation that are believed to have been played before."""
+MOST_PAIR_CORRELATION = 0.95
+SPRT_ELO1 = 20.0
+SPRT_ERROR = 0.05
+
 # Scores of the minimax family. The scores of an unexplored node are worse than any other, so that
 # a legal move is chosen even when every move loses.
 WIN_SCORE = 2147483647
@@ -99,10 +123,52 @@ MENU_DRAW_POINTS = 0.5
 NORMAL_SIMULATIONS = 250
 HARD_SIMULATIONS = 750
 IMPOSSIBLE_SIMULATIONS = 1500
+LEVEL = 3
+LEVELS = 10
+"""The most levels that a game has."""
+CARELESS_BUDGET = 200
+CARELESS_OVERLOOK = 0.3
 NINE_SECONDS = 2.5
 NINE_ROLLOUT_DEPTH = 10
 NINE_MAX_WINS = 2048
 NINE_PROCESSES = 9
+
+# Players in processes of their own
+GUARD_MEMORY_MB = 1024
+GUARD_OUTPUT_BYTES = 1_000_000
+"""What a player may write beside one answer before it loses."""
+START_SECONDS = 60.0
+"""How long a player may take to get ready; no clock runs meanwhile."""
+HANG_SECONDS = 60.0
+"""How long to wait for a move that no time limits."""
+HANG_GRACE = 2.0
+"""How long to wait for a move after its time is up, before the player is ended."""
+
+# Events
+ARENA_ROUNDS = 10
+ARENA_MOST_ROUNDS = 10_000_000
+ARENA_LIMIT = "100000nodes"
+"""Thinking per move: a number of positions or simulations, so that no result hangs on the clock."""
+ARENA_OPENINGS = "all"
+ADJUDICATION_NODES = 50_000
+"""Positions that the solver may look at after each move to prove a result."""
+ADJUDICATION_MEMORY_MB = 8
+FAILURE_SHARE = 0.2
+FAILURE_GAMES = 10
+BATCH_SECONDS = 0.25
+"""Games are handed to a worker in batches of about this length."""
+CLUSTER_BATCH_SECONDS = 2.0
+"""The same for a cluster, where every batch costs some milliseconds."""
+MOST_BATCH_GAMES = 2000
+LOOKAHEAD_GAMES = 20_000
+"""How far games may be played ahead of the slowest one."""
+CLUSTER_SECONDS = 20.0
+"""How long to wait for a cluster to answer."""
+FAREWELL_SECONDS = 1.0
+"""How long Ctrl-C waits for games that are nearly finished."""
+STOP_ERROR = 20.0
+"""Elo; an event may stop when all error bars are this short."""
+STOP_GAMES = 100
 
 # Server of the page
 WEB_PORT = 8765

@@ -44,3 +44,7 @@ class AgentFailed(InarowError):
 
 class NotSupported(InarowError):
     """A player was asked to play a game that it cannot play."""
+
+
+class WorkersLost(InarowError):
+    """The processes or machines that play an event are gone; what was finished is stored."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+from collections.abc import Iterable
 from dataclasses import dataclass, field, is_dataclass, replace
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from inarow.agents.base import Agent
     from inarow.games.base import Game
 
-__all__ = ["Entry", "agents", "games", "load_agent", "load_game"]
+__all__ = ["Entry", "agent_entry", "agents", "games", "load_agent", "load_game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ def load_game(spec: str) -> Game:
     'connect_four(rows=7,cols=8,k=5)'
     """
     name, options = split_spec(spec)
-    game: Game = _find("game", games(), name).build(options)
+    game: Game = (_match(_GAMES, name) or _find("game", games(), name)).build(options)
     return game
 
 
@@ -218,9 +219,18 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     >>> load_agent("random(seed=1)").name
     'random'
     """
-    name, options = split_spec(spec)
-    agent: Agent = _find("player", agents(), name).build(options, seed)
+    agent: Agent = agent_entry(spec).build(split_spec(spec)[1], seed)
     return agent
+
+
+def agent_entry(spec: str) -> Entry:
+    """The entry of the player that a spec names.
+
+    >>> agent_entry("randobot").place
+    'inarow.agents.random_player:RandomPlayer'
+    """
+    name, _ = split_spec(spec)
+    return _match(_AGENTS, name) or _find("player", agents(), name)
 
 
 def _with_plugins(built_in: tuple[Entry, ...], group: str) -> dict[str, Entry]:
@@ -231,9 +241,17 @@ def _with_plugins(built_in: tuple[Entry, ...], group: str) -> dict[str, Entry]:
 
 
 def _find(kind: str, entries: dict[str, Entry], name: str) -> Entry:
-    """Look a name up; - and _ are the same, so are upper and lower case."""
+    found = _match(entries.values(), name)
+    if found is None:
+        raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, tuple(entries))}")
+    return found
+
+
+def _match(entries: Iterable[Entry], name: str) -> Entry | None:
+    """Look a name up; - and _ are the same, so are upper and lower case.
+
+    Built-in names are looked up alone first: to look for plug-ins takes some milliseconds.
+    """
     wanted = name.lower().replace("-", "_")
-    for known, entry in entries.items():
-        if known.lower().replace("-", "_") == wanted:
-            return entry
-    raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, tuple(entries))}")
+    known = (entry for entry in entries if entry.name.lower().replace("-", "_") == wanted)
+    return next(known, None)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from inarow.agents.random_player import RandomPlayer
-from inarow.arena.match import Clock, Turn, ask, play_match
+from inarow.arena.match import Clock, PlayerFailed, Turn, ask, play_match
 from inarow.errors import NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.dice import roll
@@ -294,7 +294,6 @@ def test_a_taken_cell_is_an_illegal_move(tic_tac_toe: Game) -> None:
         (ValueError("no\n  idea"), "bad failed: ValueError: no idea"),
         (ZeroDivisionError(), "bad failed: ZeroDivisionError"),
         (RecursionError("deep"), "bad failed: RecursionError: deep"),
-        (MemoryError(), "bad failed: MemoryError"),
         (StopIteration(), "bad failed: StopIteration"),
         (EOFError(), "bad failed: EOFError"),
         (SystemExit(3), "bad failed: SystemExit"),
@@ -309,6 +308,35 @@ def test_a_crash_loses(tic_tac_toe: Game, error: BaseException, words: str, seat
     assert record.outcome == Outcome(1 - seat, Reason.CRASH)
     assert len(record.actions) == seat
     assert record.current.comment.startswith(words)
+
+
+def test_a_player_without_memory_loses_for_that_reason(tic_tac_toe: Game) -> None:
+    record = play_match(tic_tac_toe, (Stub(raising(MemoryError()), "hungry"), Stub()))
+    assert record.outcome == Outcome(1, Reason.MEMORY)
+    assert record.current.comment == "hungry ran out of memory"
+
+
+def test_a_player_may_say_why_it_loses(tic_tac_toe: Game) -> None:
+    failure = PlayerFailed(Reason.HANG, "no answer")
+    record = play_match(tic_tac_toe, (Stub(), Stub(raising(failure), "mute")))
+    assert record.outcome == Outcome(0, Reason.HANG)
+    assert record.current.comment == "mute: no answer"
+    assert parse_record(format_record(record)) == record
+
+
+def test_each_seat_may_have_a_limit_of_its_own(tic_tac_toe: Game) -> None:
+    first, second = Stub(), Stub()
+    play_match(tic_tac_toe, (first, second), limit=(Limit(nodes=1), Limit(nodes=2)))
+    assert {limit.nodes for limit in first.limits} == {1}
+    assert {limit.nodes for limit in second.limits} == {2}
+
+
+def test_a_judge_may_end_a_game(tic_tac_toe: Game) -> None:
+    def judge(state: State) -> Outcome | None:
+        return Outcome(None, Reason.ADJUDICATED) if state.ply == 3 else None
+
+    record = play_match(tic_tac_toe, (Stub(), Stub()), judge=judge)
+    assert (len(record.actions), record.outcome) == (3, Outcome(None, Reason.ADJUDICATED))
 
 
 def test_an_answer_that_is_no_decision_is_a_crash(tic_tac_toe: Game) -> None:

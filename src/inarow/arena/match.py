@@ -2,7 +2,8 @@
 
 The match asks the player to move, checks the answer and plays it. Whatever a player does wrong
 ends the game at once and is the reason of its loss: an illegal move (`illegal`), an exception
-(`crash`) or an exceeded clock (`time`). A player can therefore never stop more than its own game.
+(`crash`), an exceeded clock (`time`), or what a player in a process of its own can do (`hang`,
+`memory`, `output`). A player can therefore never stop more than its own game.
 """
 
 from __future__ import annotations
@@ -11,17 +12,30 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
+from typing import TypeAlias
 
 from inarow import defaults
 from inarow.agents.base import Agent
-from inarow.errors import IllegalMove, NotSupported
+from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.dice import roll
 from inarow.games.record import Record
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 
-__all__ = ["Clock", "Turn", "ask", "play_match"]
+__all__ = ["Clock", "Judge", "PlayerFailed", "Turn", "ask", "play_match"]
+
+
+Judge: TypeAlias = Callable[[State], Outcome | None]
+"""Looks at a position after a move; an outcome ends the game there."""
+
+
+class PlayerFailed(AgentFailed):
+    """What a player may raise instead of answering: it loses for that reason."""
+
+    def __init__(self, reason: Reason, why: str) -> None:
+        super().__init__(why)
+        self.reason = reason
 
 
 @dataclass
@@ -70,6 +84,10 @@ def ask(
         decision = agent.choose(state, clock.limit(limit) if clock else limit)
         seconds = perf_counter() - started
         action = decision.action
+    except PlayerFailed as error:
+        return None, Outcome(lost, error.reason), f"{agent.name}: {error}"
+    except MemoryError:
+        return None, Outcome(lost, Reason.MEMORY), f"{agent.name} ran out of memory"
     except (Exception, SystemExit) as error:
         return None, Outcome(lost, Reason.CRASH), f"{agent.name} failed: {_one_line(error)}"
     if clock and not clock.spend(seconds):
@@ -88,22 +106,24 @@ def play_match(
     game: Game,
     agents: tuple[Agent, Agent],
     *,
-    limit: Limit | None = None,
+    limit: Limit | tuple[Limit, Limit] | None = None,
     clocks: tuple[Clock, Clock] | None = None,
     seed: int | None = None,
     record: Record | None = None,
     on_turn: Callable[[Turn], None] | None = None,
+    judge: Judge | None = None,
 ) -> Record:
     """Play one game to its end and return its record; `agents[0]` moves first.
 
     Args:
         game: the rules.
         agents: the players in the seats 0 and 1.
-        limit: how much each player may think about each move.
+        limit: how much each player may think about each move; one for both, or one per seat.
         clocks: one clock per seat, if time counts.
         seed: of the dice of games with chance; players have seeds of their own.
         record: a game to go on with from its cursor; by default a new one.
         on_turn: is told of every move, dice included.
+        judge: may end the game after a move, for example because the result is proven.
 
     >>> from inarow.registry import load_agent, load_game
     >>> players = load_agent("random(seed=1)"), load_agent("random(seed=2)")
@@ -115,6 +135,7 @@ def play_match(
         if not agent.supports(game):
             raise NotSupported(f"{agent.name} cannot play {game}")
     rng, limit = Random(seed), limit or Limit()
+    limits = limit if isinstance(limit, tuple) else (limit, limit)
     if record is None:
         record = Record(game, tags={"First": agents[0].name, "Second": agents[1].name})
     while record.outcome is None:
@@ -122,7 +143,9 @@ def play_match(
         if state.chance():
             turn: Turn | None = Turn(state, roll(state, rng))
         else:
-            turn, failure, why = ask(agents[seat], state, limit, clocks[seat] if clocks else None)
+            turn, failure, why = ask(
+                agents[seat], state, limits[seat], clocks[seat] if clocks else None
+            )
             if turn is None:
                 record.result, record.current.comment = failure, why
                 break
@@ -130,6 +153,8 @@ def play_match(
         record.push(turn.action)
         if on_turn:
             on_turn(turn)
+        if judge and record.state.outcome is None:
+            record.result = judge(record.state)
     return record
 
 

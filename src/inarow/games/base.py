@@ -45,6 +45,9 @@ class Reason(StrEnum):
     ILLEGAL = "illegal"  # a player answered with an illegal move
     TIME = "time"  # a player's time ran out
     CRASH = "crash"  # a player raised an error
+    HANG = "hang"  # a player gave no answer at all and was ended
+    MEMORY = "memory"  # a player used more memory than it may
+    OUTPUT = "output"  # a player wrote without end, or what nobody can read
     RESIGNED = "resigned"
     ADJUDICATED = "adjudicated"  # the result was proven or agreed before the last move
     ABANDONED = "abandoned"  # the game was left unfinished

@@ -6,7 +6,6 @@ machine said no, for example a full disk); Ctrl-C ends with 130. No traceback re
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from typing import NoReturn
@@ -14,6 +13,7 @@ from typing import NoReturn
 import click
 
 from inarow.errors import InarowError
+from inarow.interfaces.cli.lazy import LazyGroup
 
 __all__ = ["cli", "main"]
 
@@ -23,6 +23,7 @@ _COMMANDS = {
     "review": ("review", "Judge every move of a game: what it gained or gave away."),
     "solve": ("solve", "The exact value of every move of a Connect Four position."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
+    "arena": ("arena", "Tournaments: run, resume, show, replay, plot, export."),
     "serve": ("serve", "The page: play, analyse and learn in your browser."),
     "classic": ("classic", "The original programs with their own menus and prompts."),
     "games": ("listing", "List the games with their options."),
@@ -35,24 +36,6 @@ _COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
-    """A group that knows the help of its commands without importing them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        module = importlib.import_module(f"inarow.interfaces.cli.{_COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
-
-
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -63,6 +46,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 
 @click.group(
     cls=LazyGroup,
+    table=_COMMANDS,
+    package=__name__,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -1,0 +1,56 @@
+"""Ends games whose result is proven, by the Connect Four solver.
+
+After each move the solver looks at a fixed number of positions, with an empty table for each game
+and without an opening book: whether a game is ended does not depend on the machine or on other
+games. What is proven is the result under best play of both sides, so weak players may lose chances
+that their opponent would have given them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from inarow import defaults
+from inarow.agents.perfect_player import PerfectPlayer
+from inarow.errors import NotSupported
+from inarow.games.base import Game, Outcome, Reason, State
+from inarow.games.connect_four import ConnectFourState
+from inarow.search.decision import Result
+from inarow.search.limit import Limit
+from inarow.search.solve import Solver
+
+__all__ = ["Adjudicator", "adjudicator", "check_adjudication"]
+
+_LIMIT = Limit(nodes=defaults.ADJUDICATION_NODES)
+
+
+class Adjudicator:
+    """Says how a position ends, if that can be proven quickly."""
+
+    def __init__(self, game: Game) -> None:
+        rows, cols = game.shape
+        self._solver = Solver(rows, cols, defaults.ADJUDICATION_MEMORY_MB)
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._solver.forget()
+
+    def __call__(self, state: State) -> Outcome | None:
+        assert isinstance(state, ConnectFourState)
+        proven = self._solver.weak(state, _LIMIT).result
+        if proven is None:
+            return None
+        winner = {Result.WIN: state.player, Result.LOSS: 1 - state.player, Result.DRAW: None}
+        return Outcome(winner[proven], Reason.ADJUDICATED)
+
+
+@cache
+def adjudicator(game: Game) -> Adjudicator:
+    """The adjudicator of this process for a game."""
+    return Adjudicator(game)
+
+
+def check_adjudication(game: Game) -> None:
+    """Refuse games that the solver does not know."""
+    if not PerfectPlayer().supports(game):
+        raise NotSupported(f"the solver cannot adjudicate {game}")

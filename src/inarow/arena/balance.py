@@ -1,0 +1,74 @@
+"""Balanced positions: those that favour neither side.
+
+Connect Four on the boards that our solver knows: balanced means that perfect play draws, which is
+proven. Every other game: a tree search with a fixed number of random games and a fixed seed judges
+the position, which is an estimate unless it proves the result.
+
+A short search thinks well of whoever is to move, since it values the best of many noisy moves. So
+two searches are compared, before and after the best move: one flatters this side, the other one the
+opponent, and a balanced position is one where both see about the same chances for their own side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inarow import defaults
+from inarow.agents.mcts_player import MctsPlayer
+from inarow.agents.perfect_player import PerfectPlayer
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFourState
+from inarow.search.book import shipped_book
+from inarow.search.decision import Decision, Result
+from inarow.search.limit import Limit
+from inarow.search.solve import Solver
+
+__all__ = ["balance_of", "is_estimate"]
+
+
+def is_estimate(game: Game) -> bool:
+    """Whether balance in this game is estimated by a search and not proven by the solver."""
+    return not PerfectPlayer().supports(game)
+
+
+def balance_of(game: Game) -> Callable[[State], bool]:
+    """A function that says whether a position of this game is balanced.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> game = load_game("connect_four")
+    >>> balanced = balance_of(game)
+    >>> [move for move in "1234" if balanced(play_moves(game.initial_state(), move))]
+    ['3']
+    """
+    return _searched if is_estimate(game) else _solved(game)
+
+
+def _solved(game: Game) -> Callable[[State], bool]:
+    rows, cols = game.shape
+    solver = Solver(rows, cols, book=shipped_book(rows, cols))
+
+    def balanced(state: State) -> bool:
+        assert isinstance(state, ConnectFourState)
+        return solver.weak(state).result is Result.DRAW
+
+    return balanced
+
+
+def _searched(state: State) -> bool:
+    decision = _judge(state)
+    value = decision.value
+    if value is None:  # a single move: nothing was searched
+        return False
+    if value.result is not None:
+        return value.result is Result.DRAW
+    answer = state.play(decision.action)
+    reply = None if answer.outcome is not None else _judge(answer).value
+    if reply is None:
+        return False
+    return abs(value.score - reply.score) <= 2 * defaults.BALANCE_MARGIN
+
+
+def _judge(state: State) -> Decision:
+    player = MctsPlayer(simulations=defaults.BALANCE_SIMULATIONS, solve=True, sharp=True, seed=1)
+    return player.choose(state, Limit())

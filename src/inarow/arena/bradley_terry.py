@@ -1,0 +1,134 @@
+r"""The model behind the ratings: Bradley-Terry with draws and a first-move term, and its fit.
+
+Player i moves first against player j; with x = r_i - r_j + f the chances are
+
+    win  :  draw  :  loss   =   exp(x / 2)  :  v  :  exp(-x / 2)
+
+r are the strengths, f is what the first move is worth, v says how often equals draw. Bradley and
+Terry (1952) without draws, draws as Davidson (1970) adds them, and not as Rao and Kupper (1967) do,
+because here a draw counts exactly as half a win and half a loss: only points and the number of
+draws enter the fit, and every player's expected points equal the points it made. The logarithm of
+the likelihood is that of an exponential family: it has one top, and Newton's method climbs it in a
+few steps, on one row of counts per pair of seats, however many games there are.
+
+Each number has a weak prior, a bell curve around its centre. It decides only where games do not.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inarow import defaults
+from inarow.arena.elo import ELO_PER_NAT
+from inarow.arena.results import DRAW, WIN, Tally
+
+__all__ = ["Array", "BradleyTerry"]
+
+Array: TypeAlias = NDArray[np.float64]
+
+_DRAW_CENTRE = log(0.5)
+_MOST_STEPS = 100
+_LONGEST_STEP = 2.0
+_ENOUGH = 1e-10
+
+
+class BradleyTerry:
+    """The likelihood of a tally in natural units (log odds).
+
+    `theta` holds the parameters r_1 ... r_n, f, log v. Each row of the other arrays belongs to two
+    seats that met, and `design` turns parameters into the x of the row:
+
+                 r_1  ...  r_i  ...  r_j  ...  r_n   f   log v
+        row (i, j):  0   0   +1    0   -1    0    0   +1     0
+    """
+
+    def __init__(self, counted: Tally) -> None:
+        at = {name: number for number, name in enumerate(counted.players)}
+        self.size = len(at) + 2
+        self.rows = {seats: row for row, seats in enumerate(counted.games)}
+        counts = np.array(list(counted.games.values()), float).reshape(-1, 3)
+        self.games = counts.sum(axis=1)
+        self.points = counts[:, WIN] + counts[:, DRAW] / 2
+        self.draws = counts[:, DRAW]
+        self.design = np.zeros((len(counts), self.size))
+        for row, (first, second) in enumerate(counted.games):
+            self.design[row, at[first]] += 1
+            self.design[row, at[second]] -= 1
+        self.design[:, -2] = 1
+        self.pairs = counted.pairs
+        self.centre = np.zeros(self.size)
+        self.centre[-1] = _DRAW_CENTRE
+        width = np.full(self.size, defaults.PRIOR_ELO / ELO_PER_NAT)
+        self.prior = width**-2
+        self.theta = self.centre.copy()
+
+    def chances(self) -> tuple[Array, Array, Array, Array, Array]:
+        """Per row: expected score, chance of a draw, and the (co)variances of the two."""
+        half = self.design @ self.theta / 2
+        v = exp(self.theta[-1])
+        total = np.exp(half) + np.exp(-half) + v
+        draw = v / total
+        score = np.exp(half) / total + draw / 2
+        variance = score - draw / 4 - score**2
+        return score, draw, variance, draw * (0.5 - score), draw * (1 - draw)
+
+    def curvature(self) -> Array:
+        """The matrix of second derivatives, sign changed: the information in games and prior."""
+        _, _, variance, both, draw_variance = self.chances()
+        matrix: Array = self.design.T @ (self.design * (self.games * variance)[:, None])
+        mixed = self.design.T @ (self.games * both)
+        matrix[-1] += mixed
+        matrix[:, -1] += mixed
+        matrix[-1, -1] += self.games @ draw_variance
+        matrix[np.diag_indices(self.size)] += self.prior
+        return matrix
+
+    def fit(self) -> None:
+        """Climb to the top of the likelihood."""
+        for _ in range(_MOST_STEPS):
+            score, draw, *_ = self.chances()
+            slope = self.design.T @ (self.points - self.games * score)
+            slope[-1] += (self.draws - self.games * draw).sum()
+            slope -= self.prior * (self.theta - self.centre)
+            step = np.linalg.solve(self.curvature(), slope)
+            longest = float(np.abs(step).max())
+            self.theta = self.theta + step * min(1.0, _LONGEST_STEP / max(longest, _ENOUGH))
+            if longest < _ENOUGH:
+                break
+
+    def correlate(self) -> float:
+        """The correlation of the results of the two games of a pair, both seen from the first seat.
+
+        A ratio of sums, so that rare surprises do not weigh more than they should, and pulled to 0
+        as if so many pairs without any correlation had been played before.
+        """
+        score, _, variance, *_ = self.chances()
+        outcomes = np.array([0.0, 0.5, 1.0])
+        product = scale = total = 0.0
+        for (one, other), table in self.pairs.items():
+            row, swapped = self.rows[one, other], self.rows[other, one]
+            counts = np.array(table, float)
+            product += (outcomes - score[row]) @ counts @ (outcomes - score[swapped])
+            scale += counts.sum() * sqrt(variance[row] * variance[swapped])
+            total += counts.sum()
+        if not scale:
+            return 0.0
+        bound = defaults.MOST_PAIR_CORRELATION
+        shrunk = product / scale * total / (total + defaults.PAIR_CORRELATION_PRIOR)
+        return float(min(bound, max(-bound, shrunk)))
+
+    def covariance(self, correlation: float) -> Array:
+        """How uncertain the parameters are, together."""
+        inverse = np.linalg.inv(self.curvature())
+        shared = np.zeros((self.size, self.size))
+        variance = self.chances()[2]
+        for (one, other), table in self.pairs.items():
+            row, swapped = self.rows[one, other], self.rows[other, one]
+            weight = sum(map(sum, table)) * sqrt(variance[row] * variance[swapped])
+            shared += weight * np.outer(self.design[row], self.design[swapped])
+        spread: Array = inverse + correlation * (inverse @ (shared + shared.T) @ inverse)
+        return spread

@@ -1,0 +1,219 @@
+"""Who does the work: processes on this machine, a Dask cluster, or this process itself.
+
+Each crew holds a `concurrent.futures.Executor`, so the tournament knows one way of handing out work
+only. A crew also says how much work to hand out at a time, what to do when workers die, and how to
+end at once.
+
+A worker of the pool ends when the process that started it is gone, however that happened: it waits
+for the end of a pipe whose other end only that process holds.
+
+    tournament ---- batches ----> worker, worker, worker
+        |                           |       |       |
+        +--------- leash -----------+-------+-------+      closed: everybody leaves
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
+from contextlib import contextmanager
+from importlib.metadata import version
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+from inarow import defaults
+from inarow.errors import BadOption, NotSupported
+
+__all__ = ["Cluster", "Crew", "Pool", "Serial"]
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Crew(Protocol):
+    """What the tournament needs of its workers."""
+
+    @property
+    def executor(self) -> Executor:
+        """Where work is handed in."""
+
+    @property
+    def batch_seconds(self) -> float:
+        """How long a batch of games should take."""
+
+    @property
+    def remote(self) -> bool:
+        """Whether workers are on other machines, which have kernels of their own to compile."""
+
+    def capacity(self) -> int:
+        """How many batches should be under way, so that nobody waits."""
+
+    def has_lost_workers(self, error: Exception) -> bool:
+        """Whether an error means that workers died, and not that something is wrong with us."""
+
+    def renew(self) -> None:
+        """Go on after workers have died."""
+
+    def stop(self) -> None:
+        """End the work at once."""
+
+
+class SerialExecutor(Executor):
+    """Does the work when it is handed in."""
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        future: Future[_T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Serial:
+    """This process alone: simple, and good for looking for mistakes in a player."""
+
+    batch_seconds = 0.0  # one game at a time, so that progress can be seen
+    remote = False
+
+    def __init__(self) -> None:
+        self.executor: Executor = SerialExecutor()
+
+    def capacity(self) -> int:
+        return 1
+
+    def has_lost_workers(self, error: Exception) -> bool:
+        return False
+
+    def renew(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+
+class Pool:
+    """Processes on this machine."""
+
+    batch_seconds = defaults.BATCH_SECONDS
+    remote = False
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or available_cores()
+        self._start()
+
+    def capacity(self) -> int:
+        return 2 * self.workers  # one under way and one in waiting for each
+
+    def has_lost_workers(self, error: Exception) -> bool:
+        return isinstance(error, BrokenExecutor | CancelledError)
+
+    def renew(self) -> None:
+        self.stop()
+        self._start()
+
+    def stop(self) -> None:
+        self._leash.close()
+        self.executor.shutdown(cancel_futures=True)
+        self._held.close()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self._held, self._leash = context.Pipe(duplex=False)
+        self.executor: Executor = ProcessPoolExecutor(self.workers, context, _begin, (self._held,))
+        with _ctrl_c_kept_back():  # and never reaches the new processes
+            for _ in range(self.workers):
+                self.executor.submit(_nothing)
+
+
+class Cluster:
+    """The workers of a Dask cluster; more may join while the event runs."""
+
+    batch_seconds = defaults.CLUSTER_BATCH_SECONDS
+    remote = True
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise NotSupported(
+                "a cluster needs Dask: install it with pip install 'inarow[cluster]'"
+            ) from None
+        try:
+            self._client: Any = Client(address, timeout=defaults.CLUSTER_SECONDS)
+        except (OSError, ValueError) as error:
+            why = " ".join(str(error).split())
+            raise BadOption(f"there is no cluster at {address}: {why}") from None
+        self.executor: Executor = self._client.get_executor(pure=False)
+        self._check_versions()
+
+    def capacity(self) -> int:
+        threads: int = sum(self._client.ncores().values())
+        return 2 * max(1, threads)
+
+    def has_lost_workers(self, error: Exception) -> bool:
+        from distributed import KilledWorker
+
+        return isinstance(error, KilledWorker | CancelledError)
+
+    def renew(self) -> None:
+        pass  # the cluster itself replaces workers
+
+    def stop(self) -> None:
+        self._client.close()
+
+    def _check_versions(self) -> None:
+        here = version("inarow")
+        for worker, there in self._client.run(_version).items():
+            if there != here:
+                raise BadOption(f"the worker {worker} has inarow {there}, this is {here}")
+
+
+def available_cores() -> int:
+    """Cores that this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)  # not on every system
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def _begin(leash: Connection) -> None:
+    """What a worker of the pool does first."""
+    Thread(target=_leave_with, args=(leash,), daemon=True).start()
+
+
+def _leave_with(leash: Connection) -> None:
+    try:
+        leash.recv_bytes()
+    except (EOFError, OSError):
+        os._exit(1)
+
+
+def _nothing() -> None:
+    """Work that makes a pool start its processes."""
+
+
+def _version() -> str:
+    return version("inarow")
+
+
+@contextmanager
+def _ctrl_c_kept_back() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment; processes started meanwhile never hear it."""
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:  # Windows
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)

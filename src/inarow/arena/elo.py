@@ -1,0 +1,134 @@
+r"""The Elo scale, and how large a score is on it: for two players and nothing but their score.
+
+Arpad Elo's scale says how much a player is expected to score: 400 points more mean 10 points for
+every one of the opponent,
+
+    score = 1 / (1 + 10 ** (-elo / 400))
+
+A score of 50 % is 0 Elo, 64 % are 100, 76 % are 200, 91 % are 400.
+
+*Normalised* Elo measures a score not by its size but by how many games it takes to see it. A draw
+is less noise than a win and a loss, so the same small edge is seen sooner where games are drawn:
+
+    normalised elo = 800 / ln(10) * (score - 1/2) / (standard deviation of one game)
+
+For games in which nothing is drawn and nobody is much better the two are the same. The idea is
+Michel Van den Bergh's ("Normalized Elo", 2020), as the testers of chess programs use it.
+
+Games in pairs are counted as pairs: 0, 1/2, 1, 3/2 or 2 points, five classes (*pentanomial*). What
+an opening gives to one side it takes away in the second game, so pairs scatter less than games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erf, log, log10, sqrt
+
+from inarow import defaults
+from inarow.arena.results import PairTable
+from inarow.errors import BadOption
+
+__all__ = [
+    "ELO_PER_NAT",
+    "Estimate",
+    "MatchEstimate",
+    "elo_of",
+    "match_estimate",
+    "mean_and_variance",
+    "normal_cdf",
+    "pentanomial",
+    "score_of",
+]
+
+ELO_PER_NAT = 400 / log(10)
+"""Elo points per unit of log odds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and its error bar: the true one is within `value` +- `error` 95 times of 100."""
+
+    value: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEstimate:
+    """What the score of a match says: Elo, normalised Elo, and how sure it is who is better."""
+
+    elo: Estimate
+    normalised: Estimate
+    superiority: float
+
+
+def score_of(elo: float) -> float:
+    """The expected score of a player who is so many points better.
+
+    >>> round(score_of(100), 3)
+    0.64
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """How many points better a player is who scores so much; the inverse of `score_of`.
+
+    >>> round(elo_of(0.64))
+    100
+    """
+    if not 0 < score < 1:
+        return float("inf") if score >= 1 else float("-inf")
+    return -400 * log10(1 / score - 1)
+
+
+def normal_cdf(z: float) -> float:
+    """How probable it is that a standard normal number is below z."""
+    return 0.5 * (1 + erf(z / sqrt(2)))
+
+
+def pentanomial(pairs: PairTable) -> list[int]:
+    """How many pairs brought the first-named player 0, 1/2, 1, 3/2 and 2 points.
+
+    >>> pentanomial([[0, 0, 1], [0, 2, 0], [3, 4, 5]])  # see results.py for the nine ways
+    [1, 0, 7, 4, 3]
+    """
+    counts = [0] * 5
+    for points, row in enumerate(pairs):
+        for swapped, count in enumerate(row):
+            counts[points + 2 - swapped] += count
+    return counts
+
+
+def match_estimate(counts: Sequence[int]) -> MatchEstimate:
+    """What the result of a match between two players says.
+
+    Args:
+        counts: of games (losses, draws, wins), or of pairs as `pentanomial` gives them.
+
+    >>> match_estimate([34, 54, 63, 64, 75]).elo
+    Estimate(value=55.5..., error=27.6...)
+    """
+    if len(counts) not in (3, 5):
+        raise BadOption(f"results are counted in 3 or 5 classes, not in {len(counts)}")
+    total = sum(counts)
+    if not total:
+        unknown = Estimate(0.0, float("inf"))
+        return MatchEstimate(unknown, unknown, 0.5)
+    score, variance = mean_and_variance(counts)
+    spread = sqrt(variance / total)
+    reach = defaults.CONFIDENCE_SIGMAS * spread
+    error = (elo_of(score + reach) - elo_of(score - reach)) / 2
+    games = 2 if len(counts) == 5 else 1
+    unit = 2 * ELO_PER_NAT / sqrt(variance * games) if variance else float("inf")
+    edge = score - 0.5
+    normalised = Estimate(unit * edge if edge else 0.0, unit * reach if reach else float("inf"))
+    superiority = normal_cdf(edge / spread) if spread else 0.5 + (edge > 0) / 2 - (edge < 0) / 2
+    return MatchEstimate(Estimate(elo_of(score), error), normalised, superiority)
+
+
+def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
+    """Of the score per game or pair, where the classes go evenly from 0 to 1."""
+    total, top = sum(counts), len(counts) - 1
+    mean = sum(count * at for at, count in enumerate(counts)) / (total * top)
+    return mean, sum(count * (at / top - mean) ** 2 for at, count in enumerate(counts)) / total

@@ -1,0 +1,211 @@
+"""Who takes part in an event, and how each becomes a player of one game.
+
+An entrant is named in one of three ways:
+
+    spec      mcts(simulations=1000)      a built-in player or a plug-in
+    file      my_player.py:Careful        a class or a function of a Python file
+    command   python3 my_bot.py           any program that speaks the line protocol
+
+Built-in players play in the worker's own process. All others are somebody else's code: they get a
+process of their own with a limit of memory, see `guard.py`. Every game gets fresh players, so that
+it does not depend on the games before; a Python file keeps its process, which reads it again.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from inarow import defaults
+from inarow.agents.base import Agent
+from inarow.agents.human import Human
+from inarow.agents.ready import make_ready
+from inarow.arena.guard import Guard
+from inarow.arena.guarded_player import GuardedPlayer
+from inarow.errors import BadOption, InarowError, NotSupported
+from inarow.games.base import Game
+from inarow.registry import agent_entry, load_agent
+from inarow.spec import spec_of
+
+__all__ = ["Entrant", "Players", "read_entrant", "try_out"]
+
+_NAMED = re.compile(r"([^\s()=:]+)\s*=\s*(.+)", re.DOTALL)
+_FILE = re.compile(r"(.+\.py):(\w+)\s*\Z")
+_COMMAND = "cmd:"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One participant: a name and one of spec, file and command.
+
+    Args:
+        name: what tables call it.
+        spec: a built-in player or a plug-in with its options.
+        file: a Python file and a name in it, `path.py:name`.
+        command: a program with its arguments.
+        limit: how much it may think, instead of the event's limit.
+        memory: megabytes for a player in a process of its own.
+        folder: where files and programs are looked for.
+    """
+
+    name: str
+    spec: str = ""
+    file: str = ""
+    command: str = ""
+    limit: str = ""
+    memory: int = defaults.GUARD_MEMORY_MB
+    folder: str = ""
+
+    def __post_init__(self) -> None:
+        given = [word for word in (self.spec, self.file, self.command) if word]
+        if len(given) != 1:
+            raise BadOption(f"player {self.name!r} needs one of spec, file and command")
+        if self.file and not _FILE.match(self.file):
+            raise BadOption(f"player {self.name!r}: a file is written path.py:name")
+        if self.memory < 16:
+            raise BadOption(f"player {self.name!r}: memory is in megabytes, at least 16")
+
+    @property
+    def guarded(self) -> bool:
+        """Whether it is somebody else's code, which needs a process of its own."""
+        return not self.spec or not agent_entry(self.spec).place.startswith("inarow.")
+
+    @property
+    def path(self) -> Path:
+        """The Python file."""
+        return Path(self.folder) / self.file.rpartition(":")[0]
+
+    @property
+    def arguments(self) -> list[str]:
+        """The program and its arguments."""
+        if self.command:
+            return shlex.split(self.command)
+        host = [sys.executable, "-m", "inarow.arena.host"]
+        if self.spec:
+            return [*host, "spec", self.spec]
+        return [*host, "file", str(self.path.resolve()), self.file.rpartition(":")[2]]
+
+    @property
+    def version(self) -> str:
+        """What tells two versions of this player apart, as far as that can be known."""
+        if self.file:
+            return f"sha256:{sha256(self.path.read_bytes()).hexdigest()[:16]}"
+        if self.command:
+            return ""
+        try:
+            place = load_agent(self.spec).__class__.__module__.partition(".")[0]
+            return f"{place} {version(place)}"
+        except PackageNotFoundError:
+            return ""
+
+    @property
+    def full_spec(self) -> str:
+        """All that was said and left unsaid: a spec with every option, a file or a command."""
+        return spec_of(load_agent(self.spec)) if self.spec else self.file or self.command
+
+
+def read_entrant(text: str, folder: str = "") -> Entrant:
+    """The entrant that a text names, with or without a name of its own in front.
+
+    >>> read_entrant("mcts(simulations=10)").name
+    'mcts(simulations=10)'
+    >>> read_entrant("quick=mcts(simulations=10)").name
+    'quick'
+    >>> read_entrant("bot=cmd:python3 bot.py").command
+    'python3 bot.py'
+    """
+    named = _NAMED.match(text)
+    name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
+    file = _FILE.match(rest)
+    if rest.startswith(_COMMAND):
+        command = rest.removeprefix(_COMMAND).strip()
+        return Entrant(name or command, command=command, folder=folder)
+    if file:
+        return Entrant(name or file[2], file=rest, folder=folder)
+    return Entrant(name or rest, spec=rest, folder=folder)
+
+
+class Players:
+    """Makes the players of one game after another in one process, and keeps what may be kept."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Entrant, Guard] = {}
+        self._open: list[Guard] = []
+
+    def make(
+        self,
+        entrant: Entrant,
+        game: Game,
+        seat: int,
+        seed: int | None,
+        moves: list[str],
+        *,
+        guarded: bool = False,
+    ) -> Agent:
+        """A fresh player, ready to move.
+
+        Args:
+            entrant: who.
+            game: the rules.
+            seat: 0 or 1.
+            seed: of everything random that the player does.
+            moves: the moves so far, which the caller keeps up to date.
+            guarded: whether a built-in player gets a process of its own, too.
+
+        Raises:
+            PlayerFailed: it could not be started.
+        """
+        if not entrant.guarded and not guarded:
+            agent = load_agent(entrant.spec, seed)
+            make_ready(agent, game)
+            return agent
+        guard = self._kept.get(entrant) or Guard(
+            entrant.arguments, entrant.memory, entrant.folder or None
+        )
+        self._open.append(guard)
+        if not entrant.command:
+            self._kept[entrant] = guard
+        player = GuardedPlayer(entrant.name, guard, seed, moves)
+        player.start(game, seat)
+        return player
+
+    def game_over(self) -> None:
+        """End the programs that serve one game only, and those that failed."""
+        kept = {entrant: guard for entrant, guard in self._kept.items() if guard.alive}
+        for guard in self._open:
+            if guard not in kept.values():
+                guard.close()
+        self._kept, self._open = kept, []
+
+    def close(self) -> None:
+        """End everything."""
+        for guard in (*self._open, *self._kept.values()):
+            guard.close()
+        self._kept, self._open = {}, []
+
+
+def try_out(entrant: Entrant, game: Game) -> None:
+    """Make sure, before an event begins, that somebody can play its game at all.
+
+    Raises:
+        NotSupported: with the reason.
+    """
+    players = Players()
+    try:
+        if entrant.guarded:
+            players.make(entrant, game, 0, 0, [])
+            return
+        agent = load_agent(entrant.spec)
+        if isinstance(agent, Human):
+            raise NotSupported("people cannot take part: an event asks no questions")
+        if not agent.supports(game):
+            raise NotSupported(f"it cannot play {game}")
+    except (InarowError, OSError) as error:
+        raise NotSupported(f"player {entrant.name!r}: {error}") from None
+    finally:
+        players.close()

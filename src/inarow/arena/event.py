@@ -1,0 +1,226 @@
+"""An event as one small text: what is played, by whom, how often, within which limits.
+
+    name = "club evening"
+    game = "connect_four"
+    players = ["random", "quick=mcts(simulations=100)", "my_player.py:Careful"]
+    rounds = 20
+    limit = "1000sims"
+    seed = 1
+
+Everything else has a default. The text is TOML; a store keeps the same keys as JSON, so an event
+can always be continued from its store alone. Whatever is wrong is reported with its key.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from inarow import defaults
+from inarow.arena.entrants import Entrant, read_entrant
+from inarow.arena.match import Clock
+from inarow.arena.opening_choice import load_openings
+from inarow.arena.schedule import Schedule, meetings
+from inarow.arena.stop import StopRule, load_stop
+from inarow.errors import BadFile, BadOption, InarowError
+from inarow.games.base import Game
+from inarow.options import suggestion
+from inarow.registry import load_game
+from inarow.search.limit import Limit
+from inarow.seeds import derived_seed
+
+__all__ = ["Event", "event_of", "read_event"]
+
+_T = TypeVar("_T")
+_CLOCK = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:\+\s*(\d+(?:\.\d+)?)\s*)?\Z")
+_WORDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+}
+
+
+@dataclass(frozen=True)
+class Event:
+    """The description of an event; what is not given has a default.
+
+    Args:
+        game: the rules, as a spec.
+        players: who takes part.
+        name: what people call the event.
+        form: round_robin, gauntlet or match.
+        challengers: how many of the first players run a gauntlet.
+        rounds: pairs of games of each meeting; the most if a stop rule ends it sooner.
+        seed: of everything random.
+        limit: thinking per move, as `Limit.parse` reads it; "" for the players' own.
+        clock: seconds per game and per move, "30+2"; "" for none.
+        openings: where games start, as a spec of `openings.py`.
+        stop: when to stop before the last round, as a spec of `stop.py`.
+        adjudicate: whether the solver ends games whose result is proven.
+        failure_share: a player that fails in more than this share of its games is taken out,
+        failure_games: but not before it has played so many.
+
+    >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")), rounds=3)
+    >>> event.schedule(("",)).games
+    6
+    """
+
+    game: str
+    players: tuple[Entrant, ...]
+    name: str = "event"
+    form: str = "round_robin"
+    challengers: int = 1
+    rounds: int = defaults.ARENA_ROUNDS
+    seed: int = 0
+    limit: str = defaults.ARENA_LIMIT
+    clock: str = ""
+    openings: str = defaults.ARENA_OPENINGS
+    stop: str = ""
+    adjudicate: bool = False
+    failure_share: float = defaults.FAILURE_SHARE
+    failure_games: int = defaults.FAILURE_GAMES
+
+    def __post_init__(self) -> None:
+        names = [entrant.name for entrant in self.players]
+        _checked("game", lambda: self.rules)
+        _checked("players", lambda: meetings(names, "round_robin"))
+        _checked("form", lambda: meetings(names, self.form, self.challengers))
+        _checked("limit", lambda: [self.limit_of(entrant) for entrant in self.players])
+        _checked("clock", self.new_clock)
+        _checked("openings", lambda: load_openings(self.openings))
+        _checked("stop", lambda: self.stop_rule)
+        for key, low, high in (
+            ("rounds", 1, defaults.ARENA_MOST_ROUNDS),
+            ("seed", 0, 2**63 - 1),
+            ("failure_share", 0, 1),
+            ("failure_games", 1, defaults.ARENA_MOST_ROUNDS),
+        ):
+            if not low <= getattr(self, key) <= high:
+                raise BadOption(f"{key}: must be {low} to {high:,}, not {getattr(self, key)}")
+
+    @cached_property
+    def rules(self) -> Game:
+        """The game."""
+        return load_game(self.game)
+
+    @cached_property
+    def stop_rule(self) -> StopRule | None:
+        """When to stop before the last round."""
+        if not self.stop:
+            return None
+        rule = load_stop(self.stop)
+        rule.check(len(self.players))
+        return rule
+
+    def limit_of(self, entrant: Entrant) -> Limit:
+        """How much a player may think about a move."""
+        text = entrant.limit or self.limit
+        return Limit.parse(text) if text else Limit()
+
+    def new_clock(self) -> Clock | None:
+        """A full clock for one player, if the event has clocks."""
+        if not self.clock:
+            return None
+        match = _CLOCK.match(self.clock)
+        if match is None:
+            raise BadOption(f"a clock is written 30 or 30+2, in seconds, not {self.clock!r}")
+        return Clock(float(match[1]), float(match[2] or 0))
+
+    def make_openings(self) -> list[str]:
+        """The openings, which may take some solving."""
+        seed = derived_seed(self.seed, "openings")
+        assert seed is not None
+        return load_openings(self.openings).make(self.rules, seed)
+
+    def schedule(self, openings: list[str] | tuple[str, ...]) -> Schedule:
+        """The games of the event."""
+        names = [entrant.name for entrant in self.players]
+        return Schedule(names, openings, self.rounds, self.seed, self.form, self.challengers)
+
+    def to_json(self) -> str:
+        """The event as one line of JSON; `from_json` reads it."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Event:
+        """The event that `to_json` wrote."""
+        return event_of(json.loads(text))
+
+
+def read_event(path: str | Path, changes: Mapping[str, object] | None = None) -> Event:
+    """Read an event file; `changes` replace keys of the file.
+
+    Raises:
+        BadFile: the message names file and key.
+    """
+    path = Path(path)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is not a text file") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(f"{path} is not TOML: {error}") from None
+    data.setdefault("name", path.stem)
+    try:
+        return event_of({**data, **(changes or {})}, str(path.parent.resolve()))
+    except InarowError as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def event_of(data: Mapping[str, Any], folder: str = "") -> Event:
+    """The event that keys and values describe, as a file would.
+
+    Args:
+        data: the keys of an event file.
+        folder: where files and programs of players are looked for.
+
+    >>> event_of({"game": "gomoku", "players": ["random", "quick=mcts(simulations=10)"]}).rounds
+    10
+    """
+    players = data.get("players")
+    if not isinstance(players, list):
+        raise BadOption('players: a list is needed, for example ["random", "minimax"]')
+    if "game" not in data:
+        raise BadOption('game: is missing, for example game = "connect_four"')
+    entrants = tuple(_entrant(player, at, folder) for at, player in enumerate(players, 1))
+    return Event(**(_typed(Event, data) | {"players": entrants}))
+
+
+def _entrant(player: object, at: int, folder: str) -> Entrant:
+    if isinstance(player, str):
+        return _checked(f"players, number {at}", lambda: read_entrant(player, folder))
+    if not isinstance(player, dict):
+        raise BadOption(f"players, number {at}: a text or a table is needed, not {player!r}")
+    known = [player.get(key) for key in ("name", "file", "command", "spec")]
+    default = next((str(word) for word in known if word), "")
+    data = {"folder": folder, "name": default.rpartition(":")[2]} | player
+    return _checked(f"players, number {at}", lambda: Entrant(**_typed(Entrant, data)))
+
+
+def _typed(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a table, whose keys and types must be those of a dataclass."""
+    wanted = {field.name: field.type for field in fields(kind)}
+    kinds: dict[object, type] = {"str": str, "int": int, "float": float, "bool": bool}
+    for key, value in data.items():
+        if key not in wanted:
+            raise BadOption(f"there is no key {key!r}; {suggestion(key, tuple(wanted))}")
+        expected = kinds.get(wanted[key], object)
+        number = expected is float and type(value) is int
+        if expected is not object and type(value) is not expected and not number:
+            raise BadOption(f"{key}: must be {_WORDS[expected]}, not {value!r}")
+    return dict(data)
+
+
+def _checked(key: str, read: Callable[[], _T]) -> _T:
+    """Run a check; whatever it finds is reported with the key."""
+    try:
+        return read()
+    except InarowError as error:
+        raise BadOption(f"{key}: {error}") from None

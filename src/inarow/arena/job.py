@@ -1,0 +1,216 @@
+"""The work that is handed out: a batch of games in, the finished games out.
+
+A batch is data that any process can play, on this machine or another one. Each game depends on its
+event and its pairing only: players are made afresh, with seeds that the schedule gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from inarow.agents.base import Agent
+from inarow.agents.ready import make_ready
+from inarow.arena.entrants import Players
+from inarow.arena.event import Event
+from inarow.arena.locks import one_at_a_time
+from inarow.arena.match import Judge, PlayerFailed, Turn, play_match
+from inarow.arena.results import Result
+from inarow.arena.schedule import Pairing
+from inarow.errors import InarowError
+from inarow.games.base import Outcome, Reason
+from inarow.games.record import Record
+from inarow.registry import load_agent
+from inarow.seeds import derived_seed
+
+__all__ = ["Batch", "PlayedGame", "end_players", "make_kernels", "play_batch", "play_game"]
+
+_SCORES = {0: 1.0, 1: 0.0, None: 0.5}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game as it is stored; the lists have one item per move, the opening left out.
+
+    Args:
+        pairing: which game of the schedule it is.
+        moves: all moves, the opening included, as a move string.
+        plies: how many those are.
+        winner: 0, 1, or None for a draw.
+        reason: why it ended.
+        comment: what a failing player did.
+        seats: who moved; None for dice.
+        seconds: how long each move took.
+        nodes: positions or simulations of each move.
+        values: what the player thought of its position, in words.
+    """
+
+    pairing: Pairing
+    moves: str
+    plies: int
+    winner: int | None
+    reason: Reason
+    comment: str
+    seats: tuple[int | None, ...]
+    seconds: tuple[float, ...]
+    nodes: tuple[int, ...]
+    values: tuple[str, ...]
+
+    @property
+    def result(self) -> Result:
+        """What tables and ratings need of it."""
+        first, second = self.thinking(0), self.thinking(1)
+        return Result(
+            self.pairing.first,
+            self.pairing.second,
+            _SCORES[self.winner],
+            self.reason,
+            self.pairing.pair,
+            self.plies,
+            (first[0], second[0]),
+            (first[1], second[1]),
+        )
+
+    def thinking(self, seat: int) -> tuple[int, float, int]:
+        """Moves, seconds and nodes of one player."""
+        own = [at for at, mover in enumerate(self.seats) if mover == seat]
+        seconds = sum(self.seconds[at] for at in own)
+        return len(own), seconds, sum(self.nodes[at] for at in own)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games of an event that are played one after the other in one process.
+
+    Args:
+        event: the event.
+        pairings: its games to be played.
+        guarded: give every player a process of its own: for games during which a worker died.
+        take_turns: of several processes of a machine let only one compile kernels.
+    """
+
+    event: Event
+    pairings: Sequence[Pairing]
+    guarded: bool = False
+    take_turns: bool = False
+
+
+_players = Players()
+"""Player processes that this worker keeps from game to game."""
+
+
+def play_batch(batch: Batch) -> tuple[list[PlayedGame], float]:
+    """Play the games of a batch; also how many seconds that took."""
+    if batch.take_turns:
+        with one_at_a_time("kernels"):
+            make_kernels(batch.event)
+    started = perf_counter()
+    games = [play_game(batch.event, pairing, batch.guarded) for pairing in batch.pairings]
+    return games, perf_counter() - started
+
+
+def make_kernels(event: Event) -> None:
+    """Load, or compile, what the built-in players of an event need, once per process."""
+    for entrant in event.players:
+        if not entrant.guarded:
+            make_ready(load_agent(entrant.spec), event.rules)
+
+
+def end_players() -> None:
+    """End the player processes of this process."""
+    _players.close()
+
+
+def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGame:
+    """Play one game of an event.
+
+    >>> from inarow.arena.entrants import read_entrant
+    >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")))
+    >>> game = play_game(event, event.schedule(("a1b2",))[0])
+    >>> game.moves.startswith("a1b2"), game.reason
+    (True, <Reason.LINE: 'line'>)
+    """
+    game = _Game(event, pairing)
+    try:
+        return game.play(guarded)
+    finally:
+        _players.game_over()
+
+
+class _Game:
+    """A game while it is played."""
+
+    def __init__(self, event: Event, pairing: Pairing) -> None:
+        self.event, self.pairing, self.rules = event, pairing, event.rules
+        entrants = {entrant.name: entrant for entrant in event.players}
+        self.seated = entrants[pairing.first], entrants[pairing.second]
+        self.record = Record(self.rules)
+        self.record.push_moves(pairing.opening)
+        self.words = [self.rules.format(action) for action in self.record.actions]
+        self.turns: list[Turn] = []
+
+    def play(self, guarded: bool) -> PlayedGame:
+        """Seat the players and play to the end."""
+        first = self._seat(0, guarded)
+        second = None if first is None else self._seat(1, guarded)
+        if first is not None and second is not None:
+            self._play((first, second))
+        outcome = self.record.outcome
+        assert outcome is not None
+        turns = self.turns
+        return PlayedGame(
+            self.pairing,
+            self.record.moves,
+            len(self.words),
+            outcome.winner,
+            outcome.reason,
+            self.record.current.comment,
+            tuple(turn.state.player if turn.decision else None for turn in turns),
+            tuple(round(turn.seconds, 6) for turn in turns),
+            tuple(turn.decision.nodes if turn.decision else 0 for turn in turns),
+            tuple(_opinion(turn) for turn in turns),
+        )
+
+    def _seat(self, seat: int, guarded: bool) -> Agent | None:
+        """Make a player; None if that fails, which loses the game."""
+        entrant = self.seated[seat]
+        seed = derived_seed(self.pairing.seed, ("first", "second")[seat])
+        try:
+            return _players.make(entrant, self.rules, seat, seed, self.words, guarded=guarded)
+        except (InarowError, OSError) as error:
+            reason = error.reason if isinstance(error, PlayerFailed) else Reason.CRASH
+            self.record.result = Outcome(1 - seat, reason)
+            self.record.current.comment = f"{entrant.name}: {error}"
+            return None
+
+    def _play(self, agents: tuple[Agent, Agent]) -> None:
+        first, second = self.event.new_clock(), self.event.new_clock()
+        play_match(
+            self.rules,
+            agents,
+            limit=(self.event.limit_of(self.seated[0]), self.event.limit_of(self.seated[1])),
+            clocks=(first, second) if first and second else None,
+            seed=self.pairing.dice,
+            record=self.record,
+            on_turn=self._hear,
+            judge=self._judge(),
+        )
+
+    def _hear(self, turn: Turn) -> None:
+        self.turns.append(turn)
+        self.words.append(self.rules.format(turn.action))
+
+    def _judge(self) -> Judge | None:
+        if not self.event.adjudicate:
+            return None
+        from inarow.arena.adjudication import adjudicator  # needs the solver, which few events do
+
+        judge = adjudicator(self.rules)
+        judge.new_game()
+        return judge
+
+
+def _opinion(turn: Turn) -> str:
+    value = turn.decision.value if turn.decision else None
+    return value.words if value else ""

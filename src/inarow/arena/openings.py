@@ -1,0 +1,219 @@
+"""Openings: the positions from which the games of an event start.
+
+Two players that always answer alike play the same game again and again, so an event needs starts
+that differ. An opening is a move string; it is played for both players before they think. What may
+be an opening:
+
+- no position twice, also not turned, mirrored or reached by other moves;
+- no game that is over, and none that the next move can end;
+- if wished, only *balanced* ones, which favour neither side (`balance.py`).
+
+They come from a file, from all legal starts of so many plies, or from random ones; how people
+choose among these is in `opening_choice.py`. Same seed, same openings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from inarow import defaults
+from inarow.agents.ordering import near_moves
+from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove
+from inarow.games.base import Game, State
+from inarow.games.dice import roll
+from inarow.games.notation import format_moves, parse_moves, play_moves
+from inarow.games.record_file import load_record
+from inarow.search.root import plain_moves
+
+__all__ = ["Accept", "all_openings", "distinct_openings", "random_openings", "read_openings"]
+
+Accept: TypeAlias = Callable[[State], bool]
+"""Whether a position may be an opening."""
+
+_Images: TypeAlias = tuple[State, ...]
+"""A position as it looks after each symmetry of the board, the identity first."""
+
+
+def read_openings(game: Game, path: str | Path, plies: int | None = None) -> list[str]:
+    """The openings of a file: one move string a line, or the main line of a saved game.
+
+    `#` starts a comment. With `plies` only the first so many moves of each line are used. Lines
+    that end the game, or nearly, and positions that were there before are left out.
+
+    Raises:
+        BadFile: a line has moves that this game does not allow; the message names the line.
+    """
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is not a text file") from None
+    if text.lstrip()[:1] in ("[", "{"):
+        return _of_record(game, path, plies)
+    lines: list[list[int]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].strip()
+        try:
+            play_moves(game.initial_state(), words)
+        except (BadNotation, IllegalMove) as error:
+            raise BadFile(f"{path}, line {number}: {words!r} is no opening: {error}") from None
+        if words:
+            lines.append(parse_moves(game, words)[:plies])
+    found = _texts(game, distinct_openings(game, lines))
+    if not found:
+        raise BadFile(f"{path} has no openings of {game.name} in it")
+    return found
+
+
+def all_openings(game: Game, plies: int) -> list[str]:
+    """Every legal start with so many stones, symmetric copies left out.
+
+    >>> from inarow.registry import load_game
+    >>> all_openings(load_game("tic_tac_toe"), 1)
+    ['a1', 'b1', 'b2']
+    """
+    seen: set[Hashable] = set()
+    layer: list[tuple[tuple[int, ...], _Images]] = [((), _start(game))]
+    found: list[tuple[int, ...]] = []
+    while layer:
+        following: list[tuple[tuple[int, ...], _Images]] = []
+        for line, images in layer:
+            if images[0].ply == plies:
+                if not _nearly_over(images[0]):
+                    found.append(line)
+                continue
+            for action in _moves(images[0]):
+                child = _play(images, action)
+                if child[0].outcome is None and _is_new(child, seen):
+                    following.append(((*line, action), child))
+            if len(following) > defaults.MOST_OPENINGS:
+                raise BadOption(
+                    f"{game.name} has more than {defaults.MOST_OPENINGS} different starts of "
+                    f"{plies} plies; take fewer plies, or random ones"
+                )
+        layer = following
+    return _texts(game, found)
+
+
+def random_openings(
+    game: Game, count: int, plies: int, seed: int, accept: Accept | None = None
+) -> list[str]:
+    """Different random starts with so many stones.
+
+    On large boards each stone after the first is put beside another one, as people do.
+
+    Args:
+        game: the rules.
+        count: how many.
+        plies: stones of each.
+        seed: of the random moves.
+        accept: says which positions will do, for example `balance.balance_of(game)`.
+
+    Raises:
+        BadOption: so many could not be found.
+
+    >>> from inarow.registry import load_game
+    >>> random_openings(load_game("connect_four"), count=3, plies=4, seed=1)
+    ['2577', '7131', '4744']
+    """
+    rng, found = Random(seed), list[tuple[int, ...]]()
+    lines = (_random_line(game, plies, rng) for _ in range(count * defaults.OPENING_TRIES))
+    for line, state in _distinct(game, lines):
+        if state.ply == plies and (accept is None or accept(state)):
+            found.append(line)
+        if len(found) == count:
+            return _texts(game, found)
+    kind = "different" if accept is None else "different and suitable"
+    raise BadOption(
+        f"only {len(found)} {kind} openings of {plies} plies were found for {game}, not {count}; "
+        f"ask for fewer or for other plies"
+    )
+
+
+def distinct_openings(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    """The lines that may be openings, each position once, whatever way it is turned.
+
+    >>> from inarow.registry import load_game
+    >>> list(distinct_openings(load_game("connect_four"), [[0], [6], [1]]))
+    [(0,), (1,)]
+    """
+    return (line for line, _ in _distinct(game, lines))
+
+
+def _distinct(
+    game: Game, lines: Iterable[Sequence[int]]
+) -> Iterator[tuple[tuple[int, ...], State]]:
+    seen: set[Hashable] = set()
+    for line in lines:
+        images = _start(game)
+        for action in line:
+            images = _play(images, action)
+        if _is_new(images, seen) and not _nearly_over(images[0]):
+            yield tuple(line), images[0]
+
+
+def _start(game: Game) -> _Images:
+    return (game.initial_state(),) * len(_symmetries(game))
+
+
+def _play(images: _Images, action: int) -> _Images:
+    symmetries = _symmetries(images[0].game)
+    return tuple(
+        state.play(turned[action]) for state, turned in zip(images, symmetries, strict=True)
+    )
+
+
+@lru_cache(maxsize=8)
+def _symmetries(game: Game) -> Sequence[Sequence[int]]:
+    return game.symmetries()
+
+
+def _is_new(images: _Images, seen: set[Hashable]) -> bool:
+    """Remember a position, and say whether none of its images was there before."""
+    if any(image.key() in seen for image in images):
+        return False
+    seen.add(images[0].key())
+    return True
+
+
+def _nearly_over(state: State) -> bool:
+    """Whether the game is over, or can be after one more move."""
+    if state.outcome is not None:
+        return True
+    return any(state.play(action).outcome is not None for action in state.legal_actions())
+
+
+def _moves(state: State) -> Sequence[int]:
+    return state.legal_actions() if state.chance() else plain_moves(state)
+
+
+def _random_line(game: Game, plies: int, rng: Random) -> tuple[int, ...]:
+    state, line = game.initial_state(), list[int]()
+    rows, cols = game.shape
+    moves = near_moves if rows * cols > defaults.NEAR_OPENING_CELLS else plain_moves
+    while state.ply < plies and state.outcome is None:
+        action = roll(state, rng) if state.chance() else rng.choice(moves(state))
+        state = state.play(action)
+        line.append(action)
+    return tuple(line)
+
+
+def _of_record(game: Game, path: Path, plies: int | None) -> list[str]:
+    record = load_record(path)
+    if str(record.game) != str(game):
+        raise BadFile(f"{path} is a game of {record.game}, not of {game}")
+    if record.root.state.key() != game.initial_state().key():
+        raise BadFile(f"{path} starts from a position set up by hand; openings are made of moves")
+    line = [node.action for node in record.root.line() if node.action is not None][:plies]
+    found = _texts(game, distinct_openings(game, [line]))
+    if not found:
+        raise BadFile(f"{path}: the game is over after these moves; say how many plies to use")
+    return found
+
+
+def _texts(game: Game, lines: Iterable[Sequence[int]]) -> list[str]:
+    return [format_moves(game, line) for line in lines]

@@ -1,0 +1,191 @@
+"""Ratings: one number per player that explains all results of an event at once.
+
+All games are fitted together (`bradley_terry.py` has the model), so a player is rated by whom it
+beat and not only by how often. The order of the games does not matter.
+
+Nothing is known before the first game, so every rating has a weak prior, a bell curve around 0 that
+is 600 Elo wide. A player with 100 % gets a high rating and not an endless one. Players who never
+met, directly or through others, are comparable in name only: `groups` names them, and their wide
+error bars tell it.
+
+Error bars come from the curvature of the same likelihood. The two games of a pair have an opening
+in common: their correlation is estimated for the whole event, pulled to 0 where pairs are few, and
+put into the errors (the "sandwich" of Liang and Zeger, 1986, with one working correlation).
+
+Elo: differences of strength are shown on the usual scale, 400 points for odds of 10 to 1, times the
+share of decisive games between equals, as Remi Coulom's BayesElo does. A small difference then
+means the same as everywhere: one percent of score is about 7 points, whether draws are many or few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+
+from inarow import defaults
+from inarow.arena.bradley_terry import Array, BradleyTerry
+from inarow.arena.elo import ELO_PER_NAT, Estimate, normal_cdf
+from inarow.arena.results import DRAW, WIN, Result, Tally, tally
+from inarow.errors import UnknownName
+from inarow.options import suggestion
+
+__all__ = ["Rating", "Ratings", "rate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One player: rating in Elo with its 95 % error bar, games played, points made."""
+
+    player: str
+    elo: float
+    error: float
+    games: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """All numbers of an event.
+
+    Attributes:
+        players: best first.
+        superiority: how probable it is that the player of the row is better than the one of the
+            column, both in the order of `players`.
+        first_move: what the first move is worth in Elo.
+        first_score: points of those who moved first, per game.
+        draw_rate: drawn games, per game.
+        pair_correlation: of the results of the two seats of a pair; above 0 when openings favour
+            one side, which makes pairs more telling than single games.
+        scale: shown Elo differences per Elo of win-loss odds; 1 without draws.
+        games: how many were rated.
+        groups: players who can be compared with each other; more than one group means that some
+            never met, directly or through others.
+        anchor: whose rating was set, if any.
+    """
+
+    players: tuple[Rating, ...]
+    superiority: tuple[tuple[float, ...], ...]
+    first_move: Estimate
+    first_score: float | None
+    draw_rate: float | None
+    pair_correlation: float
+    scale: float
+    games: int
+    groups: tuple[tuple[str, ...], ...]
+    anchor: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as JSON-ready data."""
+        return asdict(self)
+
+
+def rate(
+    results: Tally | Iterable[Result], anchor: str | None = None, anchor_elo: float = 0.0
+) -> Ratings:
+    """Rate the players of an event.
+
+    Args:
+        results: of the games, or their tally.
+        anchor: a player whose rating is set to `anchor_elo`; without one the mean of all is 0.
+        anchor_elo: see there.
+
+    >>> games = [Result("ada", "bob", score) for score in (1, 1, 0.5, 0)] * 50
+    >>> best = rate(games).players[0]
+    >>> best.player, best.games, best.points
+    ('ada', 200, 125.0)
+    """
+    counted = results if isinstance(results, Tally) else tally(results)
+    names = counted.players
+    if anchor is not None and anchor not in names:
+        raise UnknownName(f"{anchor!r} has no games to anchor; {suggestion(anchor, names)}")
+    model = BradleyTerry(counted)
+    model.fit()
+    correlation = model.correlate()
+    elo, spread = _on_scale(model, model.covariance(correlation), _relative(names, anchor))
+    n = len(names)
+    if anchor is not None:
+        elo[:n] += anchor_elo
+    errors = defaults.CONFIDENCE_SIGMAS * np.sqrt(np.clip(np.diag(spread), 0, None))
+    order = sorted(range(n), key=lambda i: (-elo[i], i))
+    games, points = _totals(counted)
+    total = int(model.games.sum())
+    return Ratings(
+        tuple(
+            Rating(names[i], float(elo[i]), float(errors[i]), games[names[i]], points[names[i]])
+            for i in order
+        ),
+        _superiority(elo, spread, order),
+        Estimate(float(elo[n]), float(errors[n])),
+        float(model.points.sum()) / total if total else None,
+        float(model.draws.sum()) / total if total else None,
+        correlation,
+        _scale(model),
+        total,
+        _groups(counted),
+        anchor,
+    )
+
+
+def _scale(model: BradleyTerry) -> float:
+    """The share of decisive games between equals."""
+    return 2 / (2 + exp(model.theta[-1]))
+
+
+def _relative(names: Sequence[str], anchor: str | None) -> Array:
+    """The matrix that makes ratings relative to the anchor, or to the mean of all."""
+    matrix = np.eye(len(names))
+    if anchor is not None:
+        matrix[:, names.index(anchor)] -= 1
+    elif names:
+        matrix -= 1 / len(names)
+    return matrix
+
+
+def _on_scale(model: BradleyTerry, covariance: Array, relative: Array) -> tuple[Array, Array]:
+    """Ratings and then the first move in Elo, and their covariance.
+
+    The scale is estimated as well, so that its uncertainty is part of theirs.
+    """
+    n = len(relative)
+    unit, v = ELO_PER_NAT * _scale(model), exp(model.theta[-1])
+    natural = np.append(relative @ model.theta[:n], model.theta[n])
+    slopes = np.zeros((n + 1, n + 2))
+    slopes[:n, :n] = unit * relative
+    slopes[n, n] = unit
+    slopes[:, n + 1] = -ELO_PER_NAT * 2 * v / (2 + v) ** 2 * natural
+    return unit * natural, slopes @ covariance @ slopes.T
+
+
+def _superiority(elo: Array, spread: Array, order: Sequence[int]) -> tuple[tuple[float, ...], ...]:
+    def chance(i: int, j: int) -> float:
+        variance = spread[i, i] + spread[j, j] - 2 * spread[i, j]
+        return 0.5 if i == j or variance <= 0 else normal_cdf((elo[i] - elo[j]) / sqrt(variance))
+
+    return tuple(tuple(chance(i, j) for j in order) for i in order)
+
+
+def _totals(counted: Tally) -> tuple[dict[str, int], dict[str, float]]:
+    games, points = dict.fromkeys(counted.players, 0), dict.fromkeys(counted.players, 0.0)
+    for (first, second), counts in counted.games.items():
+        made = counts[WIN] + counts[DRAW] / 2
+        for player, share in ((first, made), (second, sum(counts) - made)):
+            games[player] += sum(counts)
+            points[player] += share
+    return games, points
+
+
+def _groups(counted: Tally) -> tuple[tuple[str, ...], ...]:
+    """Players who are connected by games, larger groups first."""
+    group = {name: {name} for name in counted.players}
+    for first, second in counted.games:
+        if group[first] is not group[second]:
+            merged = group[first] | group[second]
+            for name in merged:
+                group[name] = merged
+    distinct = {id(names): names for names in group.values()}.values()
+    ordered = (tuple(name for name in counted.players if name in names) for names in distinct)
+    return tuple(sorted(ordered, key=len, reverse=True))

@@ -1,0 +1,316 @@
+"""An event on disk: one SQLite file with every finished game.
+
+    about     key -> text         the event, its openings, versions, who writes
+    players   one row each        name, full spec, version
+    games     one row each        key: the number of the game in the schedule
+
+A game is committed when it is finished; a second copy of it is ignored. The file survives a killed
+process (write-ahead log); a power cut may take back the last games, which are then played again.
+One process may write, as many as like may read meanwhile. The lock of the writer ends with its
+process, whatever happens to it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Any, Self
+
+from inarow.arena.event import Event
+from inarow.arena.job import PlayedGame
+from inarow.arena.locks import lock_file
+from inarow.arena.results import Result
+from inarow.arena.schedule import Pairing
+from inarow.errors import BadFile, BadOption
+from inarow.games.base import Reason
+
+__all__ = ["Store", "create_store", "open_store"]
+
+_APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
+_VERSION = 1
+_PATIENCE = 30.0
+"""Seconds to wait while another process commits."""
+_SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE players (
+    name TEXT PRIMARY KEY, spec TEXT NOT NULL, version TEXT NOT NULL
+);
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    pair INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    opening TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    dice INTEGER NOT NULL,
+    moves TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    winner INTEGER,
+    reason TEXT NOT NULL,
+    comment TEXT NOT NULL,
+    first_moves INTEGER NOT NULL,
+    first_seconds REAL NOT NULL,
+    first_nodes INTEGER NOT NULL,
+    second_moves INTEGER NOT NULL,
+    second_seconds REAL NOT NULL,
+    second_nodes INTEGER NOT NULL,
+    thinking TEXT NOT NULL,
+    finished TEXT NOT NULL
+);
+CREATE INDEX games_by_seats ON games (first, second, number);
+"""
+_GAME = (
+    "number, pair, round, first, second, opening, seed, dice, moves, plies, winner, reason, comment"
+)
+_SUMS = "first_moves, first_seconds, first_nodes, second_moves, second_seconds, second_nodes"
+_COLUMNS = f"{_GAME}, {_SUMS}, thinking, finished"
+
+
+class Store:
+    """The games of one event; made by `create_store` and `open_store`."""
+
+    def __init__(
+        self, path: str, connection: sqlite3.Connection, lock: IO[bytes] | None = None
+    ) -> None:
+        self.path = path
+        self._db = connection
+        self._lock = lock
+        with _clear_errors(path):
+            self.event = Event.from_json(self.about("event"))
+            self.openings: list[str] = json.loads(self.about("openings"))
+
+    def about(self, key: str) -> str:
+        """One fact about the event; "" if it is not known."""
+        row = self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else ""
+
+    def players(self) -> list[tuple[str, str, str]]:
+        """Name, full spec and version of every player, as they were when the event began."""
+        with _clear_errors(self.path):
+            return self._db.execute(
+                "SELECT name, spec, version FROM players ORDER BY rowid"
+            ).fetchall()
+
+    def add(self, games: Sequence[PlayedGame]) -> None:
+        """Commit finished games; those that are there already stay as they are."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        marks = ",".join("?" * len(_COLUMNS.split(",")))
+        with _clear_errors(self.path), _transaction(self._db):
+            self._db.executemany(
+                f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})",
+                ((*_row(game), now) for game in games),
+            )
+
+    @property
+    def finished(self) -> int:
+        """How many games are there."""
+        with _clear_errors(self.path):
+            count: int = self._db.execute("SELECT count(*) FROM games").fetchone()[0]
+        return count
+
+    def results(self, start: int = 0, end: int | None = None) -> Iterator[tuple[int, Result]]:
+        """Numbers and results of the games from `start` up to before `end`, in order."""
+        with _clear_errors(self.path):
+            rows = self._db.execute(
+                "SELECT number, first, second, winner, reason, pair, plies, first_moves,"
+                " second_moves, first_seconds, second_seconds FROM games"
+                " WHERE number >= ? AND number < ? ORDER BY number",
+                (start, _most(end)),
+            )
+            for number, first, second, winner, reason, pair, plies, *thinking in rows:
+                score = {0: 1.0, 1: 0.0, None: 0.5}[winner]
+                moves, seconds = tuple(thinking[:2]), tuple(thinking[2:])
+                yield number, Result(first, second, score, reason, pair, plies, moves, seconds)
+
+    def games(self, start: int = 0, end: int | None = None) -> Iterator[PlayedGame]:
+        """The games from number `start` up to before `end`, in order."""
+        return self._games("number >= ? AND number < ?", (start, _most(end)))
+
+    def game(self, number: int) -> PlayedGame:
+        """One game by its number."""
+        for game in self._games("number = ?", (number,)):
+            return game
+        raise BadOption(f"there is no game {number} in {self.path}")
+
+    def cell(self, first: str, second: str) -> Iterator[PlayedGame]:
+        """The games in which these two players sat in these seats."""
+        return self._games("first = ? AND second = ?", (first, second))
+
+    def close(self) -> None:
+        """Close the file and let others write."""
+        with suppress(sqlite3.Error):
+            self._db.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _games(self, where: str, values: tuple[Any, ...]) -> Iterator[PlayedGame]:
+        query = f"SELECT {_GAME}, thinking FROM games WHERE {where} ORDER BY number"
+        with _clear_errors(self.path):
+            for row in self._db.execute(query, values):
+                yield _game(row)
+
+
+def create_store(path: str | Path | None, event: Event, openings: Sequence[str]) -> Store:
+    """A new store for an event; without a path it is kept in memory only.
+
+    Raises:
+        BadFile: there is such a file already.
+    """
+    name, lock = ":memory:" if path is None else str(path), None
+    if path is not None:
+        with open(name, "ab") as file:
+            taken = file.tell() > 0  # an empty file is what a run leaves that was killed here
+        if taken:
+            raise BadFile(f"{name} exists already: resume it, or name another file")
+        lock = _locked(name)
+    about = {
+        "event": event.to_json(),
+        "openings": json.dumps(list(openings)),
+        "inarow": version("inarow"),
+        "began": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    players = [(entrant.name, entrant.full_spec, entrant.version) for entrant in event.players]
+    db = _connect(name)
+    with _clear_errors(name):
+        with _transaction(db):  # all or nothing
+            db.execute(f"PRAGMA application_id = {_APPLICATION}")
+            db.execute(f"PRAGMA user_version = {_VERSION}")
+            for statement in _SCHEMA.strip().rstrip(";").split(";"):
+                db.execute(statement)
+            db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            db.executemany("INSERT INTO players VALUES (?, ?, ?)", players)
+        db.execute("PRAGMA journal_mode = WAL")
+    return Store(name, db, lock)
+
+
+def open_store(path: str | Path, *, write: bool = False) -> Store:
+    """Open the store of an event, to look at it or to go on with it.
+
+    Raises:
+        BadFile: it is not a store, it is damaged, or another process writes it.
+    """
+    name = str(path)
+    if not Path(name).is_file():
+        raise BadFile(f"there is no file {name}")
+    _check_head(name)
+    with ExitStack() as on_failure, _clear_errors(name):
+        lock = on_failure.enter_context(_locked(name)) if write else None
+        db = on_failure.enter_context(closing(_connect(name, write=write)))
+        _check(name, db, thorough=write)
+        store = Store(name, db, lock)
+        on_failure.pop_all()
+    return store
+
+
+def _check_head(name: str) -> None:
+    """Refuse what is no SQLite file before anything is written beside it."""
+    with open(name, "rb") as file:
+        head = file.read(100)
+    if not head.startswith(b"SQLite format 3\0") or len(head) < 100:
+        raise BadFile(f"{name} is not the store of an event")
+
+
+def _check(name: str, db: sqlite3.Connection, *, thorough: bool) -> None:
+    if db.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
+        raise BadFile(f"{name} is a database, but not the store of an event")
+    kept = db.execute("PRAGMA user_version").fetchone()[0]
+    if kept != _VERSION:
+        raise BadFile(f"{name} has version {kept}, this program reads version {_VERSION}")
+    if thorough:
+        problem = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if problem != "ok":
+            raise BadFile(f"{name} is damaged: {problem}")
+
+
+def _connect(name: str, *, write: bool = True) -> sqlite3.Connection:
+    if write:
+        db = sqlite3.connect(name, isolation_level=None, timeout=_PATIENCE)
+        db.execute("PRAGMA synchronous = NORMAL")
+        return db
+    place = Path(name).resolve().as_uri()
+    db = sqlite3.connect(f"{place}?mode=ro", uri=True, isolation_level=None, timeout=_PATIENCE)
+    try:
+        db.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.OperationalError:  # nothing may be written beside it, so nobody writes
+        db.close()
+        db = sqlite3.connect(f"{place}?immutable=1", uri=True, isolation_level=None)
+    return db
+
+
+def _locked(name: str) -> IO[bytes]:
+    """The lock of the one writer; to be closed after the database.
+
+    SQLite has locks of another kind on the same file, which end when any handle of the file is
+    closed by this process.
+    """
+    file = open(name, "rb")  # noqa: SIM115
+    if not lock_file(file):
+        file.close()
+        raise BadFile(
+            f"{name} is being written by another process: wait for it, or look at it with "
+            f"inarow arena show {name}"
+        )
+    return file
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):  # a full disk may have rolled back already
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+@contextmanager
+def _clear_errors(name: str) -> Iterator[None]:
+    """Errors of the database in words for people; the machine's own problems stay such."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise OSError(None, str(error), name) from None
+    except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
+        if isinstance(error, BadFile):
+            raise
+        raise BadFile(f"{name} is damaged: {error}") from None
+
+
+def _most(end: int | None) -> int:
+    return 2**62 if end is None else end
+
+
+def _row(game: PlayedGame) -> tuple[Any, ...]:
+    pairing = game.pairing
+    thinking = [game.seats, game.seconds, game.nodes, game.values]
+    return (
+        *(pairing.number, pairing.pair, pairing.round, pairing.first, pairing.second),
+        *(pairing.opening, pairing.seed, pairing.dice),
+        *(game.moves, game.plies, game.winner, str(game.reason), game.comment),
+        *(*game.thinking(0), *game.thinking(1)),
+        json.dumps(thinking, ensure_ascii=False, separators=(",", ":")),
+    )
+
+
+def _game(row: tuple[Any, ...]) -> PlayedGame:
+    number, pair, round_number, first, second, opening, seed, dice = row[:8]
+    moves, plies, winner, reason, comment, thinking = row[8:]
+    seats, seconds, nodes, values = (tuple(part) for part in json.loads(thinking))
+    pairing = Pairing(number, pair, round_number, first, second, opening, seed, dice)
+    return PlayedGame(
+        pairing, moves, plies, winner, Reason(reason), comment, seats, seconds, nodes, values
+    )

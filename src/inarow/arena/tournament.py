@@ -1,0 +1,237 @@
+"""Plays the games of an event on a crew of workers and stores them as they finish.
+
+    schedule --> batches --> crew --> store --> ledger (in order)
+       ^                                          |
+       +---------- enough? who is out? -----------+
+
+Games are handed out in the order of the schedule, in batches of about equal time, and may finish
+in any order. Whatever is in the store already is not played again. If workers die, their games are
+played again with every player in a process of its own: if it was a player's fault, that player
+loses the game, and nobody else notices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+from threading import Event
+from time import monotonic
+from typing import TypeAlias
+
+from inarow import defaults
+from inarow.arena.crews import Crew, Pool
+from inarow.arena.interrupt import noted_ctrl_c
+from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
+from inarow.arena.ledger import Ledger
+from inarow.arena.results import Result
+from inarow.arena.schedule import Pairing
+from inarow.arena.store import Store
+from inarow.errors import WorkersLost
+
+__all__ = ["OnProgress", "Progress", "count_store", "run_event"]
+
+_CHUNK = 1000
+"""Games that are looked up in the store at a time."""
+_LISTEN_SECONDS = 0.5
+"""How often somebody who watches hears of progress, at least."""
+_MOST_BREAKS = 5
+"""How often the workers may die without a finished game in between."""
+
+
+@dataclass
+class Progress:
+    """How far an event is.
+
+    Args:
+        ledger: the results that count.
+        stored: games in the store.
+        played: games that this run has played.
+        seconds: how long this run takes already.
+        busy: seconds that workers have spent in games, all workers together.
+    """
+
+    ledger: Ledger
+    stored: int = 0
+    played: int = 0
+    seconds: float = 0.0
+    busy: float = 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take at this pace; None if nothing is known yet."""
+        left = self.ledger.total - self.stored
+        return self.seconds / self.played * max(0, left) if self.played else None
+
+
+OnProgress: TypeAlias = Callable[[Progress], None]
+_Games: TypeAlias = Future[tuple[list[PlayedGame], float]]
+"""Games under way, and how many seconds they took."""
+
+
+def run_event(
+    store: Store, crew: Crew | None = None, on_progress: OnProgress | None = None
+) -> Ledger:
+    """Play all games of an event that its store does not have yet.
+
+    Ctrl-C keeps every finished game; calling it again with the same store goes on.
+
+    Args:
+        store: of the event, open to be written.
+        crew: who plays; by default one process per core.
+        on_progress: hears of progress.
+
+    Returns:
+        The results that count.
+
+    >>> from inarow.arena.crews import Serial
+    >>> from inarow.arena.entrants import read_entrant
+    >>> from inarow.arena.event import Event
+    >>> from inarow.arena.store import create_store
+    >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")), rounds=2)
+    >>> with create_store(None, event, event.make_openings()) as store:
+    ...     ledger = run_event(store, Serial())
+    >>> ledger.tally.total
+    4
+    """
+    crew = crew or Pool()
+    try:
+        if not crew.remote:
+            make_kernels(store.event)
+        run = _Run(store, crew, on_progress)
+        with noted_ctrl_c() as pressed:
+            run.play(pressed)
+        if pressed.is_set():
+            raise KeyboardInterrupt
+    finally:
+        crew.stop()
+        end_players()
+    return run.ledger
+
+
+def count_store(store: Store) -> Ledger:
+    """The results of a store that count, without playing."""
+    ledger = Ledger(store.event, store.event.schedule(store.openings))
+    for number, result in store.results():
+        while ledger.position < number:
+            ledger.enter(None)
+        ledger.enter(result)
+    return ledger
+
+
+class _Run:
+    """One run of an event."""
+
+    def __init__(self, store: Store, crew: Crew, on_progress: OnProgress | None) -> None:
+        self.store = store
+        self.event = store.event
+        self.crew = crew
+        self.on_progress = on_progress
+        self.schedule = self.event.schedule(store.openings)
+        self.ledger = Ledger(self.event, self.schedule)
+        self.progress = Progress(self.ledger, stored=store.finished)
+        self.started = monotonic()
+        self.next_number = 0
+        self.known: dict[int, Result] = {}  # results in the store of the numbers just ahead
+        self.known_until = 0
+        self.waiting: dict[int, Result | None] = {}  # finished, but not their turn yet
+        self.under_way: dict[_Games, tuple[Batch, Executor]] = {}
+        self.again: list[Batch] = []  # games whose workers died
+        self.breaks = 0
+
+    def play(self, stop: Event) -> None:
+        """Hand out games and collect them until none is left or somebody asks to stop."""
+        self._hand_out()
+        while self.under_way and not self.ledger.finished:
+            if stop.is_set():
+                self._say_farewell()
+                return
+            done, _ = wait(self.under_way, _LISTEN_SECONDS, FIRST_COMPLETED)
+            self._collect(done)
+            self._tell()
+            self._hand_out()
+        self._tell()
+
+    def _say_farewell(self) -> None:
+        """Keep what is nearly finished."""
+        done, _ = wait(self.under_way, defaults.FAREWELL_SECONDS)
+        self._collect(done)
+
+    def _hand_out(self) -> None:
+        capacity = self.crew.capacity()
+        while len(self.under_way) < capacity:
+            batch = self.again.pop() if self.again else self._next_batch()
+            if batch is None:
+                return
+            executor = self.crew.executor
+            self.under_way[executor.submit(play_batch, batch)] = batch, executor
+
+    def _next_batch(self) -> Batch | None:
+        """The next games that have to be played; None if there are none at present."""
+        size, pairings = self._batch_size(), list[Pairing]()
+        while len(pairings) < size and not self.ledger.finished:
+            number = self.next_number
+            ahead = number - self.ledger.position
+            if number >= self.ledger.total or ahead >= defaults.LOOKAHEAD_GAMES:
+                break
+            self.next_number += 1
+            pairing = self.schedule[number]
+            result = self._known(number)
+            if result is not None:
+                self._enter(number, result)
+            elif self.ledger.is_void(pairing.first, pairing.second):
+                self._enter(number, None)
+            else:
+                pairings.append(pairing)
+        return Batch(self.event, pairings, take_turns=self.crew.remote) if pairings else None
+
+    def _batch_size(self) -> int:
+        played = self.progress.played
+        if not played:
+            return 1
+        fitting = self.crew.batch_seconds * played / max(self.progress.busy, 1e-6)
+        return max(1, min(defaults.MOST_BATCH_GAMES, int(fitting)))
+
+    def _known(self, number: int) -> Result | None:
+        """The result of a game if it is in the store."""
+        if number >= self.known_until:
+            self.known_until = number + _CHUNK
+            self.known = dict(self.store.results(number, self.known_until))
+        return self.known.get(number)
+
+    def _enter(self, number: int, result: Result | None) -> None:
+        """Enter a game into the ledger when its turn has come."""
+        self.waiting[number] = result
+        while self.ledger.position in self.waiting and not self.ledger.finished:
+            self.ledger.enter(self.waiting.pop(self.ledger.position))
+
+    def _collect(self, done: set[_Games]) -> None:
+        for future in done:
+            batch, executor = self.under_way.pop(future)
+            try:
+                games, seconds = future.result()
+            except Exception as error:
+                if not self.crew.has_lost_workers(error):
+                    raise
+                self.again.append(replace(batch, guarded=True))
+                if executor is self.crew.executor:  # or it was replaced already
+                    self._recover()
+                continue
+            self.store.add(games)
+            self.breaks = 0
+            self.progress.stored += len(games)
+            self.progress.played += len(games)
+            self.progress.busy += seconds
+            for game in games:
+                self._enter(game.pairing.number, game.result)
+
+    def _recover(self) -> None:
+        self.breaks += 1
+        if self.breaks > _MOST_BREAKS:
+            raise WorkersLost("the workers die again and again before they finish a game")
+        self.crew.renew()
+
+    def _tell(self) -> None:
+        self.progress.seconds = monotonic() - self.started
+        if self.on_progress is not None:
+            self.on_progress(self.progress)

@@ -1,0 +1,34 @@
+"""`inarow arena`: tournaments, one small module per sub-command."""
+
+from __future__ import annotations
+
+import click
+
+from inarow.interfaces.cli.lazy import LazyGroup
+
+__all__ = ["arena"]
+
+_COMMANDS = {
+    "run": ("run", "Play an event that a file or options describe."),
+    "resume": ("run", "Go on with an event that was interrupted."),
+    "show": ("show", "Table, ratings and cross table of an event."),
+    "replay": ("replay", "Look at games of an event, move by move."),
+    "plot": ("plot", "Draw the results of an event."),
+    "export": ("export", "Write the games of an event as text, CSV or JSON."),
+}
+
+
+@click.group(cls=LazyGroup, table=_COMMANDS, package=__name__)
+def arena() -> None:
+    """Tournaments between any players, on one machine or many.
+
+    Every finished game is kept at once: after Ctrl-C, or worse, resume goes on.
+
+    \b
+    Examples:
+      inarow arena run --game connect_four --player random --player "mcts(simulations=100)"
+      inarow arena run club.toml --workers 4
+      inarow arena resume club.sqlite
+      inarow arena show club.sqlite
+      inarow arena replay club.sqlite 17
+    """

@@ -1,0 +1,169 @@
+"""`inarow arena run` and `inarow arena resume`."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from inarow import defaults
+from inarow.arena.adjudication import check_adjudication
+from inarow.arena.crews import Cluster, Crew, Pool, Serial
+from inarow.arena.entrants import try_out
+from inarow.arena.event import Event, event_of, read_event
+from inarow.arena.schedule import FORMS
+from inarow.arena.store import Store, create_store, open_store
+from inarow.arena.tournament import run_event
+from inarow.errors import BadFile, BadOption
+from inarow.interfaces.cli.arena.report import report
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.event_progress import EventProgress
+
+__all__ = ["resume", "run"]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _crew_options(command: _Function) -> _Function:
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print the results as JSON."),
+        click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster at ADDRESS."),
+        click.option(
+            "--workers",
+            type=click.IntRange(0, defaults.MAX_THREADS),
+            help="Processes; default: one per core; 0: play in this process.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="Where games are kept: NAME.sqlite.")
+@click.option("--game", help="The rules.")
+@click.option("--player", "players", multiple=True, help="Who plays; name at least two.")
+@click.option("--name", help="What the event is called.")
+@click.option("--form", type=click.Choice(FORMS), help="Who meets whom.")
+@click.option("--rounds", type=int, help="Pairs of games of each meeting.")
+@click.option("--seed", type=int, help="Of everything random; default 0.")
+@click.option("--limit", help="Thinking per move: 1000sims, 5000nodes, 100ms.")
+@click.option("--clock", help="Seconds per game and per move: 30+2.")
+@click.option("--openings", help="Where games start: start, all(plies=2), balanced(plies=8).")
+@click.option("--stop", help="When to stop sooner: sprt(elo0=0,elo1=30), error(elo=20).")
+@click.option("--adjudicate", is_flag=True, default=None, help="End games whose result is proven.")
+@_crew_options
+def run(
+    file: Path | None,
+    out: Path | None,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
+    **changes: Any,
+) -> None:
+    """Play the event that FILE describes, or the options, which replace keys of the file.
+
+    A player is a name with options, a Python file, or a program: mcts(simulations=100),
+    my_player.py:Careful, "cmd:python3 bot.py"; with a name of its own in front: quick=mcts(...).
+
+    \b
+    Exit code: 0 finished, 3 finished but a player failed too often and was taken out,
+    130 interrupted (go on with resume), 2 wrong input, 1 the machine said no.
+
+    \b
+    Examples:
+      inarow arena run club.toml
+      inarow arena run club.toml --rounds 100 --workers 4 --out long.sqlite
+      inarow arena run --game tic_tac_toe --player random --player minimax --rounds 50
+      inarow arena run club.toml --cluster tcp://127.0.0.1:8786
+    """
+    given = {key: value for key, value in changes.items() if value not in (None, ())}
+    if "players" in given:
+        given["players"] = list(given["players"])
+    event = read_event(file, given) if file else event_of(given, str(Path.cwd()))
+    path = out or Path(re.sub(r"[^\w.-]+", "_", event.name) + ".sqlite")
+    if path.exists() and path.stat().st_size:
+        raise BadFile(f"{path} exists already: go on with {_resume_command(path)}, or name --out")
+    _check(event, remote=cluster is not None)
+    with compiling_notices():
+        openings = event.make_openings()
+        crew = _crew(workers, cluster)
+        try:
+            store = create_store(path, event, openings)
+        except BaseException:
+            crew.stop()
+            raise
+    with store:
+        _play(store, crew, as_json)
+
+
+@click.command()
+@click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+@_crew_options
+def resume(store_path: Path, workers: int | None, cluster: str | None, as_json: bool) -> None:
+    """Go on with the event in STORE, a file that `inarow arena run` has made.
+
+    Only what is missing is played; the result is the same as without the interruption.
+
+    \b
+    Examples:
+      inarow arena resume club.sqlite
+      inarow arena resume club.sqlite --workers 2
+    """
+    with open_store(store_path, write=True) as store:
+        _check_same(store)
+        _check(store.event, remote=cluster is not None)
+        _play(store, _crew(workers, cluster), as_json)
+
+
+def _crew(workers: int | None, cluster: str | None) -> Crew:
+    if cluster is not None:
+        if workers is not None:
+            raise BadOption("a cluster has workers of its own: leave out --workers")
+        return Cluster(cluster)
+    return Serial() if workers == 0 else Pool(workers)
+
+
+def _check(event: Event, *, remote: bool) -> None:
+    """Find out what cannot work before the first game."""
+    if event.adjudicate:
+        check_adjudication(event.rules)
+    for entrant in event.players:
+        if not (remote and entrant.guarded):  # it may be on the other machines only
+            try_out(entrant, event.rules)
+
+
+def _check_same(store: Store) -> None:
+    """Refuse to mix games of two versions of a player."""
+    kept = {name: version for name, _, version in store.players()}
+    for entrant in store.event.players:
+        if entrant.version != kept[entrant.name]:
+            raise BadFile(
+                f"player {entrant.name!r} has changed since {store.path} was begun "
+                f"({kept[entrant.name]}, now {entrant.version}): begin a new event"
+            )
+
+
+def _play(store: Store, crew: Crew, as_json: bool) -> None:
+    """Play what is missing, show how it goes, and tell the end."""
+    try:
+        with compiling_notices(), EventProgress() as progress:
+            ledger = run_event(store, crew, progress)
+    except KeyboardInterrupt:
+        click.echo(
+            f"inarow: stopped; {store.finished:,} games are kept. Go on with: "
+            f"{_resume_command(store.path)}",
+            err=True,
+        )
+        raise click.exceptions.Exit(130) from None
+    report(store, ledger, as_json)
+    if ledger.taken_out:
+        raise click.exceptions.Exit(3)
+
+
+def _resume_command(path: str | Path) -> str:
+    return f"inarow arena resume {shlex.quote(str(path))}"

@@ -1,0 +1,84 @@
+"""How an event goes, while it goes: a table that lives on a terminal, plain lines in a pipe.
+
+Everything is written to stderr; stdout is for the results.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+from time import monotonic
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from inarow.arena.tournament import Progress
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+__all__ = ["EventProgress"]
+
+_REFRESH_SECONDS = 0.5
+_LINES = 10
+"""Lines that a whole event prints in a pipe."""
+_WIDTH = 30
+
+
+class EventProgress:
+    """Hears of progress and shows it."""
+
+    def __init__(self) -> None:
+        self._live: Live | None = None
+        self._shown = 0.0
+        self._tenths = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def __call__(self, progress: Progress) -> None:
+        if sys.stderr.isatty():
+            if monotonic() - self._shown > _REFRESH_SECONDS:
+                self._refresh(progress)
+                self._shown = monotonic()
+            return
+        tenths = _LINES * progress.stored // max(1, progress.ledger.total)
+        if tenths > self._tenths:
+            self._tenths = tenths
+            click.echo(progress_line(progress), err=True)
+
+    def _refresh(self, progress: Progress) -> None:
+        from rich.console import Console, Group
+        from rich.live import Live
+        from rich.progress_bar import ProgressBar
+        from rich.text import Text
+
+        if self._live is None:
+            console = Console(stderr=True)
+            # Other output passes by untouched: rich would send it to stderr as well.
+            self._live = Live(
+                console=console,
+                transient=True,
+                auto_refresh=False,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self._live.start()
+        bar = ProgressBar(progress.ledger.total, progress.stored, width=_WIDTH)
+        self._live.update(Group(Text(progress_line(progress)), bar), refresh=True)
+
+
+def progress_line(progress: Progress) -> str:
+    """`120 of 600 games, 0:00:32 left`."""
+    line = f"{progress.stored:,} of {progress.ledger.total:,} games"
+    left = progress.seconds_left
+    if left is not None and progress.stored < progress.ledger.total:
+        line += f", {timedelta(seconds=round(left))} left"
+    return line
