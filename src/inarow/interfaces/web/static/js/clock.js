@@ -1,42 +1,37 @@
-// @ts-check
 /** Two clocks that tick between the messages of the server. */
 import { write } from "./dom.js";
 
-/** @param {number} seconds */
 export function clockText(seconds) {
-  const left = Math.max(0, seconds);
-  if (left < 10) return left.toFixed(1);
-  const whole = Math.ceil(left);
-  const minutes = Math.floor(whole / 60);
-  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
+	const left = Math.max(0, seconds);
+	if (left < 10) return left.toFixed(1);
+	const whole = Math.ceil(left);
+	const minutes = Math.floor(whole / 60);
+	return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 export class Clock {
-  /** @param {[HTMLElement, HTMLElement]} places */
-  constructor(places) {
-    this.places = places;
-    /** @type {import("./types.js").Clocks|null} */
-    this.clocks = null;
-    this.since = 0;
-  }
+	constructor(places) {
+		this.places = places;
+		this.clocks = null;
+		this.since = 0;
+	}
 
-  /** @param {import("./types.js").Clocks|null} clocks */
-  set(clocks) {
-    this.clocks = clocks;
-    this.since = performance.now();
-    clearInterval(this.timer);
-    if (clocks && clocks.running !== null) this.timer = setInterval(() => this.draw(), 100);
-    this.draw();
-  }
+	set(clocks) {
+		this.clocks = clocks;
+		this.since = performance.now();
+		clearInterval(this.timer);
+		if (clocks && clocks.running !== null) this.timer = setInterval(() => this.draw(), 100);
+		this.draw();
+	}
 
-  draw() {
-    for (const [seat, place] of this.places.entries()) {
-      place.hidden = !this.clocks;
-      if (!this.clocks) continue;
-      const gone = this.clocks.running === seat ? (performance.now() - this.since) / 1000 : 0;
-      const left = this.clocks.left[seat] - gone;
-      write(place, clockText(left));
-      place.classList.toggle("low", left < 20);
-    }
-  }
+	draw() {
+		for (const [seat, place] of this.places.entries()) {
+			place.hidden = !this.clocks;
+			if (!this.clocks) continue;
+			const gone = this.clocks.running === seat ? (performance.now() - this.since) / 1000 : 0;
+			const left = this.clocks.left[seat] - gone;
+			write(place, clockText(left));
+			place.classList.toggle("low", left < 20);
+		}
+	}
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The game on the screen: its tree as the server keeps it, and the node that is being looked at.
  *
@@ -6,177 +5,156 @@
  * and move together; leafing back lets `shown` stay behind while the game goes on.
  */
 
-/**
- * @typedef {import("./types.js").Game} Game @typedef {import("./types.js").TreeNode} TreeNode
- * @typedef {import("./types.js").Position} Position
- * @typedef {"game"|"update"|"shown"|"judged"|"chances"} Change
- */
-
 export class Session {
-  /** @param {import("./socket.js").Socket} socket */
-  constructor(socket) {
-    this.socket = socket;
-    /** @type {Game|null} */
-    this.game = null;
-    /** @type {Position|null} */
-    this.position = null;
-    this.shown = 0;
-    /** @type {Map<number, TreeNode>} */
-    this.nodes = new Map();
-    /** @type {Map<number, number[]>} */
-    this.children = new Map();
-    /** @type {Map<number, Position>} */
-    this.positions = new Map();
-    /** Where each fork was left last, so that "forward" returns there. @type {Map<number, number>} */
-    this.taken = new Map();
-    /** The first player's expected result at nodes where it is known. @type {Map<number, {chance: number, kind: string}>} */
-    this.chances = new Map();
-    /** @type {any} the verdict on my last move */
-    this.judged = null;
-    /** @type {((change: Change) => void)[]} */
-    this.listeners = [];
-    socket.on("game", (message) => message.game.id === this.game?.id && this.load(message.game));
-    socket.on("update", (message) => this.update(message));
-    socket.on("judged", (message) => {
-      if (message.game !== this.game?.id) return;
-      this.judged = message;
-      this.tell("judged");
-    });
-    socket.on("up", () => this.game && this.watch(this.game.id).catch(() => {}));
-  }
+	constructor(socket) {
+		this.socket = socket;
+		this.game = null;
+		this.position = null;
+		this.shown = 0;
+		this.nodes = new Map();
+		this.children = new Map();
+		this.positions = new Map();
+		/** Where each fork was left last, so that "forward" returns there. */
+		this.taken = new Map();
+		/** The first player's expected result at nodes where it is known. */
+		this.chances = new Map();
+		/** the verdict on my last move */
+		this.judged = null;
+		this.listeners = [];
+		socket.on("game", (message) => message.game.id === this.game?.id && this.load(message.game));
+		socket.on("update", (message) => this.update(message));
+		socket.on("judged", (message) => {
+			if (message.game !== this.game?.id) return;
+			this.judged = message;
+			this.tell("judged");
+		});
+		socket.on("up", () => this.game && this.watch(this.game.id).catch(() => {}));
+	}
 
-  /** @param {(change: Change) => void} listener */
-  on(listener) {
-    this.listeners.push(listener);
-  }
+	on(listener) {
+		this.listeners.push(listener);
+	}
 
-  /** @param {Change} change */
-  tell(change) {
-    for (const listener of this.listeners) listener(change);
-  }
+	tell(change) {
+		for (const listener of this.listeners) listener(change);
+	}
 
-  /** Sends a command about this game. @param {string} type @param {any} [more] */
-  ask(type, more = {}) {
-    return this.socket.ask({ type, game: this.game?.id, ...more });
-  }
+	/** Sends a command about this game. */
+	ask(type, more = {}) {
+		return this.socket.ask({ type, game: this.game?.id, ...more });
+	}
 
-  /** Starts, opens or watches a game: whatever is answered by `game`. @param {any} command */
-  async begin(command) {
-    const before = this.game?.id;
-    const { game } = await this.socket.ask(command);
-    if (before && before !== game.id) this.socket.ask({ type: "unwatch", game: before }).catch(() => {});
-    this.load(game);
-    return game;
-  }
+	/** Starts, opens or watches a game: whatever is answered by `game`. */
+	async begin(command) {
+		const before = this.game?.id;
+		const { game } = await this.socket.ask(command);
+		if (before && before !== game.id) this.socket.ask({ type: "unwatch", game: before }).catch(() => {});
+		this.load(game);
+		return game;
+	}
 
-  /** @param {string} id */
-  watch(id) {
-    return this.begin({ type: "watch", game: id });
-  }
+	watch(id) {
+		return this.begin({ type: "watch", game: id });
+	}
 
-  /** @param {Game} game */
-  load(game) {
-    const known = this.game?.id === game.id;
-    const following = !known || this.shown === this.game?.cursor;
-    this.game = game;
-    this.nodes = new Map(game.nodes.map((node) => [node.id, node]));
-    if (!known) {
-      for (const memory of [this.positions, this.taken, this.chances]) memory.clear();
-      this.judged = null;
-    }
-    this.link();
-    this.positions.set(game.cursor, game.position);
-    if (following) {
-      this.shown = game.cursor;
-      this.position = game.position;
-    }
-    this.tell("game");
-  }
+	load(game) {
+		const known = this.game?.id === game.id;
+		const following = !known || this.shown === this.game?.cursor;
+		this.game = game;
+		this.nodes = new Map(game.nodes.map((node) => [node.id, node]));
+		if (!known) {
+			for (const memory of [this.positions, this.taken, this.chances]) memory.clear();
+			this.judged = null;
+		}
+		this.link();
+		this.positions.set(game.cursor, game.position);
+		if (following) {
+			this.shown = game.cursor;
+			this.position = game.position;
+		}
+		this.tell("game");
+	}
 
-  /** @param {any} message */
-  update(message) {
-    const { game } = this;
-    if (!game || message.game !== game.id || message.version <= game.version) return;
-    if (message.version !== game.version + 1) {
-      this.watch(game.id).catch(() => {});
-      return;
-    }
-    const following = this.follow || this.shown === game.cursor;
-    for (const node of message.nodes) this.nodes.set(node.id, node);
-    const { version, cursor, position, status, seats, names } = message;
-    Object.assign(game, { version, cursor, position, status, seats, names });
-    this.link();
-    this.positions.set(cursor, position);
-    if (status.waiting !== "choice" && this.judged?.may_retry) this.judged = null;
-    if (following) {
-      this.follow = false;
-      this.shown = cursor;
-      this.position = position;
-      this.remember(cursor);
-    }
-    this.tell("update");
-  }
+	update(message) {
+		const { game } = this;
+		if (!game || message.game !== game.id || message.version <= game.version) return;
+		if (message.version !== game.version + 1) {
+			this.watch(game.id).catch(() => {});
+			return;
+		}
+		const following = this.follow || this.shown === game.cursor;
+		for (const node of message.nodes) this.nodes.set(node.id, node);
+		const { version, cursor, position, status, seats, names } = message;
+		Object.assign(game, { version, cursor, position, status, seats, names });
+		this.link();
+		this.positions.set(cursor, position);
+		if (status.waiting !== "choice" && this.judged?.may_retry) this.judged = null;
+		if (following) {
+			this.follow = false;
+			this.shown = cursor;
+			this.position = position;
+			this.remember(cursor);
+		}
+		this.tell("update");
+	}
 
-  link() {
-    this.children.clear();
-    for (const node of this.nodes.values())
-      if (node.parent !== null) this.children.set(node.parent, [...(this.children.get(node.parent) || []), node.id]);
-  }
+	link() {
+		this.children.clear();
+		for (const node of this.nodes.values())
+			if (node.parent !== null) this.children.set(node.parent, [...(this.children.get(node.parent) || []), node.id]);
+	}
 
-  /** The nodes from the start to one. @param {number} id @returns {number[]} */
-  path(id) {
-    const found = [];
-    for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent)) found.unshift(at.id);
-    return found;
-  }
+	/** The nodes from the start to one. */
+	path(id) {
+		const found = [];
+		for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent)) found.unshift(at.id);
+		return found;
+	}
 
-  /** Where "forward" leads. @param {number} id @returns {number|null} */
-  next(id) {
-    const children = this.children.get(id) || [];
-    const taken = this.taken.get(id);
-    return taken !== undefined && children.includes(taken) ? taken : (children[0] ?? null);
-  }
+	/** Where "forward" leads. */
+	next(id) {
+		const children = this.children.get(id) || [];
+		const taken = this.taken.get(id);
+		return taken !== undefined && children.includes(taken) ? taken : (children[0] ?? null);
+	}
 
-  /** The line being looked at, from the start to its end. */
-  line() {
-    const found = this.path(this.shown);
-    for (let at = this.next(this.shown); at !== null; at = this.next(at)) found.push(at);
-    return found;
-  }
+	/** The line being looked at, from the start to its end. */
+	line() {
+		const found = this.path(this.shown);
+		for (let at = this.next(this.shown); at !== null; at = this.next(at)) found.push(at);
+		return found;
+	}
 
-  /** @param {number} id */
-  remember(id) {
-    const path = this.path(id);
-    path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
-  }
+	remember(id) {
+		const path = this.path(id);
+		path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
+	}
 
-  /** Looks at a node; nobody else notices. @param {number|null|undefined} id */
-  async show(id) {
-    if (id === null || id === undefined || !this.game || !this.nodes.has(id)) return;
-    this.wanted = id;
-    const position = this.positions.get(id) || (await this.ask("look", { node: id })).position;
-    this.positions.set(id, position);
-    if (this.wanted !== id) return; // a later request overtook this one
-    this.shown = id;
-    this.position = position;
-    this.remember(id);
-    this.tell("shown");
-  }
+	/** Looks at a node; nobody else notices. */
+	async show(id) {
+		if (id === null || id === undefined || !this.game || !this.nodes.has(id)) return;
+		this.wanted = id;
+		const position = this.positions.get(id) || (await this.ask("look", { node: id })).position;
+		this.positions.set(id, position);
+		if (this.wanted !== id) return; // a later request overtook this one
+		this.shown = id;
+		this.position = position;
+		this.remember(id);
+		this.tell("shown");
+	}
 
-  /** @param {string} move */
-  async play(move) {
-    this.follow = true;
-    try {
-      const { node } = await this.ask("move", { at: this.shown, move });
-      if (node !== null && this.follow) await this.show(node);
-    } finally {
-      this.follow = false;
-    }
-  }
+	async play(move) {
+		this.follow = true;
+		try {
+			const { node } = await this.ask("move", { at: this.shown, move });
+			if (node !== null && this.follow) await this.show(node);
+		} finally {
+			this.follow = false;
+		}
+	}
 
-  /** @param {number} node @param {number} chance @param {string} kind */
-  know(node, chance, kind) {
-    this.chances.set(node, { chance, kind });
-    this.tell("chances");
-  }
+	know(node, chance, kind) {
+		this.chances.set(node, { chance, kind });
+		this.tell("chances");
+	}
 }

@@ -1,9 +1,9 @@
-// @ts-check
 /** Taking a game elsewhere: link, moves, record, picture; and opening what came from elsewhere. */
-import { note, told } from "./announce.js";
+import { note } from "./announce.js";
 import { get } from "./api.js";
-import { button, dialog, el, field, select } from "./dom.js";
+import { button, dialog, el, field, smallButton } from "./dom.js";
 import { describe, makeLink } from "./link.js";
+import { gameSelect } from "./setup.js";
 import { entryName, gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 
@@ -11,104 +11,98 @@ import { S } from "./strings.js";
 const PICTURE_SCALE = 2;
 
 export class Share {
-  /** @param {import("./session.js").Session} session @param {import("./types.js").Catalogue} catalogue @param {(command: any) => Promise<any>} open */
-  constructor(session, catalogue, open) {
-    this.session = session;
-    this.link = el("input", { type: "text", readonly: true, "aria-label": S.linkName, onfocus: () => this.link.select() });
-    this.moves = el("textarea", { rows: 3, readonly: true, "aria-label": S.movesName });
-    const export_ = (/** @type {string} */ form, /** @type {string} */ name) => button(name, () => told(this.copyExport(form, name)), { class: "small" });
-    this.box = dialog(
-      S.share,
-      S.close,
-      el("h3", {}, S.shareLink),
-      el("div", { class: "row grow" }, this.link, button(S.copy, () => told(copy(this.link.value, S.shareLink)), { class: "small" })),
-      el("h3", {}, S.shareText),
-      this.moves,
-      el("div", { class: "row" }, export_("moves", S.copyMoves), export_("position", S.copyPosition), export_("record", S.copyRecord), export_("json", S.copyJson)),
-      el("h3", {}, S.sharePicture),
-      el("div", { class: "row" }, button(S.saveSvg, () => this.saveSvg(), { class: "small" }), button(S.savePng, () => told(this.savePng()), { class: "small" })),
-    );
-    this.paste = el("textarea", { rows: 6, "aria-label": S.pasteName, spellcheck: "false" });
-    this.rules = select(catalogue.games.map((game) => [game.name, S.games[game.name] || game.name]), "connect_four");
-    this.opening = dialog(
-      S.open,
-      S.close,
-      el("p", { class: "quiet-text" }, S.openHelp),
-      this.paste,
-      field(S.openGame, this.rules),
-      el("div", { class: "row end" }, button(S.openIt, () => told(this.openText(open)), { class: "primary" })),
-    );
-  }
+	constructor(session, catalogue, open) {
+		this.session = session;
+		this.link = el("input", { type: "text", readonly: true, "aria-label": S.linkName, onfocus: () => this.link.select() });
+		this.moves = el("textarea", { rows: 3, readonly: true, "aria-label": S.movesName });
+		const export_ = (form, name) => smallButton(name, () => this.copyExport(form, name));
+		this.box = dialog(
+			S.share,
+			S.close,
+			el("h3", S.shareLink),
+			el("div.row.grow", this.link, smallButton(S.copy, () => copy(this.link.value, S.shareLink))),
+			el("h3", S.shareText),
+			this.moves,
+			el("div.row", export_("moves", S.copyMoves), export_("position", S.copyPosition), export_("record", S.copyRecord), export_("json", S.copyJson)),
+			el("h3", S.sharePicture),
+			el("div.row", smallButton(S.saveSvg, () => this.saveSvg()), smallButton(S.savePng, () => this.savePng())),
+		);
+		this.paste = el("textarea", { rows: 6, "aria-label": S.pasteName, spellcheck: "false" });
+		this.rules = gameSelect(catalogue, "connect_four");
+		this.opening = dialog(
+			S.open,
+			S.close,
+			el("p.quiet-text", S.openHelp),
+			this.paste,
+			field(S.openGame, this.rules),
+			el("div.row.end", button(S.openIt, () => this.openText(open), { class: "primary" })),
+		);
+	}
 
-  /** The address that shows this position on any machine. */
-  address() {
-    return location.origin + location.pathname + makeLink("play", describe(this.session));
-  }
+	/** The address that shows this position on any machine. */
+	address() {
+		return location.origin + location.pathname + makeLink("play", describe(this.session));
+	}
 
-  show() {
-    this.link.value = this.address();
-    this.moves.value = this.session.position?.moves || "";
-    this.box.showModal();
-  }
+	show() {
+		this.link.value = this.address();
+		this.moves.value = this.session.position.moves;
+		this.box.showModal();
+	}
 
-  showOpen() {
-    this.rules.value = entryName(this.session.game?.game || "connect_four");
-    this.opening.showModal();
-    this.paste.focus();
-  }
+	showOpen() {
+		this.rules.value = entryName(this.session.game.game);
+		this.opening.showModal();
+		this.paste.focus();
+	}
 
-  /** @param {(command: any) => Promise<any>} open */
-  async openText(open) {
-    const chosen = this.rules.value;
-    const current = this.session.game?.game || "";
-    const game = entryName(current) === chosen ? current : chosen;
-    await open({ type: "open_text", text: this.paste.value.trim(), game });
-    this.opening.close();
-  }
+	async openText(open) {
+		const chosen = this.rules.value;
+		const current = this.session.game.game;
+		const game = entryName(current) === chosen ? current : chosen;
+		await open({ type: "open_text", text: this.paste.value.trim(), game });
+		this.opening.close();
+	}
 
-  /** @param {string} form */
-  exported(form) {
-    const { game, shown } = this.session;
-    return get(`/api/games/${game?.id}/export`, { form, node: form === "moves" || form === "position" ? shown : null });
-  }
+	exported(form) {
+		const { game, shown } = this.session;
+		return get(`/api/games/${game.id}/export`, { form, node: form === "moves" || form === "position" ? shown : null });
+	}
 
-  /** @param {string} form @param {string} name */
-  async copyExport(form, name) {
-    const found = await this.exported(form);
-    await copy(typeof found === "string" ? found : JSON.stringify(found, null, 1), name);
-  }
+	async copyExport(form, name) {
+		const found = await this.exported(form);
+		await copy(typeof found === "string" ? found : JSON.stringify(found, null, 1), name);
+	}
 
-  /** Where the picture of the position on the screen is. */
-  pictureAddress() {
-    const { game, shown } = this.session;
-    return `/api/games/${game?.id}/export?form=svg&node=${shown}`;
-  }
+	/** Where the picture of the position on the screen is. */
+	pictureAddress() {
+		const { game, shown } = this.session;
+		return `/api/games/${game.id}/export?form=svg&node=${shown}`;
+	}
 
-  /** @param {string} end */
-  fileName(end) {
-    return `${gameTitle(this.session.game?.game || "").replace(/[^\w]+/g, "-").toLowerCase()}-${this.session.position?.ply || 0}.${end}`;
-  }
+	fileName(end) {
+		return `${gameTitle(this.session.game.game).replace(/[^\w]+/g, "-").toLowerCase()}-${this.session.position.ply}.${end}`;
+	}
 
-  saveSvg() {
-    el("a", { href: this.pictureAddress(), download: this.fileName("svg") }).click();
-  }
+	saveSvg() {
+		el("a", { href: this.pictureAddress(), download: this.fileName("svg") }).click();
+	}
 
-  /** Draws the server's SVG on a canvas: no other source of pictures is needed. */
-  async savePng() {
-    const image = new Image();
-    image.src = this.pictureAddress();
-    await image.decode();
-    const canvas = el("canvas", { width: image.naturalWidth * PICTURE_SCALE, height: image.naturalHeight * PICTURE_SCALE });
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-    const address = URL.createObjectURL(/** @type {Blob} */ (blob));
-    el("a", { href: address, download: this.fileName("png") }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  }
+	/** Draws the server's SVG on a canvas: no other source of pictures is needed. */
+	async savePng() {
+		const image = new Image();
+		image.src = this.pictureAddress();
+		await image.decode();
+		const canvas = el("canvas", { width: image.naturalWidth * PICTURE_SCALE, height: image.naturalHeight * PICTURE_SCALE });
+		canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+		const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+		const address = URL.createObjectURL(blob);
+		el("a", { href: address, download: this.fileName("png") }).click();
+		setTimeout(() => URL.revokeObjectURL(address), 10_000);
+	}
 }
 
-/** @param {string} text @param {string} name */
 async function copy(text, name) {
-  await navigator.clipboard.writeText(text);
-  note(S.copied(name));
+	await navigator.clipboard.writeText(text);
+	note(S.copied(name));
 }

@@ -1,21 +1,18 @@
-// @ts-check
 /** Choices that outlive the visit, in this browser only. Storage may be switched off: then they do not. */
 
-/** @param {string} name @param {any} otherwise */
 export function recall(name, otherwise) {
-  try {
-    const text = localStorage.getItem(`inarow-${name}`);
-    return text === null ? otherwise : JSON.parse(text);
-  } catch {
-    return otherwise;
-  }
+	try {
+		const text = localStorage.getItem(`inarow-${name}`);
+		return text === null ? otherwise : JSON.parse(text);
+	} catch {
+		return otherwise;
+	}
 }
 
-/** @param {string} name @param {any} value */
 export function keep(name, value) {
-  try {
-    localStorage.setItem(`inarow-${name}`, JSON.stringify(value));
-  } catch {
-    return;
-  }
+	try {
+		localStorage.setItem(`inarow-${name}`, JSON.stringify(value));
+	} catch {
+		return;
+	}
 }

@@ -1,45 +1,41 @@
-// @ts-check
 /** Values in words and numbers; the kind (proven, bound, estimate) is always said. */
 import { S } from "./strings.js";
 
-/** @typedef {import("./types.js").Value} Value @typedef {import("./types.js").Seat} Seat */
-
-/** The expected result of a seat from 0 to 1. @param {Value} value @param {Seat} seat */
+/** The expected result of a seat from 0 to 1. */
 export const chanceOf = (value, seat) => (seat === 0 ? value.chance : 1 - value.chance);
 
-/** @param {number} share */
 export const percent = (share) => `${Math.round(100 * share)} %`;
 
-/** Short enough for a cell, from the mover's side. @param {Value} value @param {Seat} seat */
+/** Short enough for a cell, from the mover's side. */
 export function brief(value, seat) {
-  const chance = chanceOf(value, seat);
-  const tone = chance > 0.55 ? "good" : chance < 0.45 ? "bad" : "even";
-  if (value.kind === "estimate" || !value.result) {
-    const sign = value.kind === "estimate" ? "~" : value.at_most ? "≤" : "≥";
-    return { big: `${sign}${Math.round(100 * chance)}%`, small: "", tone };
-  }
-  const sign = value.kind === "bound" ? (value.at_most ? "≤" : "≥") : "";
-  const small = value.plies && value.result !== "draw" ? S.inPlies(value.plies) : "";
-  return { big: sign + S.result[value.result], small, tone };
+	const chance = chanceOf(value, seat);
+	const tone = chance > 0.55 ? "good" : chance < 0.45 ? "bad" : "even";
+	if (value.kind === "estimate" || !value.result) {
+		const sign = value.kind === "estimate" ? "~" : value.at_most ? "≤" : "≥";
+		return { big: `${sign}${Math.round(100 * chance)}%`, small: "", tone };
+	}
+	const sign = value.kind === "bound" ? (value.at_most ? "≤" : "≥") : "";
+	const small = value.plies && value.result !== "draw" ? S.inPlies(value.plies) : "";
+	return { big: sign + S.result[value.result], small, tone };
 }
 
-/** For the table: "win in 5", "at least a draw", "63 %". @param {Value} value @param {Seat} seat */
+/** For the table: "win in 5", "at least a draw", "63 %". */
 export function inWords(value, seat) {
-  const share = percent(chanceOf(value, seat));
-  const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
-  if (!value.result) return bound + share;
-  return bound + S.result[value.result] + (value.plies && value.result !== "draw" ? ` ${S.inPlies(value.plies)}` : "");
+	const share = percent(chanceOf(value, seat));
+	const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
+	if (!value.result) return bound + share;
+	return bound + S.result[value.result] + (value.plies && value.result !== "draw" ? ` ${S.inPlies(value.plies)}` : "");
 }
 
-/** For readers: "win in 5, proven". @param {Value} value @param {Seat} seat */
+/** For readers: "win in 5, proven". */
 export const spoken = (value, seat) => `${inWords(value, seat)}, ${S.kind[value.kind]}`;
 
-/** The number that belongs to the words, as the engine counts. @param {Value} value */
+/** The number that belongs to the words, as the engine counts. */
 export const number = (value) => `${value.score > 0 ? "+" : ""}${Number(value.score.toPrecision(3))}`.replace("-", "−");
 
-/** Whether a move is the best or proven to be as good. @param {import("./types.js").EngineMove} move @param {import("./types.js").EngineMove[]} all */
+/** Whether a move is the best or proven to be as good. */
 export function isBest(move, all) {
-  const best = all.find((other) => other.best)?.value;
-  const { value } = move;
-  return move.best || (!!best && value?.kind === "proven" && best.kind === "proven" && value.result === best.result && value.score === best.score && value.plies === best.plies);
+	const best = all.find((other) => other.best)?.value;
+	const { value } = move;
+	return move.best || (!!best && value?.kind === "proven" && best.kind === "proven" && value.result === best.result && value.score === best.score && value.plies === best.plies);
 }
