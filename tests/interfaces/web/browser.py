@@ -51,6 +51,12 @@ class Server:
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
     def start(self) -> Server:
         """Start and wait until it says where it is."""
         place = ["--port", str(self.port), "--db", str(self.folder / "games.db")]
@@ -100,9 +106,8 @@ class Screen:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     warm_kernels()
-    running = Server(tmp_path_factory.mktemp("web")).start()
-    yield running
-    running.end()
+    with Server(tmp_path_factory.mktemp("web")) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

@@ -160,20 +160,20 @@ def test_a_board_is_chosen_by_pressing_it(screen: Screen) -> None:
 
 
 def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
-    screen = open_screen(browser, server.address)
-    page = two_people(screen)
-    for column in "445":
-        cell(page, f"column {column}")
-    expect(page.locator(".tree .move")).to_have_count(3)
-    server.end(signal.SIGKILL)
-    heard(page, re.compile("connection was lost"))
-    server.start()
-    heard(page, re.compile("Connected again"))
-    cell(page, "column 1")
-    expect(page.locator(".tree .move")).to_have_count(4)
-    page.reload()
-    expect(page.get_by_role("button", name="column 1, row 1, O, last stone")).to_be_visible()
-    assert [text for text in screen.problems if "WebSocket connection" not in text] == []
-    server.end()
-    page.context.close()
+    with Server(tmp_path) as server:
+        screen = open_screen(browser, server.address)
+        page = two_people(screen)
+        for column in "445":
+            cell(page, f"column {column}")
+        expect(page.locator(".tree .move")).to_have_count(3)
+        server.end(signal.SIGKILL)
+        heard(page, re.compile("connection was lost"))
+        server.start()
+        heard(page, re.compile("Connected again"))
+        cell(page, "column 1")
+        expect(page.locator(".tree .move")).to_have_count(4)
+        page.reload()
+        expect(page.get_by_role("button", name="column 1, row 1, O, last stone")).to_be_visible()
+        page.context.close()
+    away = ("WebSocket connection", "ERR_CONNECTION_REFUSED")  # what Chromium says meanwhile
+    assert [text for text in screen.problems if not any(word in text for word in away)] == []

@@ -21,6 +21,7 @@ export class Session {
 		/** the verdict on my last move */
 		this.judged = null;
 		this.listeners = [];
+		this.playing = Promise.resolve();
 		socket.on("game", (message) => message.game.id === this.game?.id && this.load(message.game));
 		socket.on("update", (message) => this.update(message));
 		socket.on("judged", (message) => {
@@ -143,14 +144,20 @@ export class Session {
 		this.tell("shown");
 	}
 
-	async play(move) {
-		this.follow = true;
-		try {
-			const { node } = await this.ask("move", { at: this.shown, move });
-			if (node !== null && this.follow) await this.show(node);
-		} finally {
-			this.follow = false;
-		}
+	/** Plays a move where we look. Quick hands: the next move waits until this one is on the board. */
+	play(move) {
+		const turn = async () => {
+			this.follow = true;
+			try {
+				const { node } = await this.ask("move", { at: this.shown, move });
+				if (node !== null && this.follow) await this.show(node);
+			} finally {
+				this.follow = false;
+			}
+		};
+		const played = this.playing.then(turn);
+		this.playing = played.catch(() => {});
+		return played;
 	}
 
 	know(node, chance, kind) {

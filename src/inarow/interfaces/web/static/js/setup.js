@@ -62,7 +62,12 @@ export class Setup {
 		};
 		this.game = gameSelect(catalogue, entry.name, { onchange: another });
 		this.rules = new OptionFields(entry.options, given);
-		this.seats = [0, 1].map((seat) => this.seat(seat, entry.name, values.seats[seat]));
+		const places = el("fieldset");
+		this.drawSeats = (specs) => {
+			this.seats = specs.map((spec, seat) => this.seat(seat, entry.name, spec));
+			fill(places, el("legend", S.players), ...this.seats.map((seat) => seat.root));
+		};
+		this.drawSeats(values.seats);
 		const swap = smallButton(S.swap, () => this.swap());
 		const lots = smallButton(S.drawLots, () => Math.random() < 0.5 && this.swap());
 		const boxes = [checkbox(S.allowTakeback, values.takeback), checkbox(S.judgeMoves, values.judge)];
@@ -70,7 +75,8 @@ export class Setup {
 		fill(
 			this.form,
 			el("fieldset", el("legend.unseen", S.game), field(S.game, this.game, entry.summary), this.rules.root),
-			el("fieldset", el("legend", S.players), ...this.seats.map((seat) => seat.root), el("div.row", swap, lots)),
+			places,
+			el("div.row", swap, lots),
 			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
 			el("div.row.end", el("button.primary", S.startGame)),
 		);
@@ -106,8 +112,7 @@ export class Setup {
 	}
 
 	swap() {
-		this.values.seats = this.seats.map((seat) => seat.read()).reverse();
-		this.draw(this.game.value, this.rules.read());
+		this.drawSeats(this.seats.map((seat) => seat.read()).reverse());
 	}
 
 	async submit() {
