@@ -31,9 +31,22 @@ _MORE_PORTS = 20
     type=click.Path(path_type=Path, dir_okay=False),
     help="The file of the games.  [default: inarow/games.db in your data folder]",
 )
-@click.option("--engines", type=click.IntRange(1, 256), help="Number of engine processes.")
+@click.option(
+    "--arena",
+    "event",
+    type=click.Path(path_type=Path, exists=True),
+    help="An event file, or a folder of them.  [default: the working folder]",
+)
+@click.option(
+    "--engines", type=click.IntRange(0, 256), help="Engine processes; 0: people and random players."
+)
 def serve(
-    host: str, port: int | None, open_page: bool, database: Path | None, engines: int | None
+    host: str,
+    port: int | None,
+    open_page: bool,
+    database: Path | None,
+    event: Path | None,
+    engines: int | None,
 ) -> None:
     """Play, analyse and learn in the browser. Ctrl-C ends the server; games are kept.
 
@@ -41,25 +54,27 @@ def serve(
     Examples:
       inarow serve --open
       inarow serve --port 9000 --db club.db
+      inarow serve --arena club.sqlite
     """
     from inarow.interfaces.web.app import make_app
 
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     try:
-        app = make_app(database or _data_folder() / "games.db", host, engines)
+        folder = event.parent if event is not None and event.is_file() else event
+        app = make_app(database or _data_folder() / "games.db", host, engines, folder)
     except BaseException:
         listener.close()
         raise
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{number}/"
-    click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
     if host not in _LOOPBACK:
         click.echo(
             "inarow: warning: everybody in your network can reach this server, and there is no "
             "password; use it only where you trust everybody",
             err=True,
         )
+    click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
     sys.stdout.flush()
     if open_page:
         import webbrowser

@@ -16,7 +16,9 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from inarow.errors import InarowError
-from inarow.interfaces.web import api
+from inarow.interfaces.web import api, arena_api
+from inarow.interfaces.web.arena_api import ARENA_COMMANDS
+from inarow.interfaces.web.arena_hall import Hall
 from inarow.interfaces.web.commands import Command
 from inarow.interfaces.web.game_commands import GAME_COMMANDS
 from inarow.interfaces.web.guard import Guard, host_names
@@ -33,7 +35,7 @@ from inarow.interfaces.web.study_commands import STUDY_COMMANDS
 __all__ = ["make_app"]
 
 _STATIC = Path(__file__).parent / "static"
-_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS
+_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS | ARENA_COMMANDS
 _STATUS = {
     "unknown_game": 404,
     "unknown_node": 404,
@@ -49,7 +51,10 @@ _FEWEST_ENGINES = 4
 
 
 def make_app(
-    database: Path | None = None, host: str = "127.0.0.1", engines: int | None = None
+    database: Path | None = None,
+    host: str = "127.0.0.1",
+    engines: int | None = None,
+    folder: Path | None = None,
 ) -> FastAPI:
     """A server that keeps its games in a file, or only as long as it runs.
 
@@ -57,15 +62,19 @@ def make_app(
         database: the file of the games; None: they are forgotten when the server ends.
         host: the name or address under which it is reached.
         engines: number of engine processes; None: two more than cores, at least four.
+        folder: where the files of events are; None: the working folder.
     """
     store = Store(database)
-    pool = Pool(engines or max(_FEWEST_ENGINES, (os.cpu_count() or 1) + 2))
-    services = Services(store, pool, Rooms(store, pool))
+    usual = max(_FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
+    pool = Pool(usual if engines is None else engines)
+    hall = Hall(folder or Path.cwd(), pool)
+    services = Services(store, pool, Rooms(store, pool), hall)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await pool.start()
         yield
+        await hall.close()
         await pool.close()
         store.close()
 
@@ -79,6 +88,7 @@ def make_app(
     )
     app.state.services = services
     app.include_router(api.router)
+    app.include_router(arena_api.router)
     app.add_middleware(Guard, names=host_names(host))
     _answer_errors(app)
 

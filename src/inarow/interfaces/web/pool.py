@@ -155,7 +155,8 @@ class Pool:
 
     async def start(self) -> None:
         """Start the first worker; the others follow when it has compiled the kernels for all."""
-        await self._start_worker()
+        if self.size:
+            await self._start_worker()
 
     async def close(self) -> None:
         """End every worker."""
@@ -184,6 +185,8 @@ class Pool:
         most = defaults.WEB_STUDY_QUEUE if study else defaults.WEB_MOVE_QUEUE
         if len(queue) >= most:
             raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
+        if not self.size:
+            raise Refused("not_supported", "this server was started without engines")
         if self._deaths >= _MOST_DEATHS:
             raise Refused("failed", "the engines cannot be started; see `inarow doctor`")
         order = Order(job, on_report, study)

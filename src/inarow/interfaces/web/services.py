@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from inarow.interfaces.web.arena_hall import Hall
 from inarow.interfaces.web.memory import Memory
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.rooms import Rooms
@@ -20,5 +21,6 @@ class Services:
     store: Store
     pool: Pool
     rooms: Rooms
+    hall: Hall
     memory: Memory = field(default_factory=Memory)
     sessions: set[Session] = field(default_factory=set)
