@@ -18,7 +18,7 @@ from typing import Any, Self
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds until a test gives up: only reached when something is broken."""
 
 

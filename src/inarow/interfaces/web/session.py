@@ -119,7 +119,8 @@ class Session:
         wait = self._bucket.take()
         if wait:
             self._too_fast += 1
-            self.fail(None, Refused("too_fast", "too many messages: slow down", round(wait, 3)))
+            refusal = Refused("too_fast", "too many messages: slow down", round(wait, 3))
+            self.fail(_number_of(text), refusal)
             if self._too_fast > _MOST_REFUSED:
                 await self._socket.close(_TOO_MANY, "too many messages")
                 return False

@@ -28,7 +28,7 @@ from inarow.interfaces.web.refusal import refusal_of
 __all__ = ["HEADER", "pack"]
 
 HEADER = struct.Struct(">I")
-_NICENESS = 10
+_NICENESS = 5
 """Engines yield to the server, so that a cheap request never waits for an expensive one."""
 
 
