@@ -49,6 +49,19 @@ REVIEW_LOSSES = (0.02, 0.05, 0.15)
 REVIEW_FINE_PLIES = 2
 REVIEW_LINE = 8
 """Moves of a better line that are written into an annotated record."""
+PUZZLE_PLIES = 14
+"""Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
+PUZZLE_NODES = 300_000
+PUZZLE_SIMULATIONS = 60
+PUZZLE_GAMES = 200
+"""Games in a row without a new puzzle after which the search for more is given up."""
+PUZZLES_MADE = 10
+"""Puzzles that are made for a game without a ready set."""
+WATCH_SIMULATIONS = 10
+WATCH_DEPTH = 3
+WATCH_POSITIONS = 5000
+"""Positions of an alpha-beta search that are told at most."""
+WATCH_CELLS = 100
 
 # Matches
 CLOCK_TOLERANCE = 0.1

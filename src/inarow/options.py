@@ -39,6 +39,7 @@ class Option:
     choices: tuple[str, ...] = ()
     optional: bool = False
     help: str = ""
+    nested: bool = False  # whether a choice may have options of its own, as in open_lines(growth=5)
 
     @property
     def range(self) -> str:
@@ -61,6 +62,7 @@ def option(
     high: float | None = None,
     choices: Sequence[str] = (),
     help: str = "",
+    nested: bool = False,
 ) -> Any:
     """Declare a dataclass field that people may set by name.
 
@@ -70,8 +72,8 @@ def option(
     >>> options_of(Dice)[0].range
     '2 to 100'
     """
-    metadata = {_KEY: {"low": low, "high": high, "choices": tuple(choices), "help": help}}
-    return dataclasses.field(default=default, metadata=metadata)
+    known = {"low": low, "high": high, "choices": tuple(choices), "help": help, "nested": nested}
+    return dataclasses.field(default=default, metadata={_KEY: known})
 
 
 def options_of(cls: type) -> tuple[Option, ...]:
@@ -129,8 +131,9 @@ def _check(opt: Option, value: object, owner: str) -> None:
         return
     if not _has_type(opt, value):
         raise BadOption(f"{owner}: {opt.name} must be {_article(opt)}, not {value!r}")
-    if opt.choices and value not in opt.choices:
-        hint = suggestion(str(value), opt.choices)
+    word = str(value).partition("(")[0].strip() if opt.nested else value
+    if opt.choices and word not in opt.choices:
+        hint = suggestion(str(word), opt.choices)
         raise BadOption(f"{owner}: {opt.name} must be {opt.range}, not {value!r}; {hint}")
     if isinstance(value, int | float) and not isinstance(value, bool):
         too_low = opt.low is not None and value < opt.low

@@ -18,13 +18,15 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
 
     >>> split_spec("mnk(3, 3, k=3)")
     ('mnk', [(None, '3'), (None, '3'), ('k', '3')])
+    >>> split_spec("alphabeta(evaluator=open_lines(growth=5,room=2),depth=4)")
+    ('alphabeta', [('evaluator', 'open_lines(growth=5,room=2)'), ('depth', '4')])
     """
     match = _SPEC.match(text)
     if match is None:
         raise BadOption(f"{text!r} is not of the form name or name(key=value,...)")
     name, inside = match.groups()
     options: list[tuple[str | None, str]] = []
-    for part in (inside or "").split(","):
+    for part in _parts(inside or ""):
         key, equals, value = part.partition("=")
         if not part.strip():
             if inside and inside.strip():
@@ -34,6 +36,18 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
         else:
             options.append((None, part.strip()))
     return name, options
+
+
+def _parts(inside: str) -> list[str]:
+    """What stands between the commas, except for commas inside further brackets."""
+    parts, depth = [""], 0
+    for letter in inside:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
 
 
 def format_spec(name: str, options: dict[str, object]) -> str:

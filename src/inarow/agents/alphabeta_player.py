@@ -45,7 +45,9 @@ class AlphaBetaPlayer:
     depth: int | None = option(
         None, low=1, high=10000, help="plies to look ahead; none: to the end"
     )
-    evaluator: str = option("open_lines", choices=EVALUATORS, help="how positions are judged")
+    evaluator: str = option(
+        "open_lines", choices=EVALUATORS, nested=True, help="how positions are judged"
+    )
     order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
     sort_above: int | None = option(
         None, low=0, help="sort moves by column scores where so many plies are left; none: never"
@@ -66,6 +68,7 @@ class AlphaBetaPlayer:
 
     def __post_init__(self) -> None:
         check_options(self)
+        evaluator(self.evaluator)  # its own options must be right as well
 
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
@@ -76,7 +79,7 @@ class AlphaBetaPlayer:
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         limit = self._tightest(limit)
-        blind = self.evaluator == "none"
+        blind = evaluator(self.evaluator).name == "none"
         rows, cols = state.game.shape
         depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
         describe = value_of_distance if blind else value_of_clear
@@ -99,7 +102,7 @@ class AlphaBetaPlayer:
         return replace(decision, path=COUNTED_LINES)
 
     def _readable(self, limit: Limit) -> AlphaBeta:
-        blind = self.evaluator == "none"
+        blind = evaluator(self.evaluator).name == "none"
         return AlphaBeta(
             evaluate=clamped(evaluator(self.evaluator), defaults.DECIDED_SCORE - 1),
             moves=moves_in_order(self.order),
@@ -113,7 +116,7 @@ class AlphaBetaPlayer:
         )
 
     def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
-        blind = self.evaluator == "none"
+        blind = evaluator(self.evaluator).name == "none"
         plan = plan_of(
             self.evaluator,
             most=defaults.DECIDED_SCORE - 1,

@@ -112,7 +112,7 @@ class Judge:
             values[forced[0]] = merged(win, values.get(forced[0])) or win
         if not all(settled(values.get(action)) for action in actions) and not limit.stopped:
             left = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
-            guesses = self._estimates(state, _share(limit, left), on_info)
+            guesses = self.estimates(state, _share(limit, left), on_info)
             nodes += guesses.nodes
             for action, guess in guesses.values.items():
                 values[action] = merged(values.get(action), guess) or guess
@@ -158,7 +158,7 @@ class Judge:
             found = replace(found, nodes=found.nodes + all_moves.nodes)
         return replace(found, values=values)
 
-    def _estimates(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+    def estimates(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         """A chance for every move that somebody can judge."""
         game = state.game
         rows, cols = game.shape

@@ -39,12 +39,15 @@ class MinimaxPlayer:
     """
 
     depth: int = option(defaults.MINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
-    evaluator: str = option("window_cost", choices=EVALUATORS, help="how positions are judged")
+    evaluator: str = option(
+        "window_cost", choices=EVALUATORS, nested=True, help="how positions are judged"
+    )
     compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "minimax"
 
     def __post_init__(self) -> None:
         check_options(self)
+        evaluator(self.evaluator)  # its own options must be right as well
 
     def supports(self, game: Game) -> bool:
         return evaluator(self.evaluator).supports(game)

@@ -19,7 +19,7 @@ estimate is involved, the words say so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -73,6 +73,7 @@ class ReviewedMove:
         after: the value of the played move for the same player.
         grade: what the difference amounts to.
         reasons: what can be said for and against the played move.
+        values: the value of every move that was judged.
     """
 
     number: int
@@ -84,6 +85,7 @@ class ReviewedMove:
     after: Value
     grade: Grade
     reasons: tuple[Why, ...]
+    values: Mapping[int, Value]
 
     @property
     def loss(self) -> float:
@@ -116,6 +118,7 @@ class ReviewedMove:
             "grade": str(self.grade),
             "words": self.words,
             "reasons": [why.as_dict(self.state) for why in self.reasons],
+            "values": {game.format(a): value_dict(v) for a, v in self.values.items()},
         }
 
 
@@ -181,7 +184,16 @@ def judged_move(
     if grade is Grade.BEST:
         best, line = action, line if line[0] == action else (action,)
     return ReviewedMove(
-        number, state, action, best, line, values[best], after, grade, explain(state, action)
+        number,
+        state,
+        action,
+        best,
+        line,
+        values[best],
+        after,
+        grade,
+        explain(state, action),
+        values,
     )
 
 

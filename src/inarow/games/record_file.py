@@ -10,7 +10,7 @@ from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
 
-__all__ = ["load_record", "save_record"]
+__all__ = ["load_record", "save_record", "write_whole"]
 
 
 def load_record(path: str | Path) -> Record:
@@ -33,6 +33,11 @@ def save_record(record: Record, path: str | Path) -> None:
     path = Path(path)
     is_json = path.suffix == ".json"
     text = format_record_json(record, indent=1) + "\n" if is_json else format_record(record)
+    write_whole(path, text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is either complete or as it was before."""
     try:
         _write(path.resolve(), text)
     except OSError as error:

@@ -21,6 +21,8 @@ _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
     "review": ("review", "Judge every move of a game: what it gained or gave away."),
+    "puzzle": ("puzzle", "Puzzles: find the one move that keeps the win or the draw."),
+    "watch": ("watch", "Watch a search step by step: mcts or alphabeta."),
     "solve": ("solve", "The exact value of every move of a Connect Four position."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
     "arena": ("arena", "Tournaments: run, resume, show, replay, plot, export."),

@@ -12,7 +12,6 @@ from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import advice_table
-from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
@@ -50,13 +49,13 @@ def analyse(
     state = play_moves(start, moves)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     player = load_agent(agent, seed)
-    with compiling_notices():
+    console = Console()
+    with console.busy(None if as_json else "Thinking ..."):
         make_ready(player, rules)
         result = analyse_position(state, player, limit)
     if as_json:
         click.echo(json.dumps(result.as_dict() | {"moves": moves}))
         return
-    console = Console()
     console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
     console.say(f"\n{advice_table(result)}")
     if result.decision.nodes:

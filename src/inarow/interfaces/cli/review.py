@@ -65,12 +65,12 @@ def review(
         reviewed(record, limit, seed, found)
     finally:  # also after Ctrl-C: what was judged so far is not lost
         found.sort(key=lambda move: move.number)
-        if out_path is not None:
-            save_record(annotated(record, found), out_path)
         if as_json:
             click.echo(json.dumps(review_dict(record, found)))
         elif found:
             _print(record, found)
+        if out_path is not None and found:
+            save_record(annotated(record, found), out_path)
 
 
 def read_game(file: Path | None, game: str | None, moves: str, position: str | None) -> Record:

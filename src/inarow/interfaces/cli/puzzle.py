@@ -1,0 +1,149 @@
+"""`inarow puzzle`: solve puzzles, list them, make new ones, or learn from your own mistakes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import click
+
+from inarow import defaults
+from inarow.agents.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
+from inarow.agents.puzzle_maker import make_puzzles
+from inarow.agents.puzzles import Puzzle, mistakes
+from inarow.agents.review import ReviewedMove
+from inarow.errors import BadFile, NotSupported
+from inarow.games.base import SYMBOLS, Game
+from inarow.games.record_file import write_whole
+from inarow.interfaces.cli.review import read_game, reviewed
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.progress import Progress
+from inarow.interfaces.terminal.quiz import Quiz
+from inarow.registry import load_game
+from inarow.search.limit import Limit
+
+__all__ = ["puzzle"]
+
+
+@click.command()
+@click.option("--game", default="connect_four", show_default=True, help="The game.")
+@click.option("--level", type=click.IntRange(1, 5), help="Only puzzles of this level, 1 to 5.")
+@click.option("--number", type=click.IntRange(1), help="Begin with this puzzle of the set.")
+@click.option("--seed", type=click.IntRange(0), help="The order of the puzzles, or what is made.")
+@click.option("--file", "file", type=click.Path(path_type=Path), help="Puzzles from a file.")
+@click.option(
+    "--mistakes", "record_file", type=click.Path(path_type=Path), help="A game as a quiz."
+)
+@click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="Whose mistakes; default: both.")
+@click.option("--limit", "limit_text", help="Thinking per move of the game with --mistakes.")
+@click.option("--make", "wanted", type=click.IntRange(1, 10000), help="Make so many new puzzles.")
+@click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write the new ones here.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="List the puzzles as JSON, solutions included."
+)
+def puzzle(
+    game: str,
+    level: int | None,
+    number: int | None,
+    seed: int | None,
+    file: Path | None,
+    record_file: Path | None,
+    player: str | None,
+    limit_text: str | None,
+    wanted: int | None,
+    out_path: Path | None,
+    as_json: bool,
+) -> None:
+    """Solve puzzles: find the one move that keeps the win or the draw.
+
+    Connect Four comes with a ready set; for other games on small boards some are made on the spot.
+    With --mistakes the puzzles are the mistakes of one of your games.
+
+    \b
+    Examples:
+      inarow puzzle
+      inarow puzzle --level 3
+      inarow puzzle --game tic_tac_toe --seed 1
+      inarow puzzle --mistakes game.txt --player X
+      inarow puzzle --make 50 --seed 7 --out puzzles.txt
+      inarow puzzle --json
+    """
+    rules = load_game(game)
+    if record_file is not None:
+        found = _from_game(record_file, player, limit_text, seed)
+    elif file is not None:
+        found = _from_file(file)
+    elif wanted is None and out_path is None and shipped_puzzles(rules.name):
+        found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
+    else:
+        found = []
+    if not found and file is None and record_file is None:
+        found = _made(rules, wanted or defaults.PUZZLES_MADE, seed or 0)
+    found = [one for one in found if level in (None, one.level)]
+    if not found:
+        raise NotSupported("there is no such puzzle")
+    if out_path is not None:
+        write_whole(out_path, format_puzzles(found[0].state.game, found))
+        click.echo(f"{out_path}: {len(found)} puzzles")
+    elif as_json:
+        click.echo(json.dumps([one.as_dict() for one in found]))
+    else:
+        _ask(found, number, seed, in_order=record_file is not None)
+
+
+def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:
+    """One puzzle after another, until all are done or somebody leaves."""
+    numbered = list(enumerate(found, start=1))
+    if number is not None:
+        if number > len(numbered):
+            raise NotSupported(f"there are {len(numbered)} puzzles, so there is no number {number}")
+        numbered = numbered[number - 1 :]
+    elif not in_order:
+        Random(seed).shuffle(numbered)
+    quiz = Quiz(Console())
+    try:
+        for which, one in numbered:
+            quiz.ask(which, one)
+    except Leave:
+        pass
+    finally:
+        quiz.console.say(quiz.score)
+
+
+def _from_game(
+    path: Path, player: str | None, limit_text: str | None, seed: int | None
+) -> list[Puzzle]:
+    """The mistakes of a saved game."""
+    record = read_game(path, None, "", None)
+    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
+    moves: list[ReviewedMove] = []
+    reviewed(record, limit, seed, moves)
+    found = mistakes(moves, None if player is None else SYMBOLS.index(player))
+    if not found:
+        raise NotSupported("no mistake was found in this game: well played")
+    return found
+
+
+def _from_file(path: Path) -> list[Puzzle]:
+    try:
+        return list(parse_puzzles(path.read_text(encoding="utf-8")))
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is not a text file") from None
+
+
+def _made(rules: Game, wanted: int, seed: int) -> list[Puzzle]:
+    """New puzzles, with a line that says how far it is."""
+    found: list[Puzzle] = []
+    with compiling_notices(), Progress("making puzzles", wanted) as progress:
+        try:
+            for one in make_puzzles(rules, wanted, seed):
+                found.append(one)
+                progress.step()
+        except KeyboardInterrupt:
+            if not found:
+                raise  # else go on with those that are there
+    if not found:
+        raise NotSupported(f"no puzzles can be made for {rules}: it takes too long to solve")
+    return sorted(found, key=lambda one: one.level or 0)

@@ -1,0 +1,116 @@
+"""`inarow watch`: a search step by step, in words or as data."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import click
+
+from inarow import defaults
+from inarow.errors import BadOption, IllegalMove, NotSupported
+from inarow.evaluators import evaluator as load_evaluator
+from inarow.games.base import State
+from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.console import Console
+from inarow.registry import load_game
+from inarow.search.mcts import Settings
+from inarow.search.trace_alphabeta import trace_alphabeta
+from inarow.search.trace_mcts import trace_mcts
+
+__all__ = ["watch"]
+
+_MOST_SIMULATIONS = 1000
+
+
+@click.command()
+@click.argument("search", type=click.Choice(("mcts", "alphabeta")))
+@click.option("--game", default="tic_tac_toe", show_default=True, help="The game: a small board.")
+@click.option("--moves", default="", help="The moves that lead to the position.")
+@click.option("--position", help="Where to begin: rows from the top and who is to move.")
+@click.option(
+    "--simulations",
+    type=click.IntRange(1, _MOST_SIMULATIONS),
+    default=defaults.WATCH_SIMULATIONS,
+    show_default=True,
+    help="mcts: how many to watch.",
+)
+@click.option("--exploration", type=click.FloatRange(0, 100), help="mcts: the constant of UCT.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="mcts.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 20),
+    default=defaults.WATCH_DEPTH,
+    show_default=True,
+    help="alphabeta: plies to look ahead.",
+)
+@click.option("--evaluator", default="none", show_default=True, help="alphabeta: at the horizon.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1, 100_000),
+    default=defaults.WATCH_POSITIONS,
+    show_default=True,
+    help="alphabeta: the most to look at.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def watch(
+    search: str,
+    game: str,
+    moves: str,
+    position: str | None,
+    simulations: int,
+    exploration: float | None,
+    seed: int,
+    depth: int,
+    evaluator: str,
+    positions: int,
+    as_json: bool,
+) -> None:
+    """Watch a search: Monte Carlo tree search or alpha-beta, step by step.
+
+    mcts tells the four steps of each simulation: which move the UCT numbers select, which one is
+    new, the random game, and what is counted on the way back. alphabeta tells every position with
+    its window, every cut-off and every value on its way up.
+
+    \b
+    Examples:
+      inarow watch mcts --game tic_tac_toe --moves b2 --simulations 20
+      inarow watch alphabeta --game tic_tac_toe --moves b2a1c3 --depth 3
+      inarow watch mcts --game "connect_four(rows=4,cols=4,k=3)" --json
+    """
+    rules = load_game(game)
+    start = parse_position(rules, position) if position else rules.initial_state()
+    state = play_moves(start, moves)
+    _check(state, search)
+    if search == "mcts":
+        constant = defaults.EXPLORATION if exploration is None else exploration
+        found = trace_mcts(state, Settings(exploration=constant), simulations, Random(seed))
+        events = [(one.as_dict(rules), one.words(rules)) for one in found]
+    else:
+        steps = trace_alphabeta(state, depth, positions, load_evaluator(evaluator))
+        events = [(step.as_dict(rules), [step.words(rules)]) for step in steps]
+    if as_json:
+        data = {"search": search, "game": str(rules), "moves": moves}
+        click.echo(json.dumps(data | {"events": [event for event, _ in events]}))
+        return
+    console = Console()
+    console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+    for number, (_, lines) in enumerate(events, start=1):
+        if search == "mcts":
+            console.say(f"\nsimulation {number}")
+        console.say("\n".join(lines))
+
+
+def _check(state: State, search: str) -> None:
+    rows, cols = state.game.shape
+    if rows * cols > defaults.WATCH_CELLS:
+        raise BadOption(f"only small boards can be watched: at most {defaults.WATCH_CELLS} cells")
+    if state.outcome is not None:
+        raise IllegalMove("the game is over: there is nothing to watch")
+    if search == "alphabeta" and _has_dice(state):
+        raise NotSupported("alpha-beta knows no dice: watch mcts, or begin after them")
+
+
+def _has_dice(state: State) -> bool:
+    return bool(state.chance()) or getattr(state.game, "dice", None) is not None

@@ -1,0 +1,72 @@
+"""One puzzle on a terminal: the board, the question, and what is said to each answer.
+
+A wrong move costs nothing but the point for the first try: it is told why it is wrong, and another
+may be tried. `hint` gives away a little more each time, `show` the solution, `next` goes on.
+"""
+
+from __future__ import annotations
+
+from inarow.agents.puzzles import Puzzle
+from inarow.agents.review import spoken
+from inarow.errors import InarowError
+from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.console import Console
+
+__all__ = ["Quiz"]
+
+_HELP = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
+
+
+class Quiz:
+    """Asks puzzles and counts how many were solved at the first try."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.asked = 0
+        self.solved = 0
+
+    @property
+    def score(self) -> str:
+        """The result so far in words."""
+        if not self.asked:
+            return "Goodbye."
+        return f"Solved at the first try: {self.solved} of {self.asked}."
+
+    def ask(self, number: int, puzzle: Puzzle) -> None:
+        """Show a puzzle and talk until it is solved or given up.
+
+        Raises:
+            Leave: the person wants to go.
+        """
+        console, state = self.console, puzzle.state
+        level = "" if puzzle.level is None else f" (level {puzzle.level})"
+        console.say(f"\nPuzzle {number}{level}\n")
+        console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+        console.say(f"\n{puzzle.goal}.")
+        hints = tries = 0
+        while True:
+            answer = console.ask("Your move: ").lower()
+            if answer in ("h", "hint"):
+                console.say(puzzle.hint(hints))
+                hints += 1
+                continue
+            gives_up = answer in ("n", "next", "s", "show")
+            try:
+                verdict = puzzle.check(
+                    puzzle.solutions[0] if gives_up else state.game.parse(answer)
+                )
+            except InarowError as error:
+                console.say(f"{str(error)[:1].upper()}{str(error)[1:]}. {_HELP}")
+                continue
+            tries += 1
+            self.asked += tries == 1
+            if answer not in ("n", "next"):
+                console.say(self._solution(puzzle) if gives_up else verdict.words)
+            if verdict.right:
+                self.solved += tries == 1 and not hints and not gives_up
+                return
+
+    def _solution(self, puzzle: Puzzle) -> str:
+        first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
+        also = f" (or {', '.join(others)})" if others else ""
+        return f"The solution is {first}{also}: {spoken(puzzle.best)}."

@@ -1,0 +1,199 @@
+"""`inarow review`, `puzzle` and `watch` as people use them: tables, JSON, files, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from command_line import Done, Terminal, inarow, inarow_here
+from inarow.games.record import Record
+from inarow.games.record_file import load_record, save_record
+from inarow.registry import load_game
+
+GAME = ("--game", "tic_tac_toe", "--moves", "b2b1a1c3c1a2a3")
+QUICK = ("--limit", "200nodes, 200sims", "--seed", "1")
+
+
+def fine(done: Done) -> str:
+    assert (done.code, done.err) == (0, "")
+    return done.out
+
+
+def saved(path: Path, spec: str, moves: str) -> Path:
+    record = Record(load_game(spec), tags={"First": "Ada", "Second": "Bob"})
+    record.push_moves(moves)
+    save_record(record, path)
+    return path
+
+
+# Review
+
+
+def test_a_review_is_a_table_with_a_summary() -> None:
+    lines = fine(inarow_here("review", *GAME)).splitlines()
+    assert lines[1] == "   2  O  b1??  blunder: from draw to loss in 6; better a1"
+    assert len(lines) == 10
+    assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracy, 0 mistake, 1 blunder"
+
+
+def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:
+    source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b1a1")
+    target = tmp_path / "reviewed.json"
+    out = fine(inarow_here("review", str(source), "--out", str(target)))
+    assert out.splitlines()[-1].startswith("O (Bob): ")
+    record = load_record(target)
+    assert record.root.children[0].children[0].comment.startswith("blunder: ")
+    again = fine(inarow_here("review", str(target), "--json"))
+    assert json.loads(again)["players"] == {"X": "Ada", "O": "Bob"}
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "judged"),
+    [("gomoku", "h8i9", 2), ("nine_board", "5531", 2), ("random_drop", "44?25", 3)],
+)
+def test_every_game_can_be_reviewed(spec: str, moves: str, judged: int) -> None:
+    data = json.loads(
+        fine(inarow_here("review", "--game", spec, "--moves", moves, "--json", *QUICK))
+    )
+    assert data["complete"] is True
+    assert len(data["review"]) == judged
+    assert all(move["grade"] != "blunder" for move in data["review"])
+
+
+def test_progress_on_a_terminal_and_what_is_judged_survives_ctrl_c(tmp_path: Path) -> None:
+    target = tmp_path / "part.txt"
+    args = ("--game", "gomoku", "--moves", "h8i9g7i7h7i8", "--limit", "1min", "--out", str(target))
+    with closing(Terminal("review", *args)) as terminal:
+        terminal.wait_for("reviewing: 0 of 6")
+        terminal.press("c")
+        assert terminal.finish() == 130
+    assert "stopped" in terminal.text
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ((), "there is no move to review"),
+        (("nowhere.txt",), "nowhere.txt"),
+        (("x.txt", "--moves", "4"), "not both"),
+        (("--moves", "9"), "there is no column 9"),
+        (("--moves", "4", "--limit", "soon"), "is not a limit"),
+    ],
+)
+def test_mistakes_of_review_are_one_line(args: tuple[str, ...], message: str) -> None:
+    check(inarow_here("review", *args), message)
+
+
+def check(done: Done, message: str) -> None:
+    assert done.code in (1, 2)
+    assert done.out == ""
+    assert done.err.startswith("inarow: ")
+    assert done.err.count("\n") == 1
+    assert message in done.err
+
+
+# Puzzles
+
+
+def test_puzzles_as_json() -> None:
+    data = json.loads(fine(inarow_here("puzzle", "--json", "--level", "2")))
+    assert {one["level"] for one in data} == {2}
+    assert all(len(one["solutions"]) == 1 for one in data)
+
+
+def test_a_puzzle_is_asked_answered_and_explained() -> None:
+    first = json.loads(fine(inarow_here("puzzle", "--json")))[0]
+    (right,) = first["solutions"]
+    wrong = next(move for move in first["values"] if move != right)
+    typed = f"hint\n9\n{wrong}\n{right}\ne\n"
+    out = fine(inarow("puzzle", "--number", "1", typed=typed))
+    assert "Puzzle 1 (level 1)" in out
+    assert f"{first['goal']}." in out
+    assert "The right move leads to: " in out
+    assert "There is no column 9" in out
+    assert f"Wrong: {wrong} gives " in out
+    assert f"Right, {right}: " in out
+    assert out.endswith("Solved at the first try: 0 of 1.\n")
+
+
+def test_the_first_try_counts_and_solutions_are_shown_on_request() -> None:
+    data = json.loads(fine(inarow_here("puzzle", "--json")))
+    (right,) = data[2]["solutions"]
+    out = fine(inarow("puzzle", "--number", "3", typed=f"{right}\nshow\nnext\nexit\n"))
+    assert "The solution is " in out
+    assert out.endswith("Solved at the first try: 1 of 3.\n")
+
+
+def test_the_seed_shuffles_the_same_way() -> None:
+    one, two = (inarow("puzzle", "--seed", "5", typed="e\n").out for _ in range(2))
+    assert one == two
+    assert one.endswith("Goodbye.\n")
+
+
+def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
+    source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b1a1c3c1a2a3")
+    out = fine(inarow("puzzle", "--mistakes", str(source), "--player", "O", typed="b1\na1\ne\n"))
+    assert "O to move holds the draw." in out
+    assert "Wrong: b1 gives loss in 6, not draw. That was played in the game." in out
+    assert "Right, a1: draw." in out
+    clean = saved(tmp_path / "clean.txt", "tic_tac_toe", "b2a1")
+    check(inarow_here("puzzle", "--mistakes", str(clean)), "well played")
+
+
+def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    args = ("--game", "connect_four(4,4,3)", "--make", "2", "--seed", "3", "--out", str(path))
+    assert "2 puzzles" in fine(inarow_here("puzzle", *args))
+    data = json.loads(fine(inarow_here("puzzle", "--file", str(path), "--json")))
+    assert [one["game"] for one in data] == ["connect_four(rows=4,cols=4,k=3)"] * 2
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--level", "6"), "--level"),
+        (("--number", "999"), "there is no number 999"),
+        (("--file", "nowhere.txt"), "nowhere.txt"),
+        (("--game", "connect_four(1,3,2)"), "no puzzles can be made"),
+        (("--game", "chess"), "there is no game"),
+    ],
+)
+def test_mistakes_of_puzzle_are_one_line(args: tuple[str, ...], message: str) -> None:
+    check(inarow_here("puzzle", *args), message)
+
+
+# Watch
+
+
+def test_a_search_is_watched_in_words() -> None:
+    out = fine(inarow_here("watch", "mcts", "--moves", "b2", "--simulations", "12"))
+    assert out.count("\nsimulation ") == 12
+    assert "selection at root: " in out
+    out = fine(inarow_here("watch", "alphabeta", "--moves", "b2a1c3", "--depth", "2"))
+    assert "root: O (max), window (-inf, inf)" in out
+    assert "reaches alpha; cut off: " in out
+
+
+def test_a_search_is_watched_as_data() -> None:
+    data = json.loads(fine(inarow_here("watch", "mcts", "--simulations", "3", "--json")))
+    assert [event["number"] for event in data["events"]] == [1, 2, 3]
+    steps = json.loads(fine(inarow_here("watch", "alphabeta", "--moves", "b2a1", "--json")))
+    assert steps["events"][0]["kind"] == "enter"
+    assert steps["events"][-1]["kind"] == "return"
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("dfs",), "dfs"),
+        (("mcts", "--game", "gomoku"), "only small boards"),
+        (("mcts", "--moves", "a1b1a2b2a3"), "the game is over"),
+        (("alphabeta", "--evaluator", "magic"), "there is no evaluator"),
+        (("alphabeta", "--game", "nine_board"), "dice"),
+    ],
+)
+def test_mistakes_of_watch_are_one_line(args: tuple[str, ...], message: str) -> None:
+    check(inarow_here("watch", *args), message)
