@@ -137,3 +137,38 @@ def test_a_full_queue_says_so(client: Client) -> None:
     game = client.new_game("connect_four", "human", "mcts(simulations=10)")["id"]
     client.ask("move", game=game, at=0, move="4")
     client.next(lambda m: m.get("game") == game and m.get("cursor") == 2)
+
+
+def test_a_puzzle_is_tried_and_solved(client: Client) -> None:
+    puzzle = client.ask("next_puzzle", game="connect_four", level=1, seed=1)["puzzle"]
+    assert puzzle["position"]["outcome"] is None
+    name = puzzle["id"]
+    told = client.ask("hint_puzzle", puzzle=name, hint=3)
+    right = told["moves"][0]["text"]
+    legal = [move["text"] for move in puzzle["position"]["legal"]]
+    wrong = client.ask("try_puzzle", puzzle=name, move=next(t for t in legal if t != right))
+    assert not wrong["right"]
+    assert client.ask("try_puzzle", puzzle=name, move=right)["solved"]
+    assert client.ask("try_puzzle", puzzle="nothing", move="1")["code"] == "unknown_game"
+
+
+def test_a_puzzle_is_made_for_a_small_game(client: Client) -> None:
+    puzzle = client.ask("next_puzzle", game="tic_tac_toe", level=1, seed=1)["puzzle"]
+    assert "to move" in puzzle["words"]
+    assert client.ask("hint_puzzle", puzzle=puzzle["id"], hint=1)["words"]
+
+
+def test_searches_are_told_step_by_step(client: Client) -> None:
+    where = {"rules": "tic_tac_toe", "moves": "b2"}
+    trace = client.ask("trace", engine="t", search="mcts", where=where, steps=20)
+    phases = {step["phase"] for step in trace["steps"]}
+    assert phases == {"selection", "expansion", "rollout", "backup"}
+    known = {0}
+    for step in trace["steps"]:
+        known |= {node["id"] for node in step["changed"]}
+        assert set(step["path"]) <= known
+    trace = client.ask("trace", engine="t", search="alphabeta", where=where, depth=2)
+    assert {step["phase"] for step in trace["steps"]} == {"enter", "leaf", "cut", "return"}
+    assert client.ask("trace", engine="t", search="mcts", where={"rules": "gomoku"})["code"] == (
+        "too_large"
+    )

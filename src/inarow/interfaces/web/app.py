@@ -25,6 +25,7 @@ from inarow.interfaces.web.guard import Guard, host_names
 from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.messages import Hello
 from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.puzzle_commands import PUZZLE_COMMANDS
 from inarow.interfaces.web.refusal import Refused, refusal_of
 from inarow.interfaces.web.rooms import Rooms
 from inarow.interfaces.web.services import Services
@@ -35,7 +36,7 @@ from inarow.interfaces.web.study_commands import STUDY_COMMANDS
 __all__ = ["make_app"]
 
 _STATIC = Path(__file__).parent / "static"
-_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS | ARENA_COMMANDS
+_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS | PUZZLE_COMMANDS | ARENA_COMMANDS
 _STATUS = {
     "unknown_game": 404,
     "unknown_node": 404,

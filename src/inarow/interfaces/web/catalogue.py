@@ -19,7 +19,7 @@ __all__ = ["catalogue"]
 
 ENGINES = ("judge", "alphabeta(seconds=none)", "mcts(simulations=none)", "perfect")
 """Good players to ask for an analysis: they go on until they are stopped."""
-FEATURES = ("why", "review", "judge", "arena")
+FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""The commands that teach: why, review."""
+"""The commands that teach: why, review, and a search step by step."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from typing import Any
 
 from inarow import defaults
 from inarow.errors import BadNotation
+from inarow.games.notation import format_moves
 from inarow.interfaces.web import commands as c
 from inarow.interfaces.web.game_commands import Handle
 from inarow.interfaces.web.learn_jobs import ExplainMove, ReviewGame
-from inarow.interfaces.web.messages import Reasons, ReviewPart
+from inarow.interfaces.web.messages import Reasons, ReviewPart, TracePart
 from inarow.interfaces.web.places import find_place, study_limit
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import Session
-from inarow.interfaces.web.study_views import Reason, ReviewedMove
+from inarow.interfaces.web.show import position_view
+from inarow.interfaces.web.study_views import Reason, ReviewedMove, TraceStep
+from inarow.interfaces.web.trace_jobs import TraceSearch
 from inarow.search.limit import Limit
 
 __all__ = ["LEARN_COMMANDS"]
@@ -73,6 +76,31 @@ async def _review(services: Services, session: Session, command: c.Review) -> No
     session.spawn(command.engine, command.re, judge_all())
 
 
+async def _trace(services: Services, session: Session, command: c.Trace) -> None:
+    place = await find_place(services, command.where)
+    job = TraceSearch(place, command.search, command.steps, command.depth, command.seed)
+
+    async def watch() -> None:
+        order = services.pool.submit(job, study=True)
+        session.orders[command.engine] = order
+        answer: tuple[list[TraceStep], bool] = await services.pool.run(order)
+        steps, truncated = answer
+        state = place.state()
+        session.push(
+            TracePart(
+                re=command.re,
+                engine=command.engine,
+                search=command.search,
+                position=position_view(state, format_moves(state.game, place.actions)),
+                steps=steps,
+                truncated=truncated,
+                words=f"{len(steps)} steps" + (", cut short" if truncated else ""),
+            )
+        )
+
+    session.spawn(command.engine, command.re, watch())
+
+
 def _summary(moves: list[ReviewedMove]) -> str:
     """Both players in one line: how many moves, and how many of them were slips."""
     parts = []
@@ -85,4 +113,4 @@ def _summary(moves: list[ReviewedMove]) -> str:
     return "; ".join(parts)
 
 
-LEARN_COMMANDS: dict[type[Any], Handle] = {c.Why: _why, c.Review: _review}
+LEARN_COMMANDS: dict[type[Any], Handle] = {c.Why: _why, c.Review: _review, c.Trace: _trace}
