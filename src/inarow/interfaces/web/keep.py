@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from inarow.games.base import Outcome, Reason
@@ -21,7 +20,7 @@ def to_saved(game: LiveGame, numbers: Iterable[int]) -> Saved:
     """A game as it is kept, with those of its nodes that are new or changed."""
     result = game.record.result
     state = {
-        "settings": asdict(game.settings),
+        "settings": vars(game.settings).copy(),
         "cursor": game.cursor,
         "result": None if result is None else [result.winner, str(result.reason)],
         "promoted": game.promoted,
@@ -76,7 +75,7 @@ def _summary(game: LiveGame) -> dict[str, Any]:
     """One line of the list of games."""
     outcome, names = game.outcome, game.settings.names
     return {
-        "game": str(game.record.game),
+        "game": game.settings.game,
         "names": names,
         "ply": game.state.ply,
         "words": "" if outcome is None else outcome_view(outcome, names).words,

@@ -12,13 +12,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.worth import chance
-from inarow.games.base import SYMBOLS, Cell, Outcome, Reason, State
+from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.web.study_views import EngineMove, LineMove, ValueView
 from inarow.interfaces.web.views import BoardView, MoveView, OutcomeView, PositionView, Seat
@@ -63,19 +64,12 @@ def position_view(state: State, moves: str = "") -> PositionView:
     ('X to move', '4', (5, 3))
     """
     game = state.game
-    rows, cols = game.shape
-    row_labels, col_labels = game.labels()
+    rules, shape = _constant(game)
     chances = dict(state.chance())
     outcome = None if state.outcome is None else outcome_view(state.outcome)
     return PositionView(
-        game=str(game),
-        shape=BoardView(
-            rows=rows,
-            cols=cols,
-            block=game.block,
-            row_labels=list(row_labels),
-            col_labels=list(col_labels),
-        ),
+        game=rules,
+        shape=shape,
         board=["".join(_MARKS[owner] for owner in row) for row in state.board()],
         to_move=as_seat(state.player),
         dice=bool(chances),
@@ -98,6 +92,21 @@ def position_view(state: State, moves: str = "") -> PositionView:
         text=format_position(state),
         moves=moves,
     )
+
+
+@lru_cache(maxsize=256)
+def _constant(game: Game) -> tuple[str, BoardView]:
+    """What all positions of a game have in common."""
+    rows, cols = game.shape
+    row_labels, col_labels = game.labels()
+    shape = BoardView(
+        rows=rows,
+        cols=cols,
+        block=game.block,
+        row_labels=list(row_labels),
+        col_labels=list(col_labels),
+    )
+    return str(game), shape
 
 
 def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeView:

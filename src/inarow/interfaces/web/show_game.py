@@ -28,7 +28,7 @@ def game_view(game: LiveGame, clocks: ClockView | None) -> GameView:
     settings = game.settings
     return GameView(
         id=game.id,
-        game=str(game.record.game),
+        game=settings.game,
         seats=_pair(settings.seats),
         names=_pair(settings.names),
         limit=settings.limit,
