@@ -47,6 +47,7 @@ export class AnalysisPanel {
 		this.inside.hidden = !engines.visible;
 		if (!engines.visible || !position) return;
 		write(this.stop, engines.running() ? S.stop : S.goOn);
+		this.stop.hidden = engines.on && !engines.running(); // all is done
 		this.many.firstChild.checked = engines.slots.length > 1;
 		this.drawHeads();
 		this.drawRows();

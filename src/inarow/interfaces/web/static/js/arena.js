@@ -19,7 +19,7 @@ export class ArenaView {
 		this.table = card(S.event, el("p.quiet-text", S.noEvent));
 		this.games = set(card(S.gamesOf), { hidden: true });
 		const fresh = el("details", { open: true }, el("summary", el("h2", S.newEvent)), this.form);
-		const side = el("div.stack", card(S.events, el("h2", S.events), this.files), card(S.newEvent, fresh));
+		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), card(S.newEvent, fresh));
 		this.root = el("div.split.arena", el("div.stack", this.table, this.games), side);
 		socket.on("arena", (message) => message.arena.file === this.arena?.file && this.show(message.arena));
 		socket.on("up", () => this.arena && this.watch(this.arena.file));

@@ -13,7 +13,7 @@ export class Controls {
 		this.session = session;
 		const line = (pick) => () => {
 			const all = session.line();
-			session.show(pick(all, all.indexOf(session.shown)));
+			session.show(pick(all, all.indexOf(session.wanted)));
 		};
 		this.first = iconButton(icon("first"), S.first, line((all) => all[0]));
 		this.back = iconButton(icon("back"), S.back, line((all, here) => all[Math.max(0, here - 1)]));

@@ -7,7 +7,8 @@
 import { entryName } from "./spec.js";
 
 /** Engines in the order in which they are offered first. */
-const LIKED = ["perfect", "threats", "alphabeta", "mcts", "minimax", "expectiminimax"];
+const LIKED = ["judge", "perfect", "alphabeta", "mcts", "minimax", "expectiminimax"];
+const SOLVERS = ["perfect", "alphabeta"];
 const COMPARED = ["mcts", "minimax"];
 /** Players that have nothing to say about a position. */
 const SILENT = new Set(["human", "random", "randobot"]);
@@ -37,9 +38,11 @@ export class Engines {
 		return [...best, ...others].sort((a, b) => rank(a) - rank(b));
 	}
 
-	/** What is compared with the first engine. */
+	/** A solver, random games and plain minimax: what people want to see side by side. */
 	compared() {
-		return this.choices().filter((spec) => COMPARED.includes(nameOf(spec)));
+		const able = this.choices();
+		const solver = able.find((spec) => SOLVERS.includes(nameOf(spec)));
+		return [solver || able[0], ...able.filter((spec) => COMPARED.includes(nameOf(spec)))];
 	}
 
 	/** A new game: forget, and choose the best engine for it. */
@@ -48,7 +51,8 @@ export class Engines {
 		const count = Math.max(1, this.slots.length);
 		const able = this.choices();
 		const kept = this.slots.map((slot) => slot.agent).filter((agent) => able.includes(agent));
-		const wanted = [...new Set([...(this.chosen ? kept : []), able[0], ...this.compared()])];
+		const usual = count > 1 ? this.compared() : able;
+		const wanted = [...new Set([...(this.chosen ? kept : []), ...usual])];
 		this.slots = wanted.slice(0, count).map((agent, index) => this.slot(agent, index));
 		this.look();
 	}
@@ -66,7 +70,7 @@ export class Engines {
 	/** Three engines side by side, or one. */
 	compare(many) {
 		const able = this.choices();
-		const names = [...new Set([this.slots[0]?.agent || able[0], ...this.compared(), ...able])].slice(0, many ? 3 : 1);
+		const names = many ? [...new Set([...this.compared(), ...able])].slice(0, 3) : [able[0]];
 		for (const slot of this.slots.slice(names.length)) this.halt(slot);
 		this.slots = names.map((agent, index) => (this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index)));
 		this.look();

@@ -183,7 +183,7 @@ export function verdict(session, actions) {
 	return el(
 		"div",
 		{ class: `verdict ${judged.move.loss >= SMALL ? "bad" : "good"}` },
-		el("p", el("strong", S.verdict[judged.move.verdict] || judged.move.verdict), ` ${judged.move.words}`),
+		el("p", el("strong", judged.move.text), ` – ${judged.move.words}`),
 		waits && el("div.row", button(S.tryAgain, actions.retry, { class: "primary small" }), smallButton(S.keepMove, actions.keep)),
 	);
 }

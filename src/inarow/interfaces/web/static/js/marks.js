@@ -35,9 +35,9 @@ export function ghosts(line) {
 
 export function reasonMarks(reason) {
 	const who = reason.player === null ? "" : "xo"[reason.player];
-	const lines = reason.lines.map((line) => svg("path", { class: `reason-line ${who}`, d: `M${line.map((cell) => centre(cell).join(" ")).join("L")}` }));
-	const cells = reason.cells.map((cell) => svg("rect", { class: `reason-cell ${who}`, transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }));
-	return [...lines, ...cells];
+	const line = (cells, name) => svg("path", { class: `reason-line ${name}`, d: `M${cells.map((cell) => centre(cell).join(" ")).join("L")}` });
+	const cells = reason.cells.map((cell) => svg("rect", { class: "reason-cell", transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }));
+	return [...reason.lines.flatMap((cells) => [line(cells, "back"), line(cells, who)]), ...cells];
 }
 
 /** The stone that would lie there. */

@@ -22,7 +22,7 @@ export class Puzzles {
 		this.hintButton = button(S.hint, () => this.hint());
 		this.nextButton = button(S.nextPuzzle, () => this.next(), { class: "primary" });
 		this.score = el("p.quiet-text");
-		const side = card(S.puzzles, el("h2", S.puzzles), field(S.game, this.game), field(S.level, this.level), this.task, this.words, el("div.row", this.hintButton, this.nextButton), this.score);
+		const side = card(S.puzzles, el("h1", S.puzzles), field(S.game, this.game), field(S.level, this.level), this.task, this.words, el("div.row", this.hintButton, this.nextButton), this.score);
 		this.root = el("div.split", el("div.stage", this.board.root), side);
 	}
 

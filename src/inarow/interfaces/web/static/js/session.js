@@ -11,6 +11,8 @@ export class Session {
 		this.game = null;
 		this.position = null;
 		this.shown = 0;
+		/** What was asked for last: the server may still be looking it up. */
+		this.wanted = 0;
 		this.nodes = new Map();
 		this.children = new Map();
 		this.positions = new Map();
@@ -69,10 +71,7 @@ export class Session {
 		}
 		this.link();
 		this.positions.set(game.cursor, game.position);
-		if (following) {
-			this.shown = game.cursor;
-			this.position = game.position;
-		}
+		if (following) this.stand(game.cursor, game.position);
 		this.tell("game");
 	}
 
@@ -92,11 +91,16 @@ export class Session {
 		if (status.waiting !== "choice" && this.judged?.may_retry) this.judged = null;
 		if (following) {
 			this.follow = false;
-			this.shown = cursor;
-			this.position = position;
-			this.remember(cursor);
+			this.stand(cursor, position);
 		}
 		this.tell("update");
+	}
+
+	/** Looks at a position from now on. */
+	stand(id, position) {
+		this.shown = this.wanted = id;
+		this.position = position;
+		this.remember(id);
 	}
 
 	link() {
@@ -121,8 +125,8 @@ export class Session {
 
 	/** The line being looked at, from the start to its end. */
 	line() {
-		const found = this.path(this.shown);
-		for (let at = this.next(this.shown); at !== null; at = this.next(at)) found.push(at);
+		const found = this.path(this.wanted);
+		for (let at = this.next(this.wanted); at !== null; at = this.next(at)) found.push(at);
 		return found;
 	}
 
@@ -138,9 +142,7 @@ export class Session {
 		const position = this.positions.get(id) || (await this.ask("look", { node: id })).position;
 		this.positions.set(id, position);
 		if (this.wanted !== id) return; // a later request overtook this one
-		this.shown = id;
-		this.position = position;
-		this.remember(id);
+		this.stand(id, position);
 		this.tell("shown");
 	}
 
@@ -149,7 +151,7 @@ export class Session {
 		const turn = async () => {
 			this.follow = true;
 			try {
-				const { node } = await this.ask("move", { at: this.shown, move });
+				const { node } = await this.ask("move", { at: this.wanted, move });
 				if (node !== null && this.follow) await this.show(node);
 			} finally {
 				this.follow = false;

@@ -134,7 +134,6 @@ export const S = {
 	],
 
 	// learning
-	verdict: { best: "Best.", good: "Good.", inaccuracy: "Inaccurate.", mistake: "A mistake.", blunder: "A blunder." },
 	tryAgain: "Try again",
 	keepMove: "Keep the move",
 	quiz: "My mistakes",
@@ -176,11 +175,12 @@ export const S = {
 	depth: "Depth in plies",
 	searchTree: "Search tree",
 	root: "start",
-	number: { visits: "visits", mean: "mean", value: "value", alpha: "α", beta: "β" },
+	visitLines: ({ visits, mean, uct }) => [`${visits ?? 0} visits`, uct !== undefined ? `score ${uct.toFixed(2)}` : mean !== undefined ? `mean ${mean.toFixed(2)}` : ""],
+	windowLines: ({ alpha, beta, value, cut }) => [`${alpha ?? "−∞"} … ${beta ?? "∞"}`, cut ? `✂ ${cut}` : value === null ? "" : `value ${value}`],
 	phase: { selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation", enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off" },
 	treeLegend: {
 		mcts: "Each box is a position with its visits and its mean result. The thick path is the current simulation; numbered ghost stones on the board are the random game.",
-		alphabeta: "Each box is a position with its window from α to β and its value. A dashed box was cut off: the other player would never let it come to that.",
+		alphabeta: "Each box is a position with its window from α to β and its value. ✂ names moves that were cut off: the other player would never let it come to that.",
 	},
 	treeName: (count, words) => `Search tree with ${count} nodes. ${words}`,
 	stepSlider: "Step",
@@ -198,7 +198,7 @@ export const S = {
 	newEvent: "New event",
 	noEvent: "Open an event on this page, or start a new one.",
 	noFiles: "No event files yet.",
-	eventProgress: (games, total, running) => ` ${games}${total ? ` of ${total}` : ""} games${running ? ", running" : ""}`,
+	eventProgress: (games, total, running) => (running ? " running" : ` ${games}${total ? ` of ${total}` : ""} games`),
 	rounds: "Pairs of games",
 	roundsHelp: "for each two players: the same opening with both sides",
 	perMove: "Work per move",

@@ -42,7 +42,7 @@ export class Viewer {
 		const tool = (sign, name, to) => iconButton(icon(sign), name, () => this.go(to()));
 		const side = card(
 			S.viewer,
-			el("h2", S.viewer),
+			el("h1", S.viewer),
 			el("p.quiet-text", S.viewerIntro),
 			el("div.options", field(S.algorithm, this.search), field(S.position, this.position), el("label.field", this.amountName, this.amount)),
 			el(
@@ -75,7 +75,7 @@ export class Viewer {
 		const deep = search === "alphabeta";
 		write(this.amountName, deep ? S.depth : S.simulations);
 		set(this.amount, { max: deep ? 6 : 200 });
-		if (deep && Number(this.amount.value) > 6) this.amount.value = "2";
+		if (deep && Number(this.amount.value) > 6) this.amount.value = "3";
 		if (!deep && Number(this.amount.value) < 7) this.amount.value = "20";
 		const [rules, moves] = this.position.value.split(":");
 		const amount = Math.max(1, Number(this.amount.value) || 1);
@@ -106,7 +106,7 @@ export class Viewer {
 		if (!this.trace) return;
 		if (!running) this.stop();
 		this.at = Math.min(Math.max(at, 0), this.trace.steps.length);
-		const nodes = new Map();
+		const nodes = new Map([[0, { id: 0, parent: null, text: "", numbers: {} }]]);
 		for (const step of this.trace.steps.slice(0, this.at)) for (const node of step.changed) nodes.set(node.id, node);
 		const step = this.trace.steps[this.at - 1];
 		this.slider.value = String(this.at);
@@ -134,11 +134,9 @@ export class Viewer {
 	}
 
 	draw(nodes, step) {
-		if (!nodes.size) nodes.set(0, { id: 0, parent: null, text: "", player: null, numbers: {} });
 		const path = new Set(step?.path || []);
 		const children = (id) => [...nodes.values()].filter((node) => node.parent === id).map((node) => node.id);
-		const root = [...nodes.values()].find((node) => node.parent === null)?.id ?? 0;
-		const placed = layout(root, children, GAP);
+		const placed = layout(0, children, GAP);
 		const where = new Map(placed.map((node) => [node.id, node]));
 		const width = Math.max(...placed.map((node) => node.x)) + WIDE + 16;
 		const height = (Math.max(...placed.map((node) => node.row)) + 1) * ROW;
@@ -150,23 +148,20 @@ export class Viewer {
 			return svg("path", { class: path.has(node.id) ? "edge on" : "edge", d: `M${px} ${py + HIGH}C${px} ${py + HIGH + 20} ${x} ${y - 20} ${x} ${y}` });
 		});
 		this.picture.replaceChildren(...edges, ...placed.map((place) => this.box(nodes.get(place.id), middle(place.id), path, step)));
-		this.follow(middle([...path].pop() ?? root), width);
+		this.follow(middle([...path].pop() ?? 0), width);
 	}
 
 	box(node, [x, y], path, step) {
 		const fresh = step?.changed.some((changed) => changed.id === node.id);
-		const cut = step?.phase === "cut" && step.path[step.path.length - 1] === node.id;
-		const kind = ["node", path.has(node.id) && "on", fresh && "fresh", (cut || node.numbers.cut) && "cut"].filter(Boolean).join(" ");
-		const short = (value) => (typeof value === "number" ? Math.round(100 * value) / 100 : value);
-		const known = Object.entries(node.numbers).filter(([, value]) => value !== null && value !== "");
-		const lines = known.map(([name, value]) => `${S.number[name] || name} ${short(value)}`);
+		const { cut } = node.numbers;
+		const kind = ["node", path.has(node.id) && "on", fresh && "fresh", cut && "cut"].filter(Boolean).join(" ");
+		const lines = (node.numbers.role ? S.windowLines : S.visitLines)(node.numbers);
 		return svg(
 			"g",
 			{ class: kind, transform: `translate(${x} ${y})` },
 			svg("rect", { x: -WIDE / 2, width: WIDE, height: HIGH, rx: 8 }),
 			svg("text", { class: "name", y: 14 }, node.text || S.root),
-			...lines.slice(0, 2).map((text, index) => svg("text", { y: 27 + 12 * index }, text)),
-			svg("title", {}, lines.join("\n")),
+			...lines.map((text, index) => svg("text", { y: 27 + 12 * index }, text)),
 		);
 	}
 
