@@ -136,7 +136,7 @@ async def play_move(request: Request, game: GamePath, body: MoveBody) -> GameVie
 
 @router.get(
     "/games/{game}/export",
-    response_class=PlainTextResponse,
+    response_model=None,
     responses={200: {"content": {"text/plain": {}, "image/svg+xml": {}, "application/json": {}}}},
 )
 async def export_game(
@@ -159,7 +159,7 @@ async def read_position(body: SetupBody) -> PositionView:
 
 @router.get(
     "/picture",
-    response_class=Response,
+    response_model=None,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
 async def picture(
