@@ -189,6 +189,7 @@ WEB_MAX_CELLS = 2500
 WEB_MAX_NODES = 20_000
 """Positions in the tree of one game."""
 WEB_MAX_GAMES = 100_000
+WEB_MAX_SOCKETS = 5000
 WEB_FRAME_BYTES = 64 * 1024
 WEB_MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""

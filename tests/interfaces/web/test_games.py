@@ -176,7 +176,7 @@ def test_a_clock_that_runs_out_ends_the_game(client: Client) -> None:
     assert game["status"]["clocks"]["running"] == 0
     done = client.next(lambda m: m["type"] == "update")
     assert done["why"] == "time"
-    assert done["status"]["words"] == "You wins on time"
+    assert done["status"]["words"] == "Player 2 wins on time"
 
 
 def test_an_increment_is_added_after_the_move(client: Client) -> None:
@@ -205,7 +205,7 @@ def test_a_seat_can_change_in_the_middle(client: Client) -> None:
     game = client.new_game("connect_four")["id"]
     client.ask("move", game=game, at=0, move="4")
     client.ask("reseat", game=game, seat=1, player="random")
-    assert client.update(2)["names"] == ["You", "random"]
+    assert client.update(2)["names"] == ["Player 1", "random"]
 
 
 def test_an_engine_replies(client: Client) -> None:

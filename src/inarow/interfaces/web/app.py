@@ -15,6 +15,7 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
+from inarow import defaults
 from inarow.errors import InarowError
 from inarow.interfaces.web import api, arena_api
 from inarow.interfaces.web.arena_api import ARENA_COMMANDS
@@ -47,6 +48,7 @@ _STATUS = {
     "busy": 503,
     "failed": 500,
 }
+_TRY_LATER = 1013
 _FEWEST_ENGINES = 4
 """Three to compare on one position, and one for games."""
 
@@ -112,6 +114,9 @@ async def _talk(services: Services, socket: WebSocket) -> None:
         await handler(services, session, command)
 
     await socket.accept()
+    if len(services.sessions) >= defaults.WEB_MAX_SOCKETS:
+        await socket.close(_TRY_LATER, "too many pages are open")
+        return
     session = Session(socket)
     services.sessions.add(session)
     session.push(Hello(version=version("inarow")))

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from inarow.interfaces.web import commands as c
-from inarow.interfaces.web.live_game import HUMAN, LiveGame, start_record
+from inarow.interfaces.web.live_game import LiveGame, start_record
 from inarow.interfaces.web.messages import Ack, Game, Position
 from inarow.interfaces.web.read_text import read_text
 from inarow.interfaces.web.refusal import Refused
-from inarow.interfaces.web.rooms import check_player
+from inarow.interfaces.web.rooms import check_player, usual_names
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import Session
 from inarow.interfaces.web.show import position_view
@@ -143,10 +143,11 @@ def _speed(game: LiveGame, command: c.Speed) -> list[int]:
 
 def _reseat(game: LiveGame, command: c.Reseat) -> list[int]:
     check_player(command.player, game.record.game)
-    settings = game.settings
-    if settings.names[command.seat] in ("You", settings.seats[command.seat]):
-        settings.names[command.seat] = "You" if command.player == HUMAN else command.player[:60]
-    settings.seats[command.seat] = command.player
+    settings, seat = game.settings, command.seat
+    before = usual_names(settings.seats)[seat]
+    settings.seats[seat] = command.player
+    if settings.names[seat] == before:
+        settings.names[seat] = usual_names(settings.seats)[seat]
     return []
 
 

@@ -8,8 +8,9 @@ the page.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
+from time import perf_counter
 from typing import Any, Protocol
 
 from inarow.agents.base import Agent
@@ -88,9 +89,6 @@ class ChooseMove:
     seconds: float
 
     def run(self, desk: Desk) -> Chosen:
-        from dataclasses import replace
-        from time import perf_counter
-
         state = self.place.state()
         agent = ready_agent(self.agent, state, self.seed)
         started = perf_counter()

@@ -18,9 +18,11 @@ from inarow.interfaces.web.jobs import Place
 from inarow.interfaces.web.refusal import Refused
 from inarow.registry import load_game
 
-__all__ = ["HUMAN", "LiveGame", "Settings", "load_rules", "start_record", "start_text"]
+__all__ = ["HUMAN", "YOU", "LiveGame", "Settings", "load_rules", "start_record", "start_text"]
 
 HUMAN = "human"
+YOU = "You"
+"""The name of a person who did not give one and plays against a machine."""
 
 
 @dataclass

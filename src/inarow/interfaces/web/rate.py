@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from inarow import defaults
@@ -24,25 +25,21 @@ class Bucket:
 
     per_second: float = defaults.WEB_MESSAGES_PER_SECOND
     at_once: float = defaults.WEB_MESSAGES_AT_ONCE
-    clock: object = field(default=time.monotonic, repr=False)
+    clock: Callable[[], float] = field(default=time.monotonic, repr=False)
 
     def __post_init__(self) -> None:
         self._tokens = float(self.at_once)
-        self._then = self._now()
+        self._then = self.clock()
 
     def take(self) -> float:
         """Take a token; 0 if there was one, else the seconds until there is."""
-        now = self._now()
+        now = self.clock()
         self._tokens = min(self.at_once, self._tokens + (now - self._then) * self.per_second)
         self._then = now
         if self._tokens < 1:
             return (1 - self._tokens) / self.per_second
         self._tokens -= 1
         return 0.0
-
-    def _now(self) -> float:
-        assert callable(self.clock)
-        return float(self.clock())
 
 
 class Buckets:

@@ -16,7 +16,7 @@ from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.web.commands import NewGameBody
 from inarow.interfaces.web.keep import from_saved
-from inarow.interfaces.web.live_game import HUMAN, LiveGame, Settings, start_record, start_text
+from inarow.interfaces.web.live_game import HUMAN, YOU, LiveGame, Settings, start_record, start_text
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.room import Room
@@ -25,7 +25,7 @@ from inarow.interfaces.web.views import GameSummary
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
 
-__all__ = ["Rooms", "check_player"]
+__all__ = ["Rooms", "check_player", "usual_names"]
 
 
 class Rooms:
@@ -45,12 +45,13 @@ class Rooms:
         for seat in body.seats:
             check_player(seat, record.game)
         _check_limit(body.limit)
-        names = [n.strip() for n in body.names or ["", ""]]
+        names = [name.strip() for name in body.names or ["", ""]]
+        usual = usual_names(body.seats)
         clock = body.clock
         settings = Settings(
             game=str(record.game),
             seats=list(body.seats),
-            names=[name or _name(who) for name, who in zip(names, body.seats, strict=True)],
+            names=[given or name for given, name in zip(names, usual, strict=True)],
             start=start_text(record),
             limit=body.limit,
             bank=None if clock is None else clock.bank,
@@ -151,8 +152,11 @@ def _check_limit(text: str) -> None:
             raise BadOption(f"a move may take at most {defaults.WEB_MAX_SECONDS:g} seconds here")
 
 
-def _name(seat: str) -> str:
-    return "You" if seat == HUMAN else seat[:60]
+def usual_names(seats: list[str]) -> list[str]:
+    """What the players are called if nobody says it."""
+    if seats == [HUMAN, HUMAN]:
+        return ["Player 1", "Player 2"]
+    return [YOU if seat == HUMAN else seat[:60] for seat in seats]
 
 
 def _summary(name: str, changed: float, data: dict[str, Any]) -> GameSummary:

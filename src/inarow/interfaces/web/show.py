@@ -118,7 +118,8 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
     if outcome.winner is None:
         words = _DRAWS.get(outcome.reason, "draw")
     else:
-        words = f"{names[outcome.winner]} wins {_ENDS.get(outcome.reason, '')}".rstrip()
+        verb = "win" if names[outcome.winner] == "You" else "wins"
+        words = f"{names[outcome.winner]} {verb} {_ENDS.get(outcome.reason, '')}".rstrip()
     return OutcomeView(
         winner=None if outcome.winner is None else as_seat(outcome.winner),
         reason=str(outcome.reason),

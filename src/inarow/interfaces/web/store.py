@@ -153,13 +153,13 @@ class Store:
             self._commit([task for task in tasks if task is not None])
 
     def _commit(self, tasks: list[_Task]) -> None:
-        problem: sqlite3.Error | None = None
+        problem: Exception | None = None
         answers: list[Any] = [None] * len(tasks)
         try:
             self._db.execute("BEGIN IMMEDIATE")
             answers = [work(self._db) for work, _ in tasks]
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, those who wait must hear of it
             problem = error
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -168,7 +168,7 @@ class Store:
                 done.get_loop().call_soon_threadsafe(_settle, done, answer, problem)
 
 
-def _settle(done: asyncio.Future[Any], answer: Any, problem: sqlite3.Error | None) -> None:
+def _settle(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -> None:
     if problem is None:
         done.set_result(answer)
     else:
