@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from inarow.arena.crews import Serial
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import PlayedGame
+from inarow.arena.ledger import Ledger
 from inarow.arena.store import create_store
 from inarow.arena.tournament import run_event
 
@@ -26,9 +27,16 @@ def essence(games: Iterable[PlayedGame]) -> list[tuple[Any, ...]]:
     return [(g.pairing, g.moves, g.winner, g.reason, g.seats, g.nodes, g.values) for g in games]
 
 
-def played(event: Event) -> list[PlayedGame]:
+def books(ledger: Ledger) -> tuple[Any, ...]:
+    """All that a ledger knows but how long players thought."""
+    counts = ledger.counts
+    counted = (counts.tally, counts.reasons, counts.lengths, counts.faults, counts.moves)
+    return (*counted, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
+
+
+def played(event: Event, openings: Sequence[str] = OPENINGS) -> list[PlayedGame]:
     """The games of an event, played one after the other in this process."""
-    with create_store(None, event, OPENINGS) as store:
+    with create_store(None, event, openings) as store:
         run_event(store, Serial())
         return list(store.games())
 

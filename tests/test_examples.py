@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ EXPECTED = {
         "(2... 3 3. 6 7) (2... 6 3. 6)",
     ],
     "own_game.py": ["touch(rows=5,cols=5,k=4,overline=win)", "OOOO.\nXXXO.", "winner=1"],
+    "arena_bot.py": [],  # it waits for questions
     "picture.py": ["<svg ", "O to move", "...OX..", "</svg>"],
 }
 
@@ -52,6 +54,21 @@ def test_example_is_short_and_has_a_main(name: str) -> None:
     text = (EXAMPLES / name).read_text(encoding="utf-8")
     assert "def main() -> None:" in text
     assert len([line for line in text.splitlines() if line.strip()]) <= 40
+
+
+def test_the_event_runs(tmp_path: Path) -> None:
+    store = tmp_path / "club.sqlite"
+    options = ["--rounds", "1", "--workers", "1", "--out", str(store), "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "inarow", "arena", "run", str(EXAMPLES / "club.toml"), *options],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["games"] == 12
+    assert set(found["table"]["reasons"]) <= {"line", "full"}
 
 
 def test_picture_takes_moves() -> None:

@@ -30,6 +30,7 @@ QUICK = {
     "reactions": "--seeds 1",
     "gomoku_modes": "--games 2 --time-scale 0.02 --nodes 1000",
     "gomoku_deepening": "--games 2 --nodes 300",
+    "ring": "--rounds 1 --simulations 10 --nodes 300 --only tic_tac_toe nine_board",
 }
 """Every report, with options that make it short: they show that it works, not what is true."""
 

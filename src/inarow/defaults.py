@@ -177,6 +177,7 @@ LOOKAHEAD_GAMES = 20_000
 """How far games may be played ahead of the slowest one."""
 CLUSTER_SECONDS = 20.0
 """How long to wait for a cluster to answer."""
+CALIBRATION_ROUNDS = 40
 FAREWELL_SECONDS = 1.0
 """How long Ctrl-C waits for games that are nearly finished."""
 STOP_ERROR = 20.0

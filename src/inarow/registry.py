@@ -127,6 +127,8 @@ _AGENTS = (
         "inarow.agents.mcts_player:MctsPlayer",
         {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True},
     ),
+    Entry("level", "inarow.agents.level_player:LevelPlayer"),
+    Entry("careless", "inarow.agents.careless_player:CarelessPlayer"),
     # The players of the original programs: the general ones above with those programs' settings.
     _profile(
         "classic-minimax",

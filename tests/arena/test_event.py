@@ -47,6 +47,12 @@ def test_options_replace_keys_of_the_file(file: Path) -> None:
     assert (event.rounds, len(event.players)) == (2, 2)
 
 
+def test_openings_are_looked_for_beside_the_event(file: Path) -> None:
+    (file.parent / "starts.txt").write_text("b2\na1b2\n", "utf-8")
+    file.write_text(GOOD + 'openings = "file(path=starts.txt,plies=1)"\n', "utf-8")
+    assert read_event(file).make_openings() == ["b2", "a1"]
+
+
 def test_json_keeps_everything(file: Path) -> None:
     event = read_event(file)
     assert Event.from_json(event.to_json()) == event

@@ -83,6 +83,12 @@ def test_in_a_gauntlet_only_challengers_meet_the_others() -> None:
     assert met == {frozenset((a, b)) for a in NAMES[:2] for b in NAMES[2:]}
 
 
+def test_on_a_ladder_everybody_meets_the_next_two() -> None:
+    steps = [NAMES.index(b) - NAMES.index(a) for a, b in meetings(NAMES, "ladder")]
+    assert Counter(steps) == {1: 4, 2: 3}
+    assert meetings(NAMES[:2], "ladder") == meetings(NAMES[:2], "match")
+
+
 def test_a_new_player_leaves_the_games_of_the_others_alone() -> None:
     def seeds(names: list[str]) -> dict[tuple[int, str, str], tuple[int, int, str]]:
         schedule = Schedule(names, ["1", "2", "3", "4"], rounds=3, seed=7)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from command_line import Terminal, inarow, inarow_here
+from inarow.agents.levels import levels_of
 from inarow.registry import agents, games, load_agent, load_game
 
 ROOT = Path(__file__).parents[2]
@@ -38,8 +39,14 @@ def choices(shown: str, question: str) -> list[str]:
 
 
 def able(game: str) -> list[str]:
-    """The players that can play a game."""
-    return [name for name in agents() if load_agent(name).supports(load_game(game))]
+    """The players that can play a game and are chosen by their names."""
+    named = (name for name in agents() if name != "level")
+    return [name for name in named if load_agent(name).supports(load_game(game))]
+
+
+def level_lines(game: str) -> list[str]:
+    """What the menu says of the levels of a game."""
+    return [str(level) for level in levels_of(load_game(game))]
 
 
 # The menus
@@ -59,22 +66,61 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
         assert screen.finish() == 0
         assert "Traceback" not in screen.text
         assert choices(screen.text, "Game") == GAMES
-        assert choices(screen.text, "Opponent") == able(name)
+        levels = level_lines(name)
+        others = ["adapts", "human:", "more"]
+        assert choices(screen.text, "Opponent") == ["level"] * len(levels) + others
+        assert [line for line in levels if line not in screen.text] == []
         assert choices(screen.text, "Who begins") == ["me", "opponent", "random"]
 
 
 @pytest.mark.req("S3.12", "S3.15")
 @pytest.mark.parametrize("command", [(), ("play",)], ids=["inarow", "play"])
-def test_enter_three_times_is_connect_four_against_normal(command: tuple[str, ...]) -> None:
+def test_enter_three_times_is_connect_four_against_level_3(command: tuple[str, ...]) -> None:
     with closing(Terminal(*command)) as screen:
         answer(screen, "", "", "")
+        screen.wait_for(r"Level 3, \d+ Elo \+-\d+\.")
         screen.wait_for(r"X \(human\) to move: ")
-        screen.type("4", r"O \(normal\): [1-7]", r"X \(human\) to move: ")
+        screen.type("4", r"O \(level 3\): [1-7]", r"X \(human\) to move: ")
         screen.type("undo", "Taken back", PROMPT)
         screen.type("moves", "Moves so far: none", PROMPT)
         screen.type("exit")
         assert screen.finish() == 0
         assert "1  2  3  4  5  6  7" in screen.text
+
+
+@pytest.mark.parametrize("typed", ["2", "level 2", "LEVEL 2"])
+def test_a_level_is_chosen_by_its_number(typed: str) -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "tic_tac_toe", typed, "opponent")
+        screen.wait_for(r"X \(level 2\): [abc][123]")
+        screen.wait_for(r"O \(human\) to move: ")
+        screen.type("e", r"--first 'level\(2\)' --second human")
+        assert screen.finish() == 0
+
+
+def test_an_opponent_that_adapts_is_weaker_after_it_has_won() -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "tic_tac_toe", "adapts", "opponent")
+        screen.wait_for(r"X \(level 3\): [abc][123]")
+        screen.wait_for(PROMPT)
+        screen.type("resign", AGAIN)
+        screen.type("y", r"X \(level 2\): [abc][123]")
+        screen.wait_for(PROMPT)
+        screen.type("e", r"--first 'level\(3,adapt=true\)' --second human")
+        assert screen.finish() == 0
+
+
+def test_all_other_players_are_one_step_further() -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "tic_tac_toe", "more")
+        screen.wait_for(r"Player \[\d+\]: ")
+        screen.type("", r"Who begins \[1\]: ")
+        screen.type("opponent", r"X \(normal\): [abc][123]")
+        screen.wait_for(PROMPT)
+        screen.type("e")
+        assert screen.finish() == 0
+        others = [name for name in able("tic_tac_toe") if name != "human"]
+        assert choices(screen.text, "Player") == others
 
 
 def test_wrong_input_is_asked_again_at_every_question() -> None:

@@ -17,7 +17,7 @@ from inarow.games.base import Game, State
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 
-__all__ = ["Agent", "require_moves"]
+__all__ = ["Agent", "Wrapper", "require_moves", "title_of"]
 
 
 @runtime_checkable
@@ -32,6 +32,19 @@ class Agent(Protocol):
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         """Choose a legal action; `on_info` hears of progress while the search runs."""
+
+
+@runtime_checkable
+class Wrapper(Protocol):
+    """A player that lets another one think."""
+
+    def thinker(self, game: Game) -> Agent:
+        """The player that thinks for it in a game."""
+
+
+def title_of(agent: Agent) -> str:
+    """What people read of a player: its title if it has one, else its name."""
+    return str(getattr(agent, "title", agent.name))
 
 
 def require_moves(state: State) -> list[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 
-from inarow.agents.base import Agent
+from inarow.agents.base import Agent, Wrapper
 from inarow.games.base import Game
 from inarow.search.compiled_position import can_compile
 from inarow.search.warm_up import ALPHABETA, SOLVER, TREE_SEARCH, Step
@@ -32,6 +32,9 @@ def make_ready(agent: Agent, game: Game) -> None:
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
     """
+    if isinstance(agent, Wrapper):
+        make_ready(agent.thinker(game), game)
+        return
     for part in getattr(agent, "players", ()):  # a player that asks others
         make_ready(part, game)
     step = _STEPS.get(type(agent).__module__)

@@ -16,7 +16,7 @@ Each number has a weak prior, a bell curve around its centre. It decides only wh
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import exp, log
 from typing import TypeAlias
 
 import numpy as np
@@ -26,7 +26,7 @@ from inarow import defaults
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.results import DRAW, WIN, Tally
 
-__all__ = ["Array", "BradleyTerry"]
+__all__ = ["Array", "BradleyTerry", "expected"]
 
 Array: TypeAlias = NDArray[np.float64]
 
@@ -34,6 +34,17 @@ _DRAW_CENTRE = log(0.5)
 _MOST_STEPS = 100
 _LONGEST_STEP = 2.0
 _ENOUGH = 1e-10
+
+
+def expected(x: Array, v: float) -> tuple[Array, Array]:
+    """The expected score of the first player and the chance of a draw.
+
+    >>> [round(float(number[0]), 3) for number in expected(np.array([0.0]), v=0.5)]
+    [0.5, 0.2]
+    """
+    up, down = np.exp(x / 2), np.exp(-x / 2)
+    total = up + down + v
+    return (up + v / 2) / total, v / total
 
 
 class BradleyTerry:
@@ -49,7 +60,6 @@ class BradleyTerry:
     def __init__(self, counted: Tally) -> None:
         at = {name: number for number, name in enumerate(counted.players)}
         self.size = len(at) + 2
-        self.rows = {seats: row for row, seats in enumerate(counted.games)}
         counts = np.array(list(counted.games.values()), float).reshape(-1, 3)
         self.games = counts.sum(axis=1)
         self.points = counts[:, WIN] + counts[:, DRAW] / 2
@@ -59,7 +69,10 @@ class BradleyTerry:
             self.design[row, at[first]] += 1
             self.design[row, at[second]] -= 1
         self.design[:, -2] = 1
-        self.pairs = counted.pairs
+        row_of = {seats: row for row, seats in enumerate(counted.games)}
+        self.ahead = np.array([row_of[seats] for seats in counted.pairs], int)
+        self.behind = np.array([row_of[seats[::-1]] for seats in counted.pairs], int)
+        self.pairs = np.array(list(counted.pairs.values()), float).reshape(-1, 3, 3)
         self.centre = np.zeros(self.size)
         self.centre[-1] = _DRAW_CENTRE
         width = np.full(self.size, defaults.PRIOR_ELO / ELO_PER_NAT)
@@ -68,11 +81,7 @@ class BradleyTerry:
 
     def chances(self) -> tuple[Array, Array, Array, Array, Array]:
         """Per row: expected score, chance of a draw, and the (co)variances of the two."""
-        half = self.design @ self.theta / 2
-        v = exp(self.theta[-1])
-        total = np.exp(half) + np.exp(-half) + v
-        draw = v / total
-        score = np.exp(half) / total + draw / 2
+        score, draw = expected(self.design @ self.theta, exp(self.theta[-1]))
         variance = score - draw / 4 - score**2
         return score, draw, variance, draw * (0.5 - score), draw * (1 - draw)
 
@@ -108,27 +117,24 @@ class BradleyTerry:
         """
         score, _, variance, *_ = self.chances()
         outcomes = np.array([0.0, 0.5, 1.0])
-        product = scale = total = 0.0
-        for (one, other), table in self.pairs.items():
-            row, swapped = self.rows[one, other], self.rows[other, one]
-            counts = np.array(table, float)
-            product += (outcomes - score[row]) @ counts @ (outcomes - score[swapped])
-            scale += counts.sum() * sqrt(variance[row] * variance[swapped])
-            total += counts.sum()
+        here = outcomes - score[self.ahead, None]
+        there = outcomes - score[self.behind, None]
+        product = float(np.einsum("mi,mij,mj", here, self.pairs, there))
+        counts = self.pairs.sum(axis=(1, 2))
+        scale = float(counts @ np.sqrt(variance[self.ahead] * variance[self.behind]))
+        total = float(counts.sum())
         if not scale:
             return 0.0
         bound = defaults.MOST_PAIR_CORRELATION
         shrunk = product / scale * total / (total + defaults.PAIR_CORRELATION_PRIOR)
-        return float(min(bound, max(-bound, shrunk)))
+        return min(bound, max(-bound, shrunk))
 
     def covariance(self, correlation: float) -> Array:
         """How uncertain the parameters are, together."""
         inverse = np.linalg.inv(self.curvature())
-        shared = np.zeros((self.size, self.size))
         variance = self.chances()[2]
-        for (one, other), table in self.pairs.items():
-            row, swapped = self.rows[one, other], self.rows[other, one]
-            weight = sum(map(sum, table)) * sqrt(variance[row] * variance[swapped])
-            shared += weight * np.outer(self.design[row], self.design[swapped])
+        weights = np.sqrt(variance[self.ahead] * variance[self.behind])
+        weights *= self.pairs.sum(axis=(1, 2))
+        shared = self.design[self.ahead].T @ (self.design[self.behind] * weights[:, None])
         spread: Array = inverse + correlation * (inverse @ (shared + shared.T) @ inverse)
         return spread

@@ -100,7 +100,7 @@ def pentanomial(pairs: PairTable) -> list[int]:
     return counts
 
 
-def match_estimate(counts: Sequence[int]) -> MatchEstimate:
+def match_estimate(counts: Sequence[float]) -> MatchEstimate:
     """What the result of a match between two players says.
 
     Args:

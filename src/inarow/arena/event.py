@@ -34,6 +34,7 @@ from inarow.options import suggestion
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
+from inarow.spec import format_spec, split_spec
 
 __all__ = ["Event", "event_of", "read_event"]
 
@@ -168,8 +169,11 @@ def read_event(path: str | Path, changes: Mapping[str, object] | None = None) ->
     except tomllib.TOMLDecodeError as error:
         raise BadFile(f"{path} is not TOML: {error}") from None
     data.setdefault("name", path.stem)
+    folder = path.parent.resolve()
     try:
-        return event_of({**data, **(changes or {})}, str(path.parent.resolve()))
+        if isinstance(data.get("openings"), str):
+            data["openings"] = _from_folder(data["openings"], folder)
+        return event_of({**data, **(changes or {})}, str(folder))
     except InarowError as error:
         raise BadFile(f"{path}: {error}") from None
 
@@ -191,6 +195,15 @@ def event_of(data: Mapping[str, Any], folder: str = "") -> Event:
         raise BadOption('game: is missing, for example game = "connect_four"')
     entrants = tuple(_entrant(player, at, folder) for at, player in enumerate(players, 1))
     return Event(**(_typed(Event, data) | {"players": entrants}))
+
+
+def _from_folder(openings: str, folder: Path) -> str:
+    """Openings whose file, if it is one, is looked for beside the event file."""
+    name, options = split_spec(openings)
+    if name != "file":
+        return openings
+    found = {key or "path": value for key, value in options}
+    return format_spec(name, {**found, "path": folder / found.get("path", "openings.txt")})
 
 
 def _entrant(player: object, at: int, folder: str) -> Entrant:

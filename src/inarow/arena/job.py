@@ -75,7 +75,7 @@ class PlayedGame:
     def thinking(self, seat: int) -> tuple[int, float, int]:
         """Moves, seconds and nodes of one player."""
         own = [at for at, mover in enumerate(self.seats) if mover == seat]
-        seconds = sum(self.seconds[at] for at in own)
+        seconds = round(sum(self.seconds[at] for at in own), 6)
         return len(own), seconds, sum(self.nodes[at] for at in own)
 
 

@@ -13,19 +13,9 @@ from dataclasses import dataclass, field
 from inarow.arena.event import Event
 from inarow.arena.results import Result, Tally
 from inarow.arena.schedule import Schedule
-from inarow.games.base import Reason
+from inarow.arena.table import FAULTS, TableCounts
 
-__all__ = ["FAILURES", "Ledger"]
-
-FAILURES = (
-    Reason.ILLEGAL,
-    Reason.TIME,
-    Reason.CRASH,
-    Reason.HANG,
-    Reason.MEMORY,
-    Reason.OUTPUT,
-)
-"""Reasons of losses that are a player's own fault."""
+__all__ = ["Ledger"]
 
 
 @dataclass
@@ -35,10 +25,9 @@ class Ledger:
     Args:
         event: the event.
         schedule: its games.
-        tally: the results, for tables and ratings.
+        counts: the results, for tables and ratings.
         position: the number of the next game to be entered.
         played: games of each player.
-        failures: how often each player lost by its own fault, by reason.
         taken_out: players that failed too often, with the number of the game after which they left.
         verdict: why the event was stopped, or "" while it goes on.
         missing: games that should count but were not played yet.
@@ -46,18 +35,20 @@ class Ledger:
 
     event: Event
     schedule: Schedule
-    tally: Tally = field(default_factory=Tally)
+    counts: TableCounts = field(default_factory=TableCounts)
     position: int = 0
     played: Counter[str] = field(default_factory=Counter)
-    failures: dict[str, Counter[str]] = field(default_factory=dict)
     taken_out: dict[str, int] = field(default_factory=dict)
     verdict: str = ""
     missing: int = 0
 
     def __post_init__(self) -> None:
-        names = [entrant.name for entrant in self.event.players]
-        self.tally.players += names
-        self.failures = {name: Counter() for name in names}
+        self.tally.players += [entrant.name for entrant in self.event.players]
+
+    @property
+    def tally(self) -> Tally:
+        """The results that count."""
+        return self.counts.tally
 
     @property
     def total(self) -> int:
@@ -72,31 +63,48 @@ class Ledger:
         active = len(self.event.players) - len(self.taken_out)
         return bool(self.verdict) or self.position >= self.total or active < 2
 
+    @property
+    def complete(self) -> bool:
+        """Whether every game that counts was played."""
+        return self.finished and not self.missing
+
+    @property
+    def next_is_void(self) -> bool:
+        """Whether the next game would not count."""
+        return self._is_void_number(self.position)
+
     def is_void(self, first: str, second: str) -> bool:
         """Whether a game of these two would not count any more."""
         return bool(self.verdict) or first in self.taken_out or second in self.taken_out
+
+    def failures(self, player: str) -> dict[str, int]:
+        """How often a player lost by its own fault, by reason."""
+        found = {str(reason): self.counts.faults[player, reason] for reason in FAULTS}
+        return {reason: count for reason, count in found.items() if count}
 
     def enter(self, result: Result | None) -> None:
         """Enter the next game of the schedule; None if it was not played."""
         number, self.position = self.position, self.position + 1
         if result is None:
-            pairing = self.schedule[number]
-            self.missing += not self.is_void(pairing.first, pairing.second)
+            self.missing += not self._is_void_number(number)
         elif not self.is_void(result.first, result.second):
-            self.tally.add(result)
+            self.counts.add(result)
             self.played.update((result.first, result.second))
-            if result.reason in FAILURES:
-                self._note_failure(result, number)
+            if result.reason in FAULTS:
+                self._look_at(result.second if result.score == 1 else result.first, number)
         games_of_round = 2 * len(self.schedule.meetings)
         rule = self.event.stop_rule
         if rule is not None and not self.verdict and self.position % games_of_round == 0:
             standing = rule.look(self.tally)
             self.verdict = standing.words if standing.enough else ""
 
-    def _note_failure(self, result: Result, number: int) -> None:
-        culprit = result.second if result.score == 1 else result.first
-        self.failures[culprit][result.reason] += 1
-        failed, played = self.failures[culprit].total(), self.played[culprit]
+    def _is_void_number(self, number: int) -> bool:
+        pairing = self.schedule[number]
+        return self.is_void(pairing.first, pairing.second)
+
+    def _look_at(self, culprit: str, number: int) -> None:
+        """Take a player out that fails too often."""
+        failed, played = sum(self.failures(culprit).values()), self.played[culprit]
         event = self.event
         if played >= event.failure_games and failed > event.failure_share * played:
             self.taken_out[culprit] = number

@@ -12,23 +12,23 @@ Error bars come from the curvature of the same likelihood. The two games of a pa
 in common: their correlation is estimated for the whole event, pulled to 0 where pairs are few, and
 put into the errors (the "sandwich" of Liang and Zeger, 1986, with one working correlation).
 
-Elo: differences of strength are shown on the usual scale, 400 points for odds of 10 to 1, times the
-share of decisive games between equals, as Remi Coulom's BayesElo does. A small difference then
-means the same as everywhere: one percent of score is about 7 points, whether draws are many or few.
+Strengths become Elo in `rating_scale.py`: for two players it is the Elo of their score, for more
+the best compromise, whether draws are many or few and whatever the first move is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from inarow import defaults
 from inarow.arena.bradley_terry import Array, BradleyTerry
-from inarow.arena.elo import ELO_PER_NAT, Estimate, normal_cdf
+from inarow.arena.elo import Estimate, normal_cdf
+from inarow.arena.rating_scale import RatingScale, slopes_of
 from inarow.arena.results import DRAW, WIN, Result, Tally, tally
 from inarow.errors import UnknownName
 from inarow.options import suggestion
@@ -60,7 +60,8 @@ class Ratings:
         draw_rate: drawn games, per game.
         pair_correlation: of the results of the two seats of a pair; above 0 when openings favour
             one side, which makes pairs more telling than single games.
-        scale: shown Elo differences per Elo of win-loss odds; 1 without draws.
+        scale: Elo per Elo of win-loss odds: 1 where nothing is drawn and the first move is worth
+            nothing, less elsewhere.
         games: how many were rated.
         groups: players who can be compared with each other; more than one group means that some
             never met, directly or through others.
@@ -105,7 +106,9 @@ def rate(
     model = BradleyTerry(counted)
     model.fit()
     correlation = model.correlate()
-    elo, spread = _on_scale(model, model.covariance(correlation), _relative(names, anchor))
+    scale = RatingScale(counted, _relative(names, anchor))
+    elo, slopes = scale.shown(model.theta), slopes_of(scale.shown, model.theta)
+    spread = slopes @ model.covariance(correlation) @ slopes.T
     n = len(names)
     if anchor is not None:
         elo[:n] += anchor_elo
@@ -123,16 +126,11 @@ def rate(
         float(model.points.sum()) / total if total else None,
         float(model.draws.sum()) / total if total else None,
         correlation,
-        _scale(model),
+        scale.factor(model.theta),
         total,
         _groups(counted),
         anchor,
     )
-
-
-def _scale(model: BradleyTerry) -> float:
-    """The share of decisive games between equals."""
-    return 2 / (2 + exp(model.theta[-1]))
 
 
 def _relative(names: Sequence[str], anchor: str | None) -> Array:
@@ -143,21 +141,6 @@ def _relative(names: Sequence[str], anchor: str | None) -> Array:
     elif names:
         matrix -= 1 / len(names)
     return matrix
-
-
-def _on_scale(model: BradleyTerry, covariance: Array, relative: Array) -> tuple[Array, Array]:
-    """Ratings and then the first move in Elo, and their covariance.
-
-    The scale is estimated as well, so that its uncertainty is part of theirs.
-    """
-    n = len(relative)
-    unit, v = ELO_PER_NAT * _scale(model), exp(model.theta[-1])
-    natural = np.append(relative @ model.theta[:n], model.theta[n])
-    slopes = np.zeros((n + 1, n + 2))
-    slopes[:n, :n] = unit * relative
-    slopes[n, n] = unit
-    slopes[:, n + 1] = -ELO_PER_NAT * 2 * v / (2 + v) ** 2 * natural
-    return unit * natural, slopes @ covariance @ slopes.T
 
 
 def _superiority(elo: Array, spread: Array, order: Sequence[int]) -> tuple[tuple[float, ...], ...]:

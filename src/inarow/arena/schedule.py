@@ -29,8 +29,10 @@ from inarow.seeds import derived_seed
 
 __all__ = ["FORMS", "Pairing", "Schedule", "meetings"]
 
-FORMS = ("round_robin", "gauntlet", "match")
-"""Everybody meets everybody; the first player meets all others; two players."""
+FORMS = ("round_robin", "gauntlet", "match", "ladder")
+"""Everybody meets everybody; the first meets all others; two players; neighbours meet."""
+
+_LADDER_REACH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ def meetings(
     Args:
         players: their names, all different.
         form: `round_robin`: everybody meets everybody; `gauntlet`: each of the first `challengers`
-            players meets all the others, who do not meet each other; `match`: two players.
+            players meets all the others, who do not meet each other; `match`: two players;
+            `ladder`: everybody meets the next two, for players listed from weak to strong.
         challengers: how many players run the gauntlet.
 
     >>> meetings(["a", "b", "c"])
@@ -84,6 +87,9 @@ def meetings(
         raise BadOption(f"an event needs at least two players, not {len(players)}")
     if form == "match" and len(players) > 2:
         raise BadOption(f"a match is played by two players, not {len(players)}")
+    if form == "ladder":
+        near = range(1, _LADDER_REACH + 1)
+        return [pair for far in near for pair in zip(players, players[far:], strict=False)]
     if form != "gauntlet":
         return list(combinations(players, 2))
     if not 1 <= challengers < len(players):
@@ -130,6 +136,11 @@ class Schedule:
         """Who meets whom in each round."""
         return meetings(self.players, self.form, self.challengers)
 
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where in the list of openings each meeting begins."""
+        return [self._seed(f"openings, {meeting}") for meeting in self.meetings]
+
     @property
     def games(self) -> int | None:
         """How many games there are in all; None if there is no end."""
@@ -146,8 +157,7 @@ class Schedule:
         round_number, at = divmod(pair, len(self.meetings))
         meeting = self.meetings[at]
         first, second = meeting[::-1] if swapped else meeting
-        start = self._seed(f"openings, {meeting}")
-        opening = self.openings[(start + round_number) % len(self.openings)]
+        opening = self.openings[(self._starts[at] + round_number) % len(self.openings)]
         seed = self._seed(f"round {round_number}, {(first, second)}")
         dice = self._seed(f"round {round_number}, dice, {meeting}")
         return Pairing(number, pair, round_number, first, second, opening, seed, dice)

@@ -180,15 +180,18 @@ def _with_distance(weights: Sequence[float], distance: float) -> list[float]:
 def _tilted(weights: Sequence[float], values: Sequence[float]) -> list[float]:
     """The most likely distribution in which the values have the mean 0.
 
-    The sum of p_i * b_i falls steadily in t between the two poles, so halving finds its zero.
+    The sum of p_i * b_i falls steadily in t between two poles; Newton's method finds its zero, and
+    where a step would leave the bounds known so far, they are halved instead.
     """
     total = sum(weights)
-    low, high = -1 / max(values), -1 / min(values)
+    low, high, t = -1 / max(values), -1 / min(values), 0.0
     for _ in range(_MOST_STEPS):
-        middle = (low + high) / 2
-        if sum(w * b / (1 + middle * b) for w, b in zip(weights, values, strict=True)) > 0:
-            low = middle
-        else:
-            high = middle
-    t = (low + high) / 2
+        shares = [w / (1 + t * b) for w, b in zip(weights, values, strict=True)]
+        slope = sum(s * b / (1 + t * b) * b for s, b in zip(shares, values, strict=True))
+        mean = sum(s * b for s, b in zip(shares, values, strict=True))
+        low, high = (t, high) if mean > 0 else (low, t)
+        step = mean / slope
+        if abs(step) <= _ENOUGH * (high - low) or high - low < _ENOUGH:
+            break
+        t = t + step if low < t + step < high else (low + high) / 2
     return [w / total / (1 + t * b) for w, b in zip(weights, values, strict=True)]

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from inarow import defaults
-from inarow.arena.ratings import rate
 from inarow.arena.results import Tally
 from inarow.arena.sprt import Sprt, Verdict
 from inarow.errors import BadOption, UnknownName
@@ -76,6 +75,8 @@ class ErrorStop:
     def look(self, tally: Tally) -> Standing:
         if tally.total < self.games:
             return Standing(False, f"{tally.total} of at least {self.games} games")
+        from inarow.arena.ratings import rate  # brings numpy, which most workers do not need
+
         worst = max(rating.error for rating in rate(tally).players)
         words = f"ratings are known to {worst:.0f} Elo, {self.elo:g} is the aim"
         return Standing(worst <= self.elo, words)

@@ -145,6 +145,10 @@ class Store:
     def close(self) -> None:
         """Close the file and let others write."""
         with suppress(sqlite3.Error):
+            if self._lock is not None:  # leave one plain file, unless somebody is reading it
+                self._db.execute("PRAGMA busy_timeout = 0")
+                self._db.execute("PRAGMA journal_mode = DELETE")
+        with suppress(sqlite3.Error):
             self._db.close()
         if self._lock is not None:
             self._lock.close()
@@ -209,6 +213,8 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
         lock = on_failure.enter_context(_locked(name)) if write else None
         db = on_failure.enter_context(closing(_connect(name, write=write)))
         _check(name, db, thorough=write)
+        if write:
+            db.execute("PRAGMA journal_mode = WAL")
         store = Store(name, db, lock)
         on_failure.pop_all()
     return store

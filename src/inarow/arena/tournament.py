@@ -12,7 +12,7 @@ loses the game, and nobody else notices.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 from threading import Event
@@ -29,7 +29,7 @@ from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import WorkersLost
 
-__all__ = ["OnProgress", "Progress", "count_store", "run_event"]
+__all__ = ["OnProgress", "Progress", "count_store", "counted_results", "run_event"]
 
 _CHUNK = 1000
 """Games that are looked up in the store at a time."""
@@ -112,11 +112,26 @@ def run_event(
 def count_store(store: Store) -> Ledger:
     """The results of a store that count, without playing."""
     ledger = Ledger(store.event, store.event.schedule(store.openings))
-    for number, result in store.results():
-        while ledger.position < number:
-            ledger.enter(None)
-        ledger.enter(result)
+    for _ in counted_results(store, ledger):
+        pass
     return ledger
+
+
+def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Result]:
+    """The results of a store that count, one by one, entered into a ledger."""
+    if ledger is None:
+        ledger = Ledger(store.event, store.event.schedule(store.openings))
+    for number, result in store.results():
+        while ledger.position < number and not ledger.finished:
+            ledger.enter(None)
+        if ledger.finished:
+            return
+        counts = not ledger.is_void(result.first, result.second)
+        ledger.enter(result)
+        if counts:
+            yield result
+    while not ledger.finished and ledger.next_is_void:
+        ledger.enter(None)
 
 
 class _Run:
@@ -164,7 +179,10 @@ class _Run:
             if batch is None:
                 return
             executor = self.crew.executor
-            self.under_way[executor.submit(play_batch, batch)] = batch, executor
+            try:
+                self.under_way[executor.submit(play_batch, batch)] = batch, executor
+            except Exception as error:
+                self._play_again(batch, executor, error)
 
     def _next_batch(self) -> Batch | None:
         """The next games that have to be played; None if there are none at present."""
@@ -211,11 +229,7 @@ class _Run:
             try:
                 games, seconds = future.result()
             except Exception as error:
-                if not self.crew.has_lost_workers(error):
-                    raise
-                self.again.append(replace(batch, guarded=True))
-                if executor is self.crew.executor:  # or it was replaced already
-                    self._recover()
+                self._play_again(batch, executor, error)
                 continue
             self.store.add(games)
             self.breaks = 0
@@ -225,7 +239,13 @@ class _Run:
             for game in games:
                 self._enter(game.pairing.number, game.result)
 
-    def _recover(self) -> None:
+    def _play_again(self, batch: Batch, executor: Executor, error: Exception) -> None:
+        """Note games whose workers died, and get new workers."""
+        if not self.crew.has_lost_workers(error):
+            raise error
+        self.again.append(replace(batch, guarded=True))
+        if executor is not self.crew.executor:
+            return  # it was replaced already
         self.breaks += 1
         if self.breaks > _MOST_BREAKS:
             raise WorkersLost("the workers die again and again before they finish a game")

@@ -9,7 +9,9 @@ from dataclasses import asdict
 import click
 
 from inarow import registry
+from inarow.agents.levels import levels_of
 from inarow.errors import InarowError
+from inarow.games.base import Game
 from inarow.registry import Entry
 
 __all__ = ["agents", "games"]
@@ -39,6 +41,28 @@ def agents(as_json: bool) -> None:
       inarow agents --json
     """
     _show(registry.agents(), as_json)
+    if not as_json:
+        click.echo(_level_list())
+
+
+def _level_list() -> str:
+    """The levels of every game that has some, with their measured strength."""
+    lines = ["\nLevels, in Elo above the random player with 95 % error bars:"]
+    for game, name in _level_games():
+        lines.append(f"  {click.style(name, bold=True)}")
+        lines += [f"    {level}" for level in levels_of(game)]
+    return "\n".join(lines)
+
+
+def _levels_dict() -> dict[str, object]:
+    """The same as JSON-ready data, by game."""
+    return {str(game): [asdict(level) for level in levels_of(game)] for game, _ in _level_games()}
+
+
+def _level_games() -> list[tuple[Game, str]]:
+    """The games that have levels of their own, by the names that people know."""
+    named = {registry.load_game(name): name for name in registry.games()}  # the last name counts
+    return [(game, name) for game, name in named.items() if levels_of(game)[0].at_home]
 
 
 def _show(entries: Mapping[str, Entry], as_json: bool) -> None:
@@ -60,6 +84,7 @@ def _show(entries: Mapping[str, Entry], as_json: bool) -> None:
 def _as_dict(entry: Entry) -> dict[str, object]:
     try:
         options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
-        return {"name": entry.name, "summary": entry.summary, "options": options}
+        found = {"name": entry.name, "summary": entry.summary, "options": options}
+        return found | ({"levels": _levels_dict()} if entry.name == "level" else {})
     except InarowError as error:
         return {"name": entry.name, "error": str(error)}

@@ -1,4 +1,9 @@
-"""The menu behind a bare `inarow` on a terminal: a game, an opponent, who begins, off we go."""
+"""The menu behind a bare `inarow` on a terminal: a game, an opponent, who begins, off we go.
+
+Opponents are levels first, with their measured strength, so that number 3 is level 3; then one that
+follows your results, and a person at the same keyboard. All other players are one step further, or
+are typed by their name.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +12,20 @@ from contextlib import suppress
 from random import Random
 
 from inarow import defaults, registry
+from inarow.agents.levels import levels_of
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.cli.play import load_players
+from inarow.interfaces.cli.play import load_players, tell_strengths
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
 from inarow.registry import Entry, load_agent
 from inarow.search.limit import Limit
 
 __all__ = ["run_menu"]
+
+_ADAPTS = "adapts to me: one level up when I win, one down when I lose"
+_HUMAN = "human: a person at this keyboard"
+_MORE = "more players ..."
 
 
 def run_menu() -> None:
@@ -25,7 +35,7 @@ def run_menu() -> None:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
         game = registry.load_game(_choose(console, "Game", _working(registry.games())))
         console.say()
-        opponent = _choose(console, "Opponent", _players_for(game), "normal")
+        opponent = _choose_opponent(console, game)
         console.say()
         begins = console.choose("Who begins", ["me", "opponent", "random"])
     except Leave:
@@ -37,7 +47,26 @@ def run_menu() -> None:
     agents = load_players(record, first, second, None)
     options = ("--first", first, "--second", second, "--limit", f"{defaults.MENU_SECONDS:g}s")
     limit, adviser = Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
+    tell_strengths(agents, game, "modern")
     Series(agents, "modern", limit, adviser, options=options).run(record)
+
+
+def _choose_opponent(console: Console, game: Game) -> str:
+    """A level, a person, or one of the other players; as a spec."""
+    levels = levels_of(game)
+    others = [entry for entry in _players_for(game) if entry.name not in ("level", "human")]
+    start = min(defaults.LEVEL, len(levels)) - 1
+    specs = [*(f"level({n.number})" for n in levels), f"level({start + 1},adapt=true)", "human"]
+    lines = [*(str(level) for level in levels), _ADAPTS, _HUMAN, _MORE]
+    titles = [f"level {level.number}" for level in levels]
+    names = [*titles, "adapts", "human", "more", *(entry.name for entry in others)]
+    chosen = console.choose("Opponent", lines, start, names)
+    if chosen < len(specs):
+        return specs[chosen]
+    if chosen > len(specs):
+        return names[chosen]
+    console.say()
+    return _choose(console, "Player", others, "normal")
 
 
 def _players_for(game: Game) -> list[Entry]:

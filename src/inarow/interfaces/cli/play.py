@@ -10,9 +10,11 @@ from click.core import ParameterSource
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.level_player import LevelPlayer
 from inarow.agents.ready import make_ready
 from inarow.arena.match import play_match
-from inarow.errors import NotSupported
+from inarow.errors import BadOption, NotSupported, UnknownName
+from inarow.games.base import Game
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
@@ -20,12 +22,12 @@ from inarow.games.record_json import format_record_json
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
-from inarow.interfaces.terminal.styles import STYLES
-from inarow.registry import load_agent, load_game
+from inarow.interfaces.terminal.styles import OWN_STYLES, STYLES
+from inarow.registry import agent_entry, load_agent, load_game
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
-__all__ = ["load_players", "play"]
+__all__ = ["load_players", "play", "tell_strengths"]
 
 
 @click.command()
@@ -38,7 +40,12 @@ __all__ = ["load_players", "play"]
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="modern", show_default=True)
 @click.option("--hints", default=defaults.HINT_AGENT, show_default=True, help="Who gives hints.")
-@click.option("--load", "load_path", type=click.Path(path_type=Path), help="Continue a saved game.")
+@click.option(
+    "--load",
+    "load_path",
+    type=click.Path(path_type=Path),
+    help="Continue a saved game, same players.",
+)
 @click.option("--save", "save_path", type=click.Path(path_type=Path), help="Save the game here.")
 @click.option("--json", "as_json", is_flag=True, help="Two machines: print only the record.")
 @click.pass_context
@@ -68,7 +75,9 @@ def play(
       inarow play gomoku --second human
       inarow play connect_four --first hard --second "mcts(simulations=2000)"
       inarow play tic_tac_toe --first random --second random --seed 1
+      inarow play connect_four --second "level(5)"
       inarow play connect_four --moves 4453 --save game.txt
+      inarow play --load game.txt
     """
     if on_terminal() and not any(_was_given(ctx, name) for name in ctx.params):
         from inarow.interfaces.cli.menu import run_menu
@@ -79,13 +88,18 @@ def play(
         raise click.UsageError("name a game or a file to --load, not both")
     record = load_record(load_path) if load_path else _new_record(game or "connect_four", position)
     record.push_moves(moves)
+    if load_path:
+        first = first if _was_given(ctx, "first") else _saved_player(record, "First", first)
+        second = second if _was_given(ctx, "second") else _saved_player(record, "Second", second)
     agents = load_players(record, first, second, seed)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     if as_json:
         _play_silently(record, agents, limit, seed, save_path)
     else:
-        given = [name for name in ("first", "second", "style") if _was_given(ctx, name)]
-        options = tuple(word for name in given for word in (f"--{name}", ctx.params[name]))
+        tell_strengths(agents, record.game, style)
+        seats = {"first": first, "second": second, "style": style}
+        given = [name for name in seats if _was_given(ctx, name) or (load_path and name != "style")]
+        options = tuple(word for name in given for word in (f"--{name}", seats[name]))
         adviser = load_agent(hints, derived_seed(seed, "hints"))
         if isinstance(adviser, Human):
             raise NotSupported("a human cannot give hints: name a machine with --hints")
@@ -103,16 +117,41 @@ def _new_record(spec: str, position: str | None) -> Record:
 
 
 def load_players(record: Record, first: str, second: str, seed: int | None) -> tuple[Agent, Agent]:
-    """The two players of a record, seeded and checked, with their names in the record's tags."""
+    """The two players of a record, seeded and checked, with their specs in the record's tags."""
     agents = (
         load_agent(first, derived_seed(seed, "first")),
         load_agent(second, derived_seed(seed, "second")),
     )
-    for tag, agent in zip(("First", "Second"), agents, strict=True):
+    for tag, spec, agent in zip(("First", "Second"), (first, second), agents, strict=True):
         if not agent.supports(record.game):
             raise NotSupported(f"{agent.name} cannot play {record.game}")
-        record.tag(tag, agent.name)
+        if not (isinstance(agent, Human) and _is_person(record.tags.get(tag))):
+            record.tag(tag, spec)
     return agents
+
+
+def _saved_player(record: Record, tag: str, default: str) -> str:
+    """Who sat in a seat of a saved game: a player of ours, or a person under any name."""
+    name = record.tags.get(tag)
+    if name is None:
+        return default
+    return "human" if _is_person(name) else name
+
+
+def _is_person(name: str | None) -> bool:
+    """Whether a name is that of no player of ours, and so a person's, for example Ada Lovelace."""
+    try:
+        return name is not None and not agent_entry(name)
+    except (BadOption, UnknownName):
+        return True
+
+
+def tell_strengths(players: tuple[Agent, Agent], game: Game, style: str) -> None:
+    """Say how strong the levels are, in our own style; the older programs did not know."""
+    for agent in players:
+        if isinstance(agent, LevelPlayer) and style in OWN_STYLES:
+            about = agent.about(game)
+            click.echo(f"{about[:1].upper()}{about[1:]}.")
 
 
 def _play_silently(

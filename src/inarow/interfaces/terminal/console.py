@@ -11,7 +11,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from threading import Event, Timer
 
 import click
@@ -116,17 +116,27 @@ class Console:
             raise Leave
         return answer
 
-    def choose(self, question: str, choices: list[str], default: int = 0) -> int:
-        """Let the person pick one of several lines by number, name or Enter; the index."""
+    def choose(
+        self, question: str, choices: list[str], default: int = 0, names: Sequence[str] = ()
+    ) -> int:
+        """Let the person pick one of several lines by number, name or Enter; the index.
+
+        Args:
+            question: what is asked below the lines.
+            choices: the lines.
+            default: the index that Enter means.
+            names: what may be typed instead of numbers; by default the first word of each line.
+                More names than lines are things that are not shown.
+        """
         for number, line in enumerate(choices, start=1):
             self.say(f"  {number}. {line}")
-        names = [line.split()[0].lower() for line in choices]
+        known = [name.lower() for name in names or (line.split()[0] for line in choices)]
         while True:
             answer = self.ask(f"{question} [{default + 1}]: ").lower()
             if not answer:
                 return default
-            if answer in names:
-                return names.index(answer)
+            if answer in known:
+                return known.index(answer)
             chosen = whole_number(answer)
             if chosen is not None and 1 <= chosen <= len(choices):
                 return chosen - 1

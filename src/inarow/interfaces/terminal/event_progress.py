@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 import click
 
 from inarow.arena.tournament import Progress
+from inarow.interfaces.render.event_table import standings
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -72,7 +73,9 @@ class EventProgress:
             )
             self._live.start()
         bar = ProgressBar(progress.ledger.total, progress.stored, width=_WIDTH)
-        self._live.update(Group(Text(progress_line(progress)), bar), refresh=True)
+        table = Text(standings(progress.ledger), no_wrap=True, overflow="crop")
+        line = Text(progress_line(progress))
+        self._live.update(Group(table, Text(), bar, line), refresh=True)
 
 
 def progress_line(progress: Progress) -> str:

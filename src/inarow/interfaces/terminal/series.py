@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from inarow.agents.base import Agent
+from inarow.agents.base import Agent, title_of
 from inarow.agents.human import Human
+from inarow.agents.level_player import LevelPlayer
+from inarow.games.base import Game, Outcome
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave
@@ -60,7 +62,7 @@ class Series:
         """Play a record to its end, then new games while people want to; False if they left."""
         console = Console()
         rng = Random(derived_seed(self.seed, "dice"))
-        names = self.names or (self.agents[0].name, self.agents[1].name)
+        names = self._names()
         asks = self.again and any(isinstance(agent, Human) for agent in self.agents)
         style = make_style(self.style, record.game, names, console.colour, console.unicode)
         style.symbols = self.symbols or style.symbols
@@ -70,10 +72,12 @@ class Series:
                 game = TerminalGame(
                     record, self.agents, style, console, self.limit, rng, self.adviser
                 )
-                game.run()
+                outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
                     return True
+                self._follow(record.game, outcome)
+                style.names = self._names()
                 record = Record(record.game, tags=record.tags)
                 number += 1
         except (Leave, KeyboardInterrupt) as ending:
@@ -83,6 +87,16 @@ class Series:
             if interrupted:
                 raise
             return False
+
+    def _names(self) -> tuple[str, str]:
+        """What the players are called; a level may change from game to game."""
+        return self.names or (title_of(self.agents[0]), title_of(self.agents[1]))
+
+    def _follow(self, game: Game, outcome: Outcome) -> None:
+        """Tell levels that adapt how the game ended."""
+        for seat, agent in enumerate(self.agents):
+            if isinstance(agent, LevelPlayer):
+                agent.follow(game, outcome.winner, seat)
 
     def _save(self, record: Record, console: Console, number: int) -> None:
         """Save the game; the second one goes to game-2.txt, and a game without moves nowhere."""

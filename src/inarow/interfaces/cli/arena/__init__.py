@@ -14,6 +14,7 @@ _COMMANDS = {
     "show": ("show", "Table, ratings and cross table of an event."),
     "replay": ("replay", "Look at games of an event, move by move."),
     "plot": ("plot", "Draw the results of an event."),
+    "calibrate": ("calibrate", "Measure how strong the levels are."),
     "export": ("export", "Write the games of an event as text, CSV or JSON."),
 }
 

@@ -1,4 +1,4 @@
-"""The results of an event in words and tables, or as JSON."""
+"""The results of an event on stdout: tables, or JSON."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 import click
 
 from inarow.arena.ledger import Ledger
-from inarow.arena.store import Store
+from inarow.interfaces.render.event_table import event_data, event_text
 
 __all__ = ["report"]
 
 
-def report(store: Store, ledger: Ledger, as_json: bool) -> None:
+def report(ledger: Ledger, as_json: bool) -> None:
     """Print what is known of an event."""
-    click.echo(json.dumps({str(k): v for k, v in ledger.tally.games.items()}))
+    click.echo(json.dumps(event_data(ledger)) if as_json else event_text(ledger))

@@ -160,7 +160,7 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
             err=True,
         )
         raise click.exceptions.Exit(130) from None
-    report(store, ledger, as_json)
+    report(ledger, as_json)
     if ledger.taken_out:
         raise click.exceptions.Exit(3)
 

@@ -12,7 +12,7 @@ from inarow.interfaces.terminal.styles.modern import AsciiStyle, ModernStyle
 from inarow.interfaces.terminal.styles.nine import NineStyle
 from inarow.interfaces.terminal.styles.versus import VersusStyle
 
-__all__ = ["STYLES", "Style", "make_style"]
+__all__ = ["OWN_STYLES", "STYLES", "Style", "make_style"]
 
 STYLES: dict[str, type[Style]] = {
     "modern": ModernStyle,
@@ -23,6 +23,8 @@ STYLES: dict[str, type[Style]] = {
     "nine": NineStyle,
     "versus": VersusStyle,
 }
+OWN_STYLES = ("modern", "ascii")
+"""Those that follow no original program and may say more."""
 
 
 def make_style(name: str, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> Style:

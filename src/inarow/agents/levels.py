@@ -1,0 +1,199 @@
+"""The levels of each game: how strong each one plays, and what was measured of it.
+
+A ladder is a list of strengths, from a player that a beginner beats to the strongest we have. The
+parameters were chosen by measurement (benchmarks/level_dial.py plays a grid of them and says which
+ones lie at equal distances), and `inarow arena calibrate` then measured the levels themselves. What
+it found is kept in `data/ratings.json`. A rating counts only for the parameters that were measured:
+change a number below and that level is shown as not measured until somebody calibrates again.
+
+Boards without a ladder of their own borrow one:
+
+    connect_four of any size                    the ladder of the 6 x 7 board
+    random_drop of any size                     the ladder of the 6 x 7 board
+    m,n,k games, three in a row                 the ladder of tic-tac-toe
+    m,n,k games, four in a row or more          the ladder of Gomoku
+    nine boards with other options              the ladder of the usual ones
+    games of other packages                     the ladder of Connect Four, without its solver
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from inarow.games.base import Game
+from inarow.games.mnk import Mnk
+from inarow.games.nine_board import NineBoard
+from inarow.games.random_drop import RandomDrop
+from inarow.spec import format_spec
+
+__all__ = ["LADDERS", "Level", "MeasuredRating", "Strength", "level_of", "levels_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a level plays: the options of a careless player."""
+
+    search: str
+    budget: int
+    overlook: float = 0.0
+
+    @property
+    def spec(self) -> str:
+        """The player with this strength, as a spec."""
+        options: dict[str, object] = {"search": self.search, "budget": self.budget}
+        return format_spec("careless", options | {"overlook": self.overlook})
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRating:
+    """What `inarow arena calibrate` found: Elo above the random player, with a 95 % error bar."""
+
+    elo: int
+    error: int
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.elo} Elo +-{self.error}"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of a game.
+
+    Args:
+        number: from 1, the weakest.
+        strength: how strong it plays.
+        measured_on: the game of its ladder.
+        at_home: whether that is the very game it is asked to play.
+        rating: what was measured there, if anything was.
+    """
+
+    number: int
+    strength: Strength
+    measured_on: str
+    at_home: bool
+    rating: MeasuredRating | None
+
+    def __str__(self) -> str:
+        """What people read of it.
+
+        >>> str(Level(3, Strength("mcts", 200), "gomoku", True, MeasuredRating(640, 25, 200)))
+        'level 3, 640 Elo +-25'
+        """
+        if self.rating is None:
+            return f"level {self.number}, not measured yet"
+        if self.at_home:
+            return f"level {self.number}, {self.rating}"
+        return f"level {self.number}, not measured here; {self.rating} in {self.measured_on}"
+
+
+LADDERS: dict[str, tuple[Strength, ...]] = {
+    "connect_four(rows=6,cols=7,k=4)": (
+        Strength("mcts", 200, 0.6),
+        Strength("mcts", 200, 0.45),
+        Strength("mcts", 200, 0.3),
+        Strength("mcts", 200, 0.14),
+        Strength("mcts", 290),
+        Strength("mcts", 1000),
+        Strength("mcts", 2800),
+        Strength("mcts", 10_700),
+        Strength("perfect", 20_000, 0.1),
+        Strength("perfect", 40_000),
+    ),
+    "random_drop(rows=6,cols=7,k=4)": (
+        Strength("mcts", 200, 0.7),
+        Strength("mcts", 200, 0.55),
+        Strength("mcts", 200, 0.4),
+        Strength("mcts", 200),
+        Strength("mcts", 2600),
+        Strength("mcts", 20_000),
+    ),
+    "mnk(rows=3,cols=3,k=3,overline=win)": (
+        Strength("mcts", 200, 0.7),
+        Strength("mcts", 200, 0.47),
+        Strength("mcts", 200),
+    ),
+    "mnk(rows=15,cols=15,k=5,overline=win)": (
+        Strength("alphabeta", 300, 0.75),
+        Strength("alphabeta", 300, 0.65),
+        Strength("alphabeta", 300, 0.55),
+        Strength("alphabeta", 300, 0.45),
+        Strength("alphabeta", 300, 0.3),
+        Strength("alphabeta", 300, 0.05),
+        Strength("alphabeta", 800, 0.02),
+        Strength("alphabeta", 2000, 0.02),
+    ),
+    "nine_board(first_move=random,full_board=draw)": (
+        Strength("mcts", 200, 0.65),
+        Strength("mcts", 200, 0.55),
+        Strength("mcts", 200, 0.44),
+        Strength("mcts", 200, 0.24),
+        Strength("mcts", 200),
+        Strength("mcts", 425),
+        Strength("mcts", 960),
+        Strength("mcts", 2240),
+        Strength("mcts", 5600),
+        Strength("mcts", 20_000),
+    ),
+}
+"""The levels of each measured game, the weakest first."""
+
+_CONNECT_FOUR, _RANDOM_DROP, _TIC_TAC_TOE, _GOMOKU, _NINE_BOARD = LADDERS
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """All levels of a game, the weakest first.
+
+    >>> from inarow.registry import load_game
+    >>> len(levels_of(load_game("connect_four"))), levels_of(load_game("mnk(4,4,3)"))[0].at_home
+    (10, False)
+    """
+    home = _home(game)
+    return tuple(
+        Level(number, strength, home, home == str(game), _rating(home, strength))
+        for number, strength in enumerate(LADDERS[home], 1)
+    )
+
+
+def level_of(game: Game, number: int) -> Level:
+    """A level of a game; where there are fewer, the strongest one.
+
+    >>> from inarow.registry import load_game
+    >>> level_of(load_game("tic_tac_toe"), 10).number
+    3
+    """
+    levels = levels_of(game)
+    return levels[min(number, len(levels)) - 1]
+
+
+def _home(game: Game) -> str:
+    """The measured game whose ladder a game uses."""
+    if str(game) in LADDERS:
+        return str(game)
+    if isinstance(game, Mnk):
+        return _TIC_TAC_TOE if game.k <= 3 else _GOMOKU
+    if isinstance(game, RandomDrop):  # before its parent
+        return _RANDOM_DROP
+    if isinstance(game, NineBoard):
+        return _NINE_BOARD
+    return _CONNECT_FOUR
+
+
+def _rating(home: str, strength: Strength) -> MeasuredRating | None:
+    levels = _ratings().get(home, {}).get("levels", [])
+    for level in levels:
+        if level["player"] == strength.spec:
+            return MeasuredRating(level["elo"], level["error"], level["games"])
+    return None
+
+
+@cache
+def _ratings() -> dict[str, Any]:
+    """The ratings file that comes with the package."""
+    text = files("inarow").joinpath("data/ratings.json").read_text(encoding="utf-8")
+    games: dict[str, Any] = json.loads(text)["games"]
+    return games

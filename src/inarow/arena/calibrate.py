@@ -1,0 +1,164 @@
+"""Measure the levels: play their ladder, rate it, and keep what was found in a ratings file.
+
+The ladder of a game has the random player at its foot, which is 0 Elo by definition, and then the
+levels from weak to strong. Everybody meets the next two above. Where the random player would hardly
+ever win against the first level, still weaker players stand between them, so that every step is one
+that games can measure.
+
+All levels have budgets of simulations or positions and everything random has a seed, so the same
+command plays the same games on every machine. The games are an event like any other, kept in a
+store: interrupted, it is resumed.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from inarow import defaults
+from inarow.agents.levels import LADDERS, Strength
+from inarow.arena.entrants import Entrant
+from inarow.arena.event import Event
+from inarow.arena.ratings import rate
+from inarow.arena.results import Tally
+from inarow.arena.store import Store, create_store, open_store
+from inarow.errors import BadFile, NotSupported
+from inarow.registry import load_game
+
+__all__ = ["FOOT", "calibration_store", "ladder_event", "measured", "write_ratings"]
+
+FOOT = "random"
+"""The player whose rating is 0."""
+
+_OPENINGS = {
+    "connect_four": "balanced(plies=8,count=50)",
+    "nine_board": "random(plies=3,count=50)",
+    "random_drop": "random(plies=4,count=50)",
+}
+_SMALL_BOARD_OPENINGS = "all(plies=1)"
+_LARGE_BOARD_OPENINGS = "random(plies=4,count=50)"
+_SMALL_CELLS = 16
+_STEPS_TO_LEVEL_1 = {
+    "connect_four(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.8),),
+    "random_drop(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.85),),
+    "mnk(rows=15,cols=15,k=5,overline=win)": (
+        Strength("alphabeta", 300, 0.99),
+        Strength("alphabeta", 300, 0.96),
+        Strength("alphabeta", 300, 0.88),
+    ),
+    "nine_board(first_move=random,full_board=draw)": (Strength("mcts", 200, 0.8),),
+}
+"""Players between the random one and level 1, where that gap is too wide to be measured."""
+
+
+def ladder_event(game: str, rounds: int = defaults.CALIBRATION_ROUNDS, seed: int = 0) -> Event:
+    """The event that measures the levels of a game.
+
+    Args:
+        game: as a spec.
+        rounds: pairs of games of each meeting.
+        seed: of everything random.
+
+    >>> event = ladder_event("tic_tac_toe", rounds=2)
+    >>> [entrant.name for entrant in event.players]
+    ['random', 'level 1', 'level 2', 'level 3']
+    >>> event.schedule(["b2"]).games
+    20
+    """
+    rules = load_game(game)
+    home = str(rules)
+    if home not in LADDERS:
+        raise NotSupported(f"{home} has no levels of its own to measure; {', '.join(LADDERS)} have")
+    below = [
+        Entrant(f"step {step.overlook}", step.spec) for step in _STEPS_TO_LEVEL_1.get(home, ())
+    ]
+    levels = [
+        Entrant(f"level {number}", strength.spec)
+        for number, strength in enumerate(LADDERS[home], 1)
+    ]
+    rows, cols = rules.shape
+    small = rows * cols <= _SMALL_CELLS
+    usual = _SMALL_BOARD_OPENINGS if small else _LARGE_BOARD_OPENINGS
+    return Event(
+        home,
+        (Entrant(FOOT, FOOT), *below, *levels),
+        name=f"levels of {rules.name}",
+        form="ladder",
+        rounds=rounds,
+        seed=seed,
+        limit="",
+        openings=_OPENINGS.get(rules.name, usual),
+    )
+
+
+def calibration_store(path: Path, event: Event) -> Store:
+    """The store of a calibration: a new one, or the one that an earlier run has begun.
+
+    Raises:
+        BadFile: the file holds another event, for example of other levels.
+    """
+    if not path.exists():
+        return create_store(path, event, event.make_openings())
+    store = open_store(path, write=True)
+    if store.event != event:
+        store.close()
+        raise BadFile(
+            f"{path} holds games of other levels, rounds or seeds; remove it or name another folder"
+        )
+    return store
+
+
+def measured(event: Event, tally: Tally) -> dict[str, Any]:
+    """What the games of a ladder say about the levels, as the ratings file keeps it.
+
+    A level's `elo` is its distance from the random player and `step` that from the level below,
+    each with its own 95 % error bar. The first adds up the errors of all steps under it.
+    """
+    ratings = rate(tally, anchor=FOOT)
+    found = {rating.player: rating for rating in ratings.players}
+    below, levels = FOOT, []
+    for number, entrant in enumerate(event.players[-len(LADDERS[event.game]) :], 1):
+        rating = found[entrant.name]
+        step = next(r for r in rate(tally, anchor=below).players if r.player == entrant.name)
+        levels.append(
+            {
+                "level": number,
+                "player": entrant.spec,
+                "elo": round(rating.elo),
+                "error": round(rating.error),
+                "step": round(step.elo),
+                "step_error": round(step.error),
+                "games": rating.games,
+            }
+        )
+        below = entrant.name
+    return {
+        "version": version("inarow"),
+        "games": tally.total,
+        "rounds": event.rounds,
+        "seed": event.seed,
+        "openings": event.openings,
+        "first_move": round(ratings.first_move.value),
+        "draw_rate": round(ratings.draw_rate or 0.0, 3),
+        "levels": levels,
+    }
+
+
+def write_ratings(path: Path, game: str, found: dict[str, Any]) -> None:
+    """Put what was measured for a game into a ratings file; other games in it stay as they are."""
+    ratings = _read(path) if path.exists() else {}
+    ordered = {home: {**ratings, game: found}.get(home) for home in LADDERS}
+    games = {home: entry for home, entry in ordered.items() if entry is not None}
+    draft = path.with_name(f".{path.name}.draft")
+    draft.write_text(json.dumps({"games": games}, indent=1) + "\n", encoding="utf-8")
+    draft.replace(path)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        games: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["games"]
+    except (ValueError, KeyError, TypeError):
+        raise BadFile(f"{path} is not a ratings file") from None
+    return games

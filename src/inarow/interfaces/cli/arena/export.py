@@ -1,0 +1,111 @@
+"""`inarow arena export`: the games of an event for other programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from inarow.arena.game_record import game_record
+from inarow.arena.job import PlayedGame
+from inarow.arena.store import Store, open_store
+from inarow.games.record_text import format_record
+
+__all__ = ["export"]
+
+_FORMATS = ("text", "csv", "json")
+
+
+@click.command()
+@click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+@click.option(
+    "--format", "kind", type=click.Choice(_FORMATS), help="Default: by the name of --out."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write; default: stdout.")
+def export(store_path: Path, kind: str | None, out: Path | None) -> None:
+    """Write the games of the event in STORE, one after the other.
+
+    text: records as `inarow play --load` reads them (one game a record); csv: one line a game;
+    json: the event and all games with times, nodes and values of every move.
+
+    \b
+    Examples:
+      inarow arena export club.sqlite > club.txt
+      inarow arena export club.sqlite --out club.csv
+      inarow arena export club.sqlite --format json | jq .games[0].moves
+    """
+    suffix = out.suffix.lower().lstrip(".") if out else ""
+    form = kind or (suffix if suffix in _FORMATS else "text")
+    writers: dict[str, Callable[[Store, IO[str]], None]] = {
+        "text": _write_text,
+        "csv": _write_csv,
+        "json": _write_json,
+    }
+    write = writers[form]
+    with open_store(store_path) as store:
+        if out is None:
+            write(store, sys.stdout)
+            return
+        with out.open("w", encoding="utf-8", newline="") as file:
+            write(store, file)
+        click.echo(f"{out}: {store.finished:,} games")
+
+
+def _write_text(store: Store, file: IO[str]) -> None:
+    for number, game in enumerate(store.games()):
+        file.write("\n" if number else "")
+        file.write(format_record(game_record(store.event, game)))
+
+
+def _write_csv(store: Store, file: IO[str]) -> None:
+    writer: Any = None
+    for row in map(_row, store.games()):
+        if writer is None:
+            writer = csv.DictWriter(file, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def _row(game: PlayedGame) -> dict[str, object]:
+    """One game as numbers and words."""
+    row: dict[str, object] = {
+        **asdict(game.pairing),
+        "moves": game.moves,
+        "plies": game.plies,
+        "score": game.result.score,
+        "reason": str(game.reason),
+        "comment": game.comment,
+    }
+    for name, seat in (("first", 0), ("second", 1)):
+        moves, seconds, nodes = game.thinking(seat)
+        row |= {f"{name}_moves": moves, f"{name}_seconds": seconds, f"{name}_nodes": nodes}
+    return row
+
+
+def _write_json(store: Store, file: IO[str]) -> None:
+    """One object; games are written one by one, however many there are."""
+    head = {
+        "event": json.loads(store.event.to_json()),
+        "players": [
+            {"name": name, "spec": spec, "version": version}
+            for name, spec, version in store.players()
+        ],
+        "openings": store.openings,
+    }
+    file.write(json.dumps(head)[:-1] + ', "games": [')
+    for piece in _pieces(store):
+        file.write(piece)
+    file.write("\n]}\n")
+
+
+def _pieces(store: Store) -> Iterator[str]:
+    for number, game in enumerate(store.games()):
+        moves = [game.seats, game.seconds, game.nodes, game.values]
+        thinking = dict(zip(("seats", "seconds", "nodes", "values"), moves, strict=True))
+        yield (",\n" if number else "\n") + json.dumps({**_row(game), **thinking})

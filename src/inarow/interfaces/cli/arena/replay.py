@@ -1,0 +1,134 @@
+"""`inarow arena replay`: any game of any cell of the cross table, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from inarow.arena.game_record import game_record
+from inarow.arena.job import PlayedGame
+from inarow.arena.store import Store, open_store
+from inarow.arena.table import FAULTS
+from inarow.errors import BadOption
+from inarow.games.base import SYMBOLS
+from inarow.games.record import Record
+from inarow.games.record_text import result_word
+from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whole_number
+from inarow.interfaces.terminal.keys import single_keys
+from inarow.options import suggestion
+
+__all__ = ["replay"]
+
+_LEAVE = ("q", "e", "\x1b", "\x04", "")
+_KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
+
+
+@click.command()
+@click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+@click.argument("number", required=False, type=click.IntRange(min=0))
+@click.option("--between", nargs=2, metavar="PLAYER PLAYER", help="List the games of these two.")
+@click.option("--failed", is_flag=True, help="List the games that a player lost by failing.")
+def replay(
+    store_path: Path, number: int | None, between: tuple[str, str] | None, failed: bool
+) -> None:
+    """Show game NUMBER of the event in STORE, or list games to choose from.
+
+    On a terminal one key steps through the game; in a pipe all positions are printed.
+
+    \b
+    Examples:
+      inarow arena replay club.sqlite 17
+      inarow arena replay club.sqlite --between quick random
+      inarow arena replay club.sqlite --failed
+    """
+    console = Console()
+    with open_store(store_path) as store:
+        if number is None:
+            number = _choose(store, between, failed, console)
+        if number is not None:
+            _show(game_record(store.event, store.game(number)), console)
+
+
+def _choose(
+    store: Store, between: tuple[str, str] | None, failed: bool, console: Console
+) -> int | None:
+    """List games; on a terminal the number of the one that the person wants."""
+    if between is None and not failed:
+        raise BadOption("name the number of a game, or list games with --between or --failed")
+    listed = 0
+    for game in _games(store, between):
+        if not failed or game.reason in FAULTS:
+            listed += 1
+            console.say(_line(game))
+    if not listed:
+        console.say("There are no such games.")
+    if not listed or not on_terminal():
+        return None
+    try:
+        while (number := whole_number(console.ask("Which game (e to leave): "))) is None:
+            console.say("Type the number of a game, or e to leave.")
+    except Leave:
+        return None
+    return number
+
+
+def _games(store: Store, between: tuple[str, str] | None) -> Iterable[PlayedGame]:
+    if between is None:
+        return store.games()
+    names = [entrant.name for entrant in store.event.players]
+    for name in between:
+        if name not in names:
+            raise BadOption(f"there is no player {name!r} in this event; {suggestion(name, names)}")
+    games = [*store.cell(*between), *store.cell(*between[::-1])]
+    return sorted(games, key=lambda game: game.pairing.number)
+
+
+def _line(game: PlayedGame) -> str:
+    pairing = game.pairing
+    result = {0: "1-0", 1: "0-1", None: "1/2-1/2"}[game.winner]
+    words = f"{pairing.number:>6}  {pairing.first} - {pairing.second}  {result}  {game.reason}"
+    return f"{words}, {game.plies} plies" + (f"  ({game.comment})" if game.comment else "")
+
+
+def _show(record: Record, console: Console) -> None:
+    tags, end = record.tags, result_word(record.final_outcome())
+    console.say(
+        f"game {tags['Number']}: {tags['First']} ({SYMBOLS[0]}) - {tags['Second']} ({SYMBOLS[1]})"
+    )
+    record.to_start()
+    _draw(record, console)
+    if not on_terminal():
+        while record.redo() is not None:
+            _draw(record, console)
+    else:
+        console.say(_KEYS)
+        _step(record, console)
+    outcome = record.final_outcome()
+    console.say(f"{end} {outcome.reason if outcome else ''}".strip())
+
+
+def _step(record: Record, console: Console) -> None:
+    """Go forward and back as the person likes."""
+    moves = {
+        "b": record.undo,
+        "\x1b[D": record.undo,
+        "f": record.to_start,
+        "l": record.to_end,
+    }
+    with single_keys() as next_key:
+        while (key := next_key()) not in _LEAVE:
+            moves.get(key, record.redo)()
+            _draw(record, console)
+
+
+def _draw(record: Record, console: Console) -> None:
+    """The position at the cursor, and the move that led there."""
+    node = record.current
+    if node.parent is not None and node.action is not None:
+        mover = SYMBOLS[node.parent.state.player]
+        said = f" ({node.comment})" if node.comment else ""
+        console.say(f"\n{len(record.actions)}. {mover} {record.game.format(node.action)}{said}")
+    console.say(modern.render(node.state, colour=console.colour, unicode=console.unicode))

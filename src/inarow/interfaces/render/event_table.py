@@ -1,0 +1,162 @@
+"""The results of an event as text: standings with ratings, the cross table, and what else is known.
+
+     #  player    Elo  +-    LOS  games  points     %  first  second  draws  ms/move  crash
+     1  quick     +87  31   99 %     40    28.5  71.3   75.0    67.5   12.5     0.31
+     2  bad       -87  31            40    11.5  28.7   ...                             2
+
+Elo with its 95 % error bar; LOS: how probable it is that a player is better than the next one.
+Columns of faults (time, crash, ...) appear only if there were any.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from inarow.arena.ledger import Ledger
+from inarow.arena.ratings import Ratings, rate
+from inarow.arena.table import CrossTable, Row
+
+__all__ = ["event_data", "event_text", "standings"]
+
+_NAME = 28
+"""Letters of a name that a table shows."""
+
+
+def event_text(ledger: Ledger) -> str:
+    """All that is known of an event, for people."""
+    ratings = rate(ledger.tally)
+    table = _table(ledger, ratings)
+    parts = [_head(ledger), _standings(table, ratings), _cross(table), _notes(ledger, ratings)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def standings(ledger: Ledger) -> str:
+    """The standings alone, for a table that is drawn again and again."""
+    ratings = rate(ledger.tally)
+    return _standings(_table(ledger, ratings), ratings)
+
+
+def event_data(ledger: Ledger) -> dict[str, Any]:
+    """All that is known of an event, for programs; numbers that are not known are null."""
+    ratings = rate(ledger.tally)
+    data = {
+        "name": ledger.event.name,
+        "game": ledger.event.game,
+        "seed": ledger.event.seed,
+        "complete": ledger.complete,
+        "games": ledger.tally.total,
+        "games_at_most": ledger.total,
+        "verdict": ledger.verdict or None,
+        "taken_out": {
+            name: {"after_game": number, "failures": ledger.failures(name)}
+            for name, number in ledger.taken_out.items()
+        },
+        "ratings": ratings.as_dict(),
+        "table": _table(ledger, ratings).as_dict(),
+    }
+    finite: dict[str, Any] = _finite(data)
+    return finite
+
+
+def _table(ledger: Ledger, ratings: Ratings) -> CrossTable:
+    return ledger.counts.table([rating.player for rating in ratings.players])
+
+
+def _head(ledger: Ledger) -> str:
+    done = f"{ledger.tally.total:,} games"
+    if not ledger.complete:
+        done += f" of {ledger.total:,}"
+    return f"{ledger.event.name}: {ledger.event.game}, {done}"
+
+
+def _standings(table: CrossTable, ratings: Ratings) -> str:
+    head = ["#", "player", "Elo", "+-", "LOS", "games", "points", "%", "first", "second", "draws"]
+    lines = [[*head, "ms/move", *table.faults]]
+    for at, (row, rating) in enumerate(zip(table.rows, ratings.players, strict=True)):
+        better = ratings.superiority[at][at + 1 : at + 2]
+        lines.append(
+            [
+                str(at + 1),
+                _short(row.player),
+                _number(rating.elo, "+.0f"),
+                _number(rating.error, ".0f"),
+                f"{100 * better[0]:.0f} %" if better else "",
+                f"{row.total.games}",
+                f"{row.total.points:.1f}",
+                *_shares(row),
+                _number(1000 * (row.seconds_per_move or 0.0), ".3g"),
+                *(str(row.faults[fault] or "") for fault in table.faults),
+            ]
+        )
+    return _aligned(lines, left=(1,))
+
+
+def _shares(row: Row) -> list[str]:
+    draws = row.total.draws / row.total.games if row.total.games else None
+    shares = (row.total.share, row.first.share, row.second.share, draws)
+    return ["" if share is None else f"{100 * share:.1f}" for share in shares]
+
+
+def _cross(table: CrossTable) -> str:
+    """Wins, draws and losses of each player (row) against each other (column)."""
+    head = ["#", "wins-draws-losses", *(str(at + 1) for at in range(len(table.rows)))]
+    lines = [head]
+    for at, (row, cells) in enumerate(zip(table.rows, table.cells, strict=True)):
+        scores = [None if cell is None else cell.total for cell in cells]
+        words = ["." if s is None else f"{s.wins}-{s.draws}-{s.losses}" for s in scores]
+        lines.append([str(at + 1), _short(row.player), *words])
+    return _aligned(lines, left=(1,))
+
+
+def _notes(ledger: Ledger, ratings: Ratings) -> str:
+    notes = []
+    if ratings.first_score is not None:
+        edge = ratings.first_move
+        notes.append(
+            f"moving first is worth {_number(edge.value, '+.0f')} +- {_number(edge.error, '.0f')} "
+            f"Elo ({100 * ratings.first_score:.1f} % of points); "
+            f"{100 * (ratings.draw_rate or 0.0):.1f} % of games are drawn"
+        )
+    if len(ratings.groups) > 1:
+        notes.append("some players never met, not even through others: do not compare them")
+    for name, number in ledger.taken_out.items():
+        faults = ", ".join(f"{count} x {word}" for word, count in ledger.failures(name).items())
+        notes.append(f"{name} was taken out after game {number}: it failed too often ({faults})")
+    rule = ledger.event.stop_rule
+    if ledger.verdict:
+        notes.append(f"stopped: {ledger.verdict}")
+    elif rule is not None:
+        notes.append(rule.look(ledger.tally).words)
+    return "\n".join(notes)
+
+
+def _aligned(lines: Sequence[Sequence[str]], left: Sequence[int]) -> str:
+    """Columns side by side, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    texts = (
+        "  ".join(
+            word.ljust(width) if at in left else word.rjust(width)
+            for at, (word, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    )
+    return "\n".join(text.rstrip() for text in texts)
+
+
+def _short(name: str) -> str:
+    name = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
+
+
+def _number(value: float, form: str) -> str:
+    return format(value, form) if math.isfinite(value) else "?"
+
+
+def _finite(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _finite(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_finite(value) for value in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data

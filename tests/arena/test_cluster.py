@@ -1,0 +1,96 @@
+"""Events on a real Dask cluster of processes on loopback; one of its workers is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena_events import OPENINGS, essence, played, small_event
+from inarow import defaults
+from inarow.arena.crews import Cluster
+from inarow.arena.store import create_store
+from inarow.arena.tournament import Progress, run_event
+from inarow.errors import BadOption, NotSupported
+
+EVENT = small_event(rounds=400)
+
+
+def _start(tool: str, *args: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", f"distributed.cli.dask_{tool}", *args]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def _said(process: subprocess.Popen[str], word: str) -> str:
+    """Wait for a line with a word."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        if word in line:
+            return line
+    raise AssertionError(f"{process.args!r} ended without saying {word!r}")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """The address of a cluster, and its workers: each a process of its own, without a nanny."""
+    loopback = ("--host", "127.0.0.1", "--no-dashboard")
+    started = [_start("scheduler", *loopback, "--port", "0")]
+    try:
+        address = _said(started[0], "Scheduler at:").split()[-1]
+        for _ in range(2):
+            started.append(
+                _start(
+                    "worker",
+                    address,
+                    *loopback,
+                    "--no-nanny",
+                    "--nthreads",
+                    "1",
+                    "--local-directory",
+                    str(tmp_path),
+                )
+            )
+        for worker in started[1:]:
+            _said(worker, "Registered to:")
+        yield address, started[1:]
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
+
+
+def test_a_killed_worker_loses_no_game(
+    cluster: tuple[str, list[subprocess.Popen[str]]],
+) -> None:
+    address, workers = cluster
+    killed: list[int] = []
+
+    def kill(progress: Progress) -> None:
+        if progress.played >= 20 and not killed:
+            os.kill(workers[0].pid, signal.SIGKILL)
+            killed.append(progress.played)
+
+    with create_store(None, EVENT, OPENINGS) as store:
+        crew = Cluster(address)
+        crew.batch_seconds = 0.05  # so that there is a middle of the event
+        ledger = run_event(store, crew, kill)
+        assert essence(store.games()) == essence(played(EVENT))
+    assert killed
+    assert killed[0] < ledger.tally.total == 800
+
+
+def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(defaults, "CLUSTER_SECONDS", 0.5)
+    with pytest.raises(BadOption, match=r"there is no cluster at tcp://127.0.0.1:9"):
+        Cluster("tcp://127.0.0.1:9")
+
+
+def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NotSupported, match=r"pip install 'inarow\[cluster\]'"):
+        Cluster("tcp://127.0.0.1:8786")

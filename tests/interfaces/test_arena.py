@@ -1,0 +1,299 @@
+"""`inarow arena` as people call it: run, resume, show, replay, export, and what can go wrong."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from arena_events import essence, player_file
+from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
+from inarow.arena.store import open_store
+from inarow.games.record_text import format_record, parse_record
+
+PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished event of twenty games."""
+    path = tmp_path_factory.mktemp("arena") / "event.sqlite"
+    done = inarow_here("arena", "run", *PLAYERS, "--workers", "0", "--out", str(path))
+    assert done.code == 0
+    return path
+
+
+def test_an_event_ends_with_its_tables(tmp_path: Path) -> None:
+    done = inarow("arena", "run", *PLAYERS, "--rounds", "50", "--out", str(tmp_path / "e.sqlite"))
+    assert done.code == 0
+    assert done.out.startswith("event: tic_tac_toe, 100 games\n\n#  player  ")
+    assert "wins-draws-losses" in done.out
+    assert "moving first is worth +" in done.out
+    lines = done.err.splitlines()
+    assert lines[-1] == "100 of 100 games"
+    assert all(" of 100 games" in line for line in lines)
+    assert "\x1b" not in done.out + done.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["e.sqlite"]
+
+
+def test_show_says_the_same_again(store: Path) -> None:
+    text, data = (inarow_here("arena", "show", str(store), *more).out for more in ((), ("--json",)))
+    assert text.startswith("event: tic_tac_toe, 20 games\n")
+    found = json.loads(data)
+    assert (found["complete"], found["games"], found["taken_out"]) == (True, 20, {})
+    assert {row["player"] for row in found["table"]["players"]} == {"a", "b"}
+    points = sum(row["points"] for row in found["table"]["players"])
+    assert points == 20
+
+
+def test_json_of_a_run_is_that_of_show(tmp_path: Path) -> None:
+    path = str(tmp_path / "e.sqlite")
+    ran = inarow_here("arena", "run", *PLAYERS, "--workers", "0", "--out", path, "--json")
+    shown = inarow_here("arena", "show", path, "--json")
+    assert json.loads(ran.out) == json.loads(shown.out)
+
+
+def test_an_event_file_and_its_default_name(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text(
+        'game = "tic_tac_toe"\nplayers = ["a=random", "b=random"]\nrounds = 3\n', "utf-8"
+    )
+    done = subprocess.run(
+        [*COMMAND, "arena", "run", "club.toml", "--workers", "0", "--rounds", "2"],
+        cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=SECONDS,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("club: tic_tac_toe, 4 games")
+    assert (tmp_path / "club.sqlite").exists()
+
+
+def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "e.sqlite"
+    event = (*PLAYERS, "--rounds", "1000", "--seed", "5")
+    run = ["arena", "run", *event, "--out", str(path), "--workers", "2"]
+    seen: dict[int, str] = {}
+    for kill in range(3):
+        process = subprocess.Popen(
+            [*COMMAND, *run], stderr=subprocess.PIPE, env=environment(), text=True
+        )
+        assert process.stderr is not None
+        for _ in range(1 + kill):
+            assert "games" in process.stderr.readline()
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate()
+        with open_store(path) as store:
+            kept = {game.pairing.number: game.moves for game in store.games()}
+        assert len(kept) < 2000
+        assert seen.items() <= kept.items()  # nothing that was there is gone
+        seen = kept
+        run = ["arena", "resume", str(path), "--workers", "2"]
+    done = inarow(*run)
+    assert done.code == 0, done.err
+    whole = tmp_path / "whole.sqlite"
+    inarow("arena", "run", *event, "--out", str(whole), "--workers", "2")
+    with open_store(path) as one, open_store(whole) as other:
+        assert essence(one.games()) == essence(other.games())
+    tables = [inarow_here("arena", "show", str(p), "--json").out for p in (path, whole)]
+    broken, unbroken = map(json.loads, tables)
+    assert broken["ratings"] == unbroken["ratings"]
+    assert broken["table"]["reasons"] == unbroken["table"]["reasons"]
+
+
+def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
+    """The workers end, and so does a player that ignores everything: its end of a pipe closes."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "bot.py").write_text(
+        "import signal, sys\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 60))\n"
+        "input()\n"
+        "print('{\"ready\": true}', flush=True)\n"
+        "input()\n"
+        "pipe = open('pipe', 'w')\n"
+        "while True: signal.pause()\n",
+        "utf-8",
+    )
+    (tmp_path / "e.toml").write_text(
+        'game = "tic_tac_toe"\n'
+        f"players = ['random', {{name = 'bot', command = '\"{sys.executable}\" bot.py'}}]\n",
+        "utf-8",
+    )
+    command = ["arena", "run", str(tmp_path / "e.toml"), "--out", str(tmp_path / "e.sqlite")]
+    process = subprocess.Popen(
+        [*COMMAND, *command, "--workers", "1"], stderr=subprocess.PIPE, env=environment()
+    )
+    with (tmp_path / "pipe").open() as pipe:  # waits for the bot
+        process.kill()
+        process.communicate()
+        assert pipe.read() == ""  # waits for the end of the bot
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "e.sqlite"
+    process = subprocess.Popen(
+        [*COMMAND, "arena", "run", *PLAYERS, "--rounds", "5000", "--out", str(path)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True,
+    )  # fmt: skip
+    assert process.stderr is not None
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    assert process.returncode == 130
+    assert out == ""
+    assert f"Go on with: inarow arena resume {path}" in err
+    assert "Traceback" not in err
+    with open_store(path) as store:
+        assert 0 < store.finished < 10_000
+    shown = inarow_here("arena", "show", str(path))
+    assert " of 10,000" in shown.out
+
+
+def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal(
+        "arena", "run", *PLAYERS, "--rounds", "3000", "--out", str(tmp_path / "e.sqlite")
+    )
+    terminal.wait_for("of 6,000 games")
+    terminal.press("c")
+    assert terminal.finish() == 130
+    assert "player" in terminal.text
+    assert "Go on with: inarow arena resume" in terminal.text
+
+
+def test_a_second_run_is_sent_to_resume(store: Path) -> None:
+    done = inarow_here("arena", "run", *PLAYERS, "--out", str(store))
+    assert done.code == 2
+    assert f"exists already: go on with inarow arena resume {store}" in done.err
+
+
+def test_a_second_writer_is_refused(store: Path) -> None:
+    with open_store(store, write=True):
+        done = inarow("arena", "resume", str(store))
+    assert done.code == 2
+    assert "is being written by another process" in done.err
+
+
+def test_resuming_a_finished_event_shows_it(store: Path) -> None:
+    before = store.read_bytes()
+    done = inarow_here("arena", "resume", str(store), "--workers", "0")
+    assert done.code == 0
+    assert done.out == inarow_here("arena", "show", str(store)).out
+    with open_store(store) as found:
+        assert found.finished == 20
+    assert len(before) == store.stat().st_size
+
+
+def test_a_changed_player_is_not_mixed_in(tmp_path: Path) -> None:
+    file, path = player_file(tmp_path, "return state.legal_actions()[0]"), tmp_path / "e.sqlite"
+    players = ("--game", "tic_tac_toe", "--player", "random", "--player", file)
+    run = ("arena", "run", *players, "--rounds", "1", "--out", str(path), "--workers", "0")
+    assert inarow_here(*run).code == 0
+    player_file(tmp_path, "return state.legal_actions()[-1]")
+    done = inarow_here("arena", "resume", str(path))
+    assert done.code == 2
+    assert "player 'move' has changed since" in done.err
+
+
+def test_a_player_that_is_taken_out_is_reported(tmp_path: Path) -> None:
+    file = player_file(tmp_path, "raise ValueError")
+    players = (*PLAYERS, "--player", f"bad={file}", "--rounds", "5")
+    out = str(tmp_path / "e.sqlite")
+    done = inarow_here("arena", "run", *players, "--out", out, "--workers", "0")
+    assert done.code == 3
+    assert "bad was taken out after game" in done.out
+    assert "it failed too often (10 x crash)" in done.out
+    head = next(line for line in done.out.splitlines() if "player" in line)
+    assert head.split()[-1] == "crash"
+    listed = inarow_here("arena", "replay", out, "--failed").out
+    assert len(listed.splitlines()) == 10
+    assert "(bad: ValueError)" in listed or "(bad: ValueError: )" in listed
+
+
+def test_a_game_replayed_in_a_pipe(store: Path) -> None:
+    done = inarow("arena", "replay", str(store), "3")
+    with open_store(store) as found:
+        game = found.game(3)
+    assert done.code == 0
+    assert done.out.startswith("game 3: b (X) - a (O)\n")
+    assert done.out.count("┌") == game.plies + 1
+    assert done.out.rstrip().endswith(f"{game.reason}")
+
+
+def test_the_games_of_a_cell(store: Path) -> None:
+    done = inarow_here("arena", "replay", str(store), "--between", "a", "b")
+    assert len(done.out.splitlines()) == 20
+    assert done.out.splitlines()[1].split()[:4] == ["1", "b", "-", "a"]
+
+
+def test_replay_by_key_on_a_terminal(store: Path) -> None:
+    terminal = Terminal("arena", "replay", str(store), "--between", "a", "b")
+    terminal.wait_for("Which game")
+    terminal.type("x", "Type the number of a game")
+    terminal.type("2", "q: leave")
+    terminal.child.send("n")
+    terminal.wait_for(r"1\. X ")
+    terminal.child.send("\r")
+    terminal.wait_for(r"2\. O ")
+    terminal.child.send("b")
+    terminal.wait_for(r"1\. X ")
+    terminal.child.send("l")
+    terminal.child.send("q")
+    assert terminal.finish() == 0
+
+
+def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
+    with open_store(store) as found:
+        games = list(found.games())
+    text = inarow_here("arena", "export", str(store)).out
+    records = [parse_record("[Game" + part) for part in text.split("[Game")[1:]]
+    assert [record.moves.replace(" ", "") for record in records] == [game.moves for game in games]
+    assert format_record(records[0]) in text
+    target = tmp_path / "x.csv"
+    assert inarow_here("arena", "export", str(store), "--out", str(target)).code == 0
+    rows = list(csv.DictReader(StringIO(target.read_text("utf-8"))))
+    assert [row["moves"] for row in rows] == [game.moves for game in games]
+    assert rows[0]["first"] == "a"
+    data = json.loads(inarow_here("arena", "export", str(store), "--format", "json").out)
+    assert [row["moves"] for row in data["games"]] == [game.moves for game in games]
+    assert data["players"][0]["spec"] == "random(seed=None)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("run",), "players: a list is needed"),
+        (("run", "none.toml"), "none.toml: No such file"),
+        (("run", *PLAYERS[:-2]), "an event needs at least two players"),
+        (("run", *PLAYERS, "--player", "c=nobody"), "player 'c': there is no player 'nobody'"),
+        (("run", *PLAYERS, "--player", "human"), "people cannot take part"),
+        (("run", *PLAYERS, "--player", "perfect"), "player 'perfect': it cannot play"),
+        (("run", *PLAYERS, "--player", "c=cmd:no/such"), "no/such: No such file"),
+        (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': FileNotFoundError"),
+        (("run", *PLAYERS, "--adjudicate"), "the solver cannot adjudicate"),
+        (("run", *PLAYERS, "--stop", "sprt(elo0=9,elo1=1)"), "stop: sprt: elo0 must be less"),
+        (("run", *PLAYERS, "--rounds", "0"), "rounds: must be 1 to"),
+        (("run", *PLAYERS, "--limit", "soon"), "limit: 'soon' is not a limit"),
+        (("run", *PLAYERS, "--openings", "random(plies=9)"), "openings of 9 plies were found"),
+        (("run", *PLAYERS, "--cluster", "x", "--workers", "2"), "leave out --workers"),
+        (("resume", "none.sqlite"), "there is no file none.sqlite"),
+        (("show", __file__), "is not the store of an event"),
+        (("replay", "STORE"), "name the number of a game"),
+        (("replay", "STORE", "99"), "there is no game 99"),
+        (("replay", "STORE", "--between", "a", "c"), "there is no player 'c' in this event"),
+    ],
+)
+def test_mistakes_are_one_line(
+    store: Path, tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    out = ("--out", str(tmp_path / "new.sqlite")) if arguments[0] == "run" else ()
+    given = [str(store) if word == "STORE" else word for word in arguments]
+    done = inarow_here("arena", *given, *out)
+    assert done.code in (1, 2)
+    assert words in done.err
+    assert len(done.err.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
