@@ -183,3 +183,28 @@ FAREWELL_SECONDS = 1.0
 STOP_ERROR = 20.0
 """Elo; an event may stop when all error bars are this short."""
 STOP_GAMES = 100
+
+# Server of the page
+WEB_PORT = 8765
+WEB_MAX_CELLS = 2500
+WEB_MAX_NODES = 20_000
+"""Positions in the tree of one game."""
+WEB_MAX_GAMES = 100_000
+WEB_MAX_SOCKETS = 5000
+WEB_FRAME_BYTES = 64 * 1024
+WEB_MOVE_SECONDS = 5.0
+"""Time of a machine's move if the game sets no limit."""
+WEB_MAX_SECONDS = 60.0
+"""The most that any engine may think about one thing."""
+WEB_JUDGE_SECONDS = 0.5
+"""Time to judge a move as soon as it is made."""
+WEB_GRACE_SECONDS = 0.5
+"""From the request to stop until a worker is killed."""
+WEB_WORKER_MEMORY_MB = 4096
+WEB_MOVE_QUEUE = 1000
+WEB_STUDY_QUEUE = 8
+"""Analyses and the like that may wait for a free worker; one more is told that we are busy."""
+WEB_CACHE = 512
+"""Finished analyses that are remembered."""
+WEB_MESSAGES_PER_SECOND = 50.0
+WEB_MESSAGES_AT_ONCE = 200

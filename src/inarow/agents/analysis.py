@@ -23,7 +23,14 @@ from inarow.games.notation import format_position
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit
 
-__all__ = ["Analysis", "JudgedMove", "analyse", "analyse_in_steps", "value_dict"]
+__all__ = [
+    "Analysis",
+    "JudgedMove",
+    "analyse",
+    "analyse_in_steps",
+    "in_stones",
+    "value_dict",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         decision = agent.choose(state, limit, on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
-    decision = _in_stones(state, decision)
+    decision = in_stones(state, decision)
     judged = [
         JudgedMove(
             action,
@@ -150,7 +157,7 @@ def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analy
         step = left if left - step < step else step
 
 
-def _in_stones(state: State, decision: Decision) -> Decision:
+def in_stones(state: State, decision: Decision) -> Decision:
     """Proven scores of Connect Four in the common convention of its solvers.
 
     A win counts 1 if it takes the winner's very last stone, and 1 more for each stone sooner.

@@ -276,9 +276,8 @@ def search_alphabeta(
         if search.budget.exhausted:
             break
         if on_info:
-            on_info(
-                Info(latest.action, latest.value, latest.line, plies, latest.nodes, latest.seconds)
-            )
+            found = (latest.action, latest.value, latest.line, plies, latest.nodes, latest.seconds)
+            on_info(Info(*found, latest.values))
         if _is_settled(latest):
             break
         if deepening:

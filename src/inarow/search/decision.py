@@ -63,7 +63,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search reports while it runs."""
+    """What a search reports while it runs; `values` are those of the moves that it has judged."""
 
     action: int
     value: Value | None = None
@@ -71,6 +71,7 @@ class Info:
     depth: int | None = None
     nodes: int = 0
     seconds: float = 0.0
+    values: Mapping[int, Value] = field(default_factory=dict)
 
 
 OnInfo: TypeAlias = Callable[[Info], None]

@@ -44,11 +44,7 @@ def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decisio
     `values` holds every move that was visited or is proven; its scores are mean points.
     """
     best = _choose(root, settings)
-    values = {
-        child.action: value_of(child, settings)
-        for child in sorted(root.children.values(), key=_action)
-        if child.action is not None and (child.visits or child.low == child.high)
-    }
+    values = _values(root, settings)
     action = _action(best)
     return Decision(action, values.get(action), values, line_of(best), root.visits, seconds)
 
@@ -56,8 +52,18 @@ def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decisio
 def info_of(root: Node, settings: Settings, seconds: float) -> Info:
     """What a running search has to say; the root must have a child."""
     best = best_child(root, settings)
-    line = line_of(best)
-    return Info(_action(best), value_of(best, settings), line, len(line), root.visits, seconds)
+    line, value = line_of(best), value_of(best, settings)
+    values = _values(root, settings)
+    return Info(_action(best), value, line, len(line), root.visits, seconds, values)
+
+
+def _values(root: Node, settings: Settings) -> dict[int, Value]:
+    """The value of every move that was visited or is proven."""
+    return {
+        _action(child): value_of(child, settings)
+        for child in sorted(root.children.values(), key=_action)
+        if child.visits or child.low == child.high
+    }
 
 
 def value_of(child: Node, settings: Settings) -> Value:

@@ -26,6 +26,7 @@ _COMMANDS = {
     "solve": ("solve", "The exact value of every move of a Connect Four position."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
     "arena": ("arena", "Tournaments: run, resume, show, replay, plot, export."),
+    "serve": ("serve", "The page: play, analyse and learn in your browser."),
     "classic": ("classic", "The original programs with their own menus and prompts."),
     "games": ("listing", "List the games with their options."),
     "agents": ("listing", "List the players with their options."),

@@ -1,0 +1,130 @@
+"""`inarow serve`: the page, on this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+import click
+
+from inarow import defaults
+
+__all__ = ["serve"]
+
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_MORE_PORTS = 20
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"The port; 0: any free one. Default: {defaults.WEB_PORT}, or the next free one.",
+)
+@click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
+@click.option(
+    "--db",
+    "database",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file of the games.  [default: inarow/games.db in your data folder]",
+)
+@click.option(
+    "--arena",
+    "event",
+    type=click.Path(path_type=Path, exists=True),
+    help="An event file, or a folder of them.  [default: the working folder]",
+)
+@click.option(
+    "--engines", type=click.IntRange(0, 256), help="Engine processes; 0: people and random players."
+)
+def serve(
+    host: str,
+    port: int | None,
+    open_page: bool,
+    database: Path | None,
+    event: Path | None,
+    engines: int | None,
+) -> None:
+    """Play, analyse and learn in the browser. Ctrl-C ends the server; games are kept.
+
+    \b
+    Examples:
+      inarow serve --open
+      inarow serve --port 9000 --db club.db
+      inarow serve --arena club.sqlite
+    """
+    from inarow.interfaces.web.app import make_app
+
+    listener = _listen(host, port)
+    number = listener.getsockname()[1]
+    try:
+        folder = event.parent if event is not None and event.is_file() else event
+        app = make_app(database or _data_folder() / "games.db", host, engines, folder)
+    except BaseException:
+        listener.close()
+        raise
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{number}/"
+    if host not in _LOOPBACK:
+        click.echo(
+            "inarow: warning: everybody in your network can reach this server, and there is no "
+            "password; use it only where you trust everybody",
+            err=True,
+        )
+    click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
+    sys.stdout.flush()
+    if open_page:
+        import webbrowser
+
+        webbrowser.open(address)
+    _run(app, listener)
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without a wish for a port, the usual one or one of the next."""
+    first = defaults.WEB_PORT if port is None else port
+    last = first + _MORE_PORTS if port is None else first
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(first, last + 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(2048)
+            return listener
+        except OSError as error:
+            listener.close()
+            if isinstance(error, socket.gaierror):
+                raise click.UsageError(f"--host {host}: there is no such address") from None
+            if error.errno in (13, 99):
+                raise click.UsageError(f"{host}:{number}: {error.strerror}") from None
+    if port is None:
+        raise click.UsageError(f"the ports {first} to {last} are all taken: name one with --port")
+    raise click.UsageError(f"port {port} is taken: name another with --port, or 0 for any")
+
+
+def _data_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "inarow"
+
+
+def _run(app: object, listener: socket.socket) -> None:
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=defaults.WEB_FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

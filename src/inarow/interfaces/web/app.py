@@ -1,0 +1,158 @@
+"""The server as one object: games, engines, socket, HTTP calls and the files of the page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from inarow import defaults
+from inarow.errors import InarowError
+from inarow.interfaces.web import api, arena_api
+from inarow.interfaces.web.arena_api import ARENA_COMMANDS
+from inarow.interfaces.web.arena_hall import Hall
+from inarow.interfaces.web.commands import Command
+from inarow.interfaces.web.game_commands import GAME_COMMANDS
+from inarow.interfaces.web.guard import Guard, host_names
+from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.messages import Hello
+from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.puzzle_commands import PUZZLE_COMMANDS
+from inarow.interfaces.web.refusal import Refused, refusal_of
+from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.session import Session
+from inarow.interfaces.web.store import Store
+from inarow.interfaces.web.study_commands import STUDY_COMMANDS
+
+__all__ = ["make_app"]
+
+_STATIC = Path(__file__).parent / "static"
+_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS | PUZZLE_COMMANDS | ARENA_COMMANDS
+_STATUS = {
+    "unknown_game": 404,
+    "unknown_node": 404,
+    "not_allowed": 409,
+    "illegal": 409,
+    "too_large": 413,
+    "too_fast": 429,
+    "busy": 503,
+    "failed": 500,
+}
+_TRY_LATER = 1013
+_FEWEST_ENGINES = 4
+"""Three to compare on one position, and one for games."""
+
+
+def make_app(
+    database: Path | None = None,
+    host: str = "127.0.0.1",
+    engines: int | None = None,
+    folder: Path | None = None,
+) -> FastAPI:
+    """A server that keeps its games in a file, or only as long as it runs.
+
+    Args:
+        database: the file of the games; None: they are forgotten when the server ends.
+        host: the name or address under which it is reached.
+        engines: number of engine processes; None: two more than cores, at least four.
+        folder: where the files of events are; None: the working folder.
+    """
+    store = Store(database)
+    usual = max(_FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
+    pool = Pool(usual if engines is None else engines)
+    hall = Hall(folder or Path.cwd(), pool)
+    services = Services(store, pool, Rooms(store, pool), hall)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await pool.start()
+        yield
+        await hall.close()
+        await pool.close()
+        store.close()
+
+    app = FastAPI(
+        title="inarow",
+        version=version("inarow"),
+        description="k-in-a-row games: play, analyse, learn. See docs/web_protocol.md.",
+        lifespan=lifespan,
+        docs_url=None,  # these pages would load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.services = services
+    app.include_router(api.router)
+    app.include_router(arena_api.router)
+    app.add_middleware(Guard, names=host_names(host))
+    _answer_errors(app)
+
+    @app.websocket("/ws")
+    async def talk(socket: WebSocket) -> None:
+        await _talk(services, socket)
+
+    if _STATIC.is_dir():
+        app.mount("/", StaticFiles(directory=_STATIC, html=True))
+    return app
+
+
+async def _talk(services: Services, socket: WebSocket) -> None:
+    """Serve one socket until it closes, and leave every game it watched."""
+
+    async def handle(session: Session, command: Command) -> None:
+        handler = _HANDLERS.get(type(command))
+        if handler is None:
+            raise Refused("not_supported", f"this server does not know {command.type} yet")
+        await handler(services, session, command)
+
+    await socket.accept()
+    if len(services.sessions) >= defaults.WEB_MAX_SOCKETS:
+        await socket.close(_TRY_LATER, "too many pages are open")
+        return
+    session = Session(socket)
+    services.sessions.add(session)
+    session.push(Hello(version=version("inarow")))
+    try:
+        await session.serve(handle)
+    finally:
+        services.sessions.discard(session)
+        for room in session.rooms.values():
+            room.leave(session)
+            services.rooms.close_if_empty(room)
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every error is one code and one sentence; no traceback leaves the server."""
+
+    def answer(status: int, code: str, words: str, retry: float | None = None) -> JSONResponse:
+        headers = {"retry-after": str(max(1, round(retry)))} if retry else None
+        return JSONResponse({"code": code, "words": words}, status, headers)
+
+    @app.exception_handler(InarowError)
+    async def ours(_: Request, error: InarowError) -> JSONResponse:
+        refusal = refusal_of(error)
+        status = _STATUS.get(refusal.code, 400)
+        return answer(status, refusal.code, refusal.words, refusal.retry)
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong(_: Request, error: RequestValidationError) -> JSONResponse:
+        first: dict[str, Any] = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return answer(422, "bad_message", f"{place}: {first['msg']}")
+
+    @app.exception_handler(HTTPException)
+    async def plain(_: Request, error: HTTPException) -> JSONResponse:
+        code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_message")
+        return answer(error.status_code, code, str(error.detail))
+
+    @app.exception_handler(Exception)
+    async def unforeseen(_: Request, error: Exception) -> JSONResponse:
+        return answer(500, "failed", f"the server failed: {type(error).__name__}")

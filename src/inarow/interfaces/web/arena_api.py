@@ -1,0 +1,103 @@
+"""The HTTP calls and commands of the arena: events in the folder where the server was started."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from pydantic import Field
+
+from inarow.interfaces.web import commands as c
+from inarow.interfaces.web.api import ERRORS
+from inarow.interfaces.web.arena_hall import EventBody, Hall
+from inarow.interfaces.web.game_commands import Handle
+from inarow.interfaces.web.messages import Arena, Game
+from inarow.interfaces.web.read_text import read_text
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.session import Session
+from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
+from inarow.interfaces.web.views import View
+
+__all__ = ["ARENA_COMMANDS", "router"]
+
+_LOOK_SECONDS = 1.0
+"""How often a running event is looked at."""
+router = APIRouter(prefix="/api/arena", responses=ERRORS)
+File = Annotated[str, Query(min_length=1, max_length=100)]
+Player = Annotated[str, Query(min_length=1, max_length=400)]
+
+
+class FileBody(View):
+    """An event by its file."""
+
+    file: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.services.hall
+    return hall
+
+
+@router.get("")
+async def list_events(request: Request) -> list[ArenaFile]:
+    """The events that may be opened."""
+    return await asyncio.to_thread(_hall(request).files)
+
+
+@router.get("/view")
+async def read_event(request: Request, file: File) -> ArenaView:
+    """The table of an event, with ratings and the cross table."""
+    return await _hall(request).view(file)
+
+
+@router.get("/games")
+async def list_games(
+    request: Request, file: File, player: Player, opponent: Player
+) -> list[ArenaGame]:
+    """The games of two players, whoever moved first."""
+    return await _hall(request).games(file, player, opponent)
+
+
+@router.post("/run", status_code=202)
+async def run_event(request: Request, body: EventBody) -> ArenaFile:
+    """Start an event, or go on with one whose file is there already."""
+    await _hall(request).run(body)
+    return ArenaFile(file=body.file, name=body.file, games=0, total=None, running=True)
+
+
+@router.post("/stop", status_code=200)
+async def stop_event(request: Request, body: FileBody) -> ArenaFile:
+    """Stop an event; what is finished is kept, and it can be resumed."""
+    await _hall(request).stop(body.file)
+    return ArenaFile(file=body.file, name=body.file, games=0, total=None, running=False)
+
+
+async def _watch_arena(services: Services, session: Session, command: c.WatchArena) -> None:
+    """Send the table now, and again whenever it has changed."""
+
+    async def watch() -> None:
+        seen: object = None
+        number: int | None = command.re
+        while True:
+            now = services.hall.stamp(command.file)
+            if now != seen:
+                view = await services.hall.view(command.file)
+                session.push(Arena(re=number, arena=view))
+                seen, number = now, None
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    session.spawn("arena", command.re, watch())
+
+
+async def _open_arena_game(services: Services, session: Session, command: c.OpenArenaGame) -> None:
+    text = await services.hall.record(command.file, command.id)
+    room = await services.rooms.adopt(read_text(text))
+    session.watch(room)
+    session.push(Game(re=command.re, game=room.view()))
+
+
+ARENA_COMMANDS: dict[type[Any], Handle] = {
+    c.WatchArena: _watch_arena,
+    c.OpenArenaGame: _open_arena_game,
+}

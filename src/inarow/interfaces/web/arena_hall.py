@@ -1,0 +1,206 @@
+"""Events of the page: database files in one folder, and small events that run in the background.
+
+An event runs as a process of its own, `inarow arena run`, so that it can be stopped like any other
+and resumed later, from the page or from a terminal. A name from the page must be a plain file name
+in the folder, and its players must be registered ones: no page can run a program or read elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from inarow import defaults
+from inarow.errors import BadOption
+from inarow.interfaces.web.arena_jobs import ListGames, ReadEvent, ReadGame
+from inarow.interfaces.web.commands import LimitText, Number, Spec
+from inarow.interfaces.web.live_game import load_rules
+from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.refusal import Refused
+from inarow.interfaces.web.rooms import check_player
+from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
+from inarow.interfaces.web.views import View
+
+__all__ = ["EventBody", "Hall"]
+
+_NAME = re.compile(r"[\w-][\w.-]{0,80}\.(?:sqlite|db)\Z")
+_MOST_FILES = 200
+_MOST_GAMES = 2000
+_MOST_PLAYERS = 16
+_MOST_RUNNING = 2
+_APPLICATION = 0x696E6172
+
+
+class EventBody(View):
+    """A small event: everybody against everybody, `rounds` pairs of games each."""
+
+    file: Annotated[str, Field(min_length=1, max_length=100)]
+    game: Spec = "connect_four"
+    players: Annotated[list[Spec], Field(max_length=16)] = Field(default_factory=list)
+    rounds: Annotated[int, Field(ge=1, le=1000)] = 5
+    limit: LimitText = "1000sims"
+    seed: Number = 0
+    openings: Annotated[str, Field(max_length=60)] = defaults.ARENA_OPENINGS
+
+
+class Hall:
+    """The events of a folder."""
+
+    def __init__(self, folder: Path, pool: Pool) -> None:
+        self._folder = folder
+        self._pool = pool
+        self._running: dict[str, Process] = {}
+
+    async def close(self) -> None:
+        """Stop the events that run; they can be resumed."""
+        for file in list(self._running):
+            await self.stop(file)
+
+    def files(self) -> list[ArenaFile]:
+        """The events in the folder, the newest first."""
+        found = [path for path in self._folder.iterdir() if _NAME.match(path.name)]
+        found.sort(key=lambda path: -path.stat().st_mtime)
+        return [
+            ArenaFile(
+                file=path.name,
+                name=path.stem,
+                games=games,
+                total=None,
+                running=path.name in self._running,
+            )
+            for path in found[:_MOST_FILES]
+            if (games := _count(path)) is not None
+        ]
+
+    def stamp(self, file: str) -> tuple[float, bool]:
+        """Something that changes whenever the event does."""
+        path = self._path(file)
+        times = [
+            p.stat().st_mtime for p in (path, path.with_name(path.name + "-wal")) if p.exists()
+        ]
+        return max(times, default=0.0), file in self._running
+
+    async def view(self, file: str) -> ArenaView:
+        """The table of an event."""
+        job = ReadEvent(str(self._path(file)), file, file in self._running)
+        view: ArenaView = await self._pool.run(self._pool.submit(job, study=True))
+        return view
+
+    async def games(self, file: str, player: str, opponent: str) -> list[ArenaGame]:
+        """The games of two players."""
+        job = ListGames(str(self._path(file)), player, opponent)
+        found: list[ArenaGame] = await self._pool.run(self._pool.submit(job, study=True))
+        return found
+
+    async def record(self, file: str, number: int) -> str:
+        """A game as a record in text form."""
+        job = ReadGame(str(self._path(file)), number)
+        text: str = await self._pool.run(self._pool.submit(job, study=True))
+        return text
+
+    async def run(self, body: EventBody) -> None:
+        """Start an event, or go on with it if its file is there."""
+        if body.file in self._running:
+            raise Refused("not_allowed", f"{body.file} is running already")
+        if len(self._running) >= _MOST_RUNNING:
+            raise Refused("busy", f"at most {_MOST_RUNNING} events run at a time", 10.0)
+        path = self._folder / self._name(body.file)
+        if path.exists() and path.stat().st_size:
+            await self._start(body.file, "resume", str(path))
+            return
+        _check(body)
+        options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", body.limit]
+        options += ["--seed", str(body.seed), "--openings", body.openings]
+        options += ["--name", path.stem, "--out", str(path)]
+        for player in body.players:
+            options += ["--player", player]
+        await self._start(body.file, "run", *options)
+
+    async def stop(self, file: str) -> None:
+        """Stop an event; what is finished is kept."""
+        process = self._running.get(file)
+        if process is None:
+            raise Refused("not_allowed", f"{file} is not running")
+        with suppress(ProcessLookupError):
+            process.send_signal(signal.SIGINT)
+            try:
+                await asyncio.wait_for(process.wait(), 10)
+            except TimeoutError:
+                process.kill()
+
+    async def _start(self, file: str, command: str, *options: str) -> None:
+        """Start the process; a bad beginning is reported, a good one goes on in the background."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "inarow", "arena", command, *options, "--workers", "1"),
+            stdin=DEVNULL,
+            stdout=DEVNULL,
+            stderr=PIPE,
+            start_new_session=True,
+        )
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, 10)
+        self._running[file] = process
+        watching = asyncio.create_task(self._watch(file, process))
+        path = self._folder / file
+        while not (path.exists() and path.stat().st_size) and not watching.done():
+            await asyncio.wait([watching], timeout=0.05)
+        if watching.done() and process.returncode not in (0, 3):
+            raise Refused("bad_text", watching.result())
+
+    async def _watch(self, file: str, process: Process) -> str:
+        """Wait for the end of an event; what it had to say."""
+        assert process.stderr is not None
+        said = (await process.stderr.read()).decode(errors="replace")
+        await process.wait()
+        self._running.pop(file, None)
+        lines = said.strip().splitlines() or ["the event ended"]
+        return lines[-1].removeprefix("inarow: ")
+
+    def _path(self, file: str) -> Path:
+        path = self._folder / self._name(file)
+        if not path.is_file() or _count(path) is None:
+            raise Refused("unknown_game", f"there is no event {file} here")
+        return path
+
+    def _name(self, file: str) -> str:
+        if not _NAME.match(file):
+            raise Refused("bad_text", "an event is a plain file name that ends in .sqlite or .db")
+        return file
+
+
+def _check(body: EventBody) -> None:
+    """Only registered players, and not too much."""
+    game = load_rules(body.game)
+    if not 2 <= len(body.players) <= _MOST_PLAYERS:
+        raise BadOption(f"an event has 2 to {_MOST_PLAYERS} players")
+    for player in body.players:
+        check_player(player, game)
+    if "human" in body.players:
+        raise BadOption("an event is for machines only")
+    if body.openings.startswith("file"):
+        raise BadOption("openings from files are for the command line")
+    meetings = len(body.players) * (len(body.players) - 1) // 2
+    if not 1 <= body.rounds <= _MOST_GAMES // (2 * meetings):
+        raise BadOption(f"an event of the page has at most {_MOST_GAMES} games: fewer rounds")
+
+
+def _count(path: Path) -> int | None:
+    """The number of games in a file; None if it is no event."""
+    try:
+        address = f"{path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=0.1)) as db:
+            if db.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
+                return None
+            return int(db.execute("SELECT count(*) FROM games").fetchone()[0])
+    except sqlite3.Error:
+        return None

@@ -1,0 +1,153 @@
+"""Reading the database of an event, in an engine process: table, games, one game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from inarow.arena.job import PlayedGame
+from inarow.arena.ledger import Ledger
+from inarow.arena.ratings import rate
+from inarow.arena.results import DRAW, LOSS, WIN
+from inarow.arena.store import Store, open_store
+from inarow.arena.tournament import count_store
+from inarow.games.base import Outcome
+from inarow.games.record import Record
+from inarow.games.record_text import format_record, result_word
+from inarow.interfaces.web.jobs import Desk
+from inarow.interfaces.web.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
+
+__all__ = ["ListGames", "ReadEvent", "ReadGame"]
+
+_MOST_GAMES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEvent:
+    """The table of an event as it stands."""
+
+    path: str
+    file: str
+    running: bool
+    seconds: float = 30.0
+
+    def run(self, desk: Desk) -> ArenaView:
+        with open_store(self.path) as store:
+            ledger = count_store(store)
+            done = store.finished
+            cross = _cross(ledger)
+            return ArenaView(
+                file=self.file,
+                name=store.event.name,
+                game=str(store.event.rules),
+                done=done,
+                total=ledger.total,
+                running=self.running,
+                words=_words(ledger, done),
+                table=_table(ledger, cross),
+                cross=cross,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames:
+    """The games of two players, whoever moved first."""
+
+    path: str
+    player: str
+    opponent: str
+    seconds: float = 30.0
+
+    def run(self, desk: Desk) -> list[ArenaGame]:
+        with open_store(self.path) as store:
+            found = [*store.cell(self.player, self.opponent)]
+            if self.player != self.opponent:
+                found += store.cell(self.opponent, self.player)
+        found.sort(key=lambda game: game.pairing.number)
+        return [_game(game) for game in found[:_MOST_GAMES]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """One game as a record in text form."""
+
+    path: str
+    number: int
+    seconds: float = 30.0
+
+    def run(self, desk: Desk) -> str:
+        with open_store(self.path) as store:
+            return format_record(_record(store, store.game(self.number)))
+
+
+def _record(store: Store, game: PlayedGame) -> Record:
+    pairing = game.pairing
+    tags = {"Event": store.event.name, "First": pairing.first, "Second": pairing.second}
+    record = Record(store.event.rules, tags=tags)
+    record.push_moves(game.moves)
+    record.current.comment = game.comment
+    if record.state.outcome is None:
+        record.result = Outcome(game.winner, game.reason)
+    return record
+
+
+def _game(game: PlayedGame) -> ArenaGame:
+    return ArenaGame(
+        id=game.pairing.number,
+        first=game.pairing.first,
+        second=game.pairing.second,
+        result=result_word(Outcome(game.winner, game.reason)),
+        reason=str(game.reason),
+        plies=game.plies,
+        moves=game.moves,
+    )
+
+
+def _words(ledger: Ledger, done: int) -> str:
+    text = f"{done} of {ledger.total} games"
+    if ledger.taken_out:
+        text += f"; taken out: {', '.join(ledger.taken_out)}"
+    return f"{text}; {ledger.verdict}" if ledger.verdict else text
+
+
+def _cross(ledger: Ledger) -> list[CrossCell]:
+    """What everybody scored against everybody, both seats together."""
+    sums: dict[tuple[str, str], Counter[int]] = {}
+    for (first, second), counts in ledger.tally.games.items():
+        for result, count in enumerate(counts):
+            sums.setdefault((first, second), Counter())[result] += count
+            sums.setdefault((second, first), Counter())[WIN - result] += count
+    return [
+        CrossCell(
+            player=player,
+            opponent=opponent,
+            wins=counts[WIN],
+            draws=counts[DRAW],
+            losses=counts[LOSS],
+        )
+        for (player, opponent), counts in sums.items()
+    ]
+
+
+def _table(ledger: Ledger, cross: list[CrossCell]) -> list[PlayerRow]:
+    """Everybody by rating; before the first game there is none."""
+    ratings = {rating.player: rating for rating in rate(ledger.tally).players}
+    rows = []
+    for rank, (player, rating) in enumerate(ratings.items(), 1):
+        cells = [cell for cell in cross if cell.player == player]
+        wins, draws = sum(cell.wins for cell in cells), sum(cell.draws for cell in cells)
+        rows.append(
+            PlayerRow(
+                rank=rank,
+                player=player,
+                games=rating.games,
+                wins=wins,
+                draws=draws,
+                losses=sum(cell.losses for cell in cells),
+                points=wins + draws / 2,
+                elo=round(rating.elo, 1) if rating.games else None,
+                error=round(rating.error, 1) if rating.games else None,
+                failures=dict(ledger.failures.get(player, Counter())),
+            )
+        )
+    return rows

@@ -1,0 +1,159 @@
+"""Work for an engine process that teaches: reasons, judged moves, reviews of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from inarow.agents.cells import cell_words
+from inarow.agents.forcing import can_force, forced_win
+from inarow.agents.judge import Judge
+from inarow.agents.reasons import Why, explain
+from inarow.agents.review import Grade, judged_move, spoken
+from inarow.agents.review import ReviewedMove as Reviewed
+from inarow.agents.zugzwang import comes_true, is_odd
+from inarow.evaluators.base import has_lines, read_stones
+from inarow.evaluators.threats import winning_cells
+from inarow.games.base import SYMBOLS, State
+from inarow.games.connect_four import ConnectFour
+from inarow.games.grid import bits_of
+from inarow.interfaces.web.jobs import Desk, Place
+from inarow.interfaces.web.show import as_seat, line_moves, value_view
+from inarow.interfaces.web.study_views import Reason, ReviewedMove
+from inarow.search.decision import Value
+from inarow.search.limit import Limit
+
+__all__ = ["ExplainMove", "JudgeMove", "ReviewGame", "is_slip"]
+
+
+def is_slip(move: ReviewedMove) -> bool:
+    """Whether a move is worth trying again."""
+    return move.verdict in (Grade.MISTAKE, Grade.BLUNDER)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainMove:
+    """What a move is about; without one, what is in the position."""
+
+    place: Place
+    action: int | None
+    seconds: float
+
+    def run(self, desk: Desk) -> list[Reason]:
+        state = self.place.state()
+        if self.action is not None:
+            return [_reason(state, why) for why in explain(state, self.action)]
+        return list(_in_position(state))
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeMove:
+    """How good the last move was; `nodes` are the numbers of the positions before and after it."""
+
+    place: Place
+    nodes: tuple[int, int]
+    limit: Limit
+    seconds: float
+
+    def run(self, desk: Desk) -> ReviewedMove:
+        states, actions = self.place.states(), self.place.actions
+        limit = replace(self.limit, stop=desk.stop)
+        move = judged_move(len(actions) - 1, states[-2], actions[-1], Judge(seed=1), limit)
+        return _reviewed(move, *self.nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGame:
+    """Judge every move of a line, the last one first; reports all moves judged so far.
+
+    `nodes` are the numbers of all positions of the line.
+    """
+
+    place: Place
+    nodes: tuple[int, ...]
+    limit: Limit
+    seconds: float
+
+    def run(self, desk: Desk) -> list[ReviewedMove]:
+        limit = replace(self.limit, stop=desk.stop)
+        found: list[ReviewedMove] = []
+        for move in self._judged(limit):
+            found.insert(0, move)
+            desk.report(list(found))
+        return found
+
+    def _judged(self, limit: Limit) -> Iterator[ReviewedMove]:
+        judge, states = Judge(seed=1), self.place.states()
+        known: tuple[State, Value] | None = None
+        for number in reversed(range(len(self.place.actions))):
+            state = states[number]
+            if state.chance():
+                known = None
+                continue
+            move = judged_move(number, state, self.place.actions[number], judge, limit, known)
+            if limit.stopped:
+                return
+            known = (state, move.before)
+            yield _reviewed(move, self.nodes[number], self.nodes[number + 1])
+
+
+def _reviewed(move: Reviewed, parent: int, node: int) -> ReviewedMove:
+    state = move.state
+    before = value_view(move.before, state.player, scale=float)
+    return ReviewedMove(
+        node=node,
+        parent=parent,
+        player=as_seat(state.player),
+        text=state.game.format(move.action),
+        verdict=str(move.grade),
+        words=move.words,
+        best=state.game.format(move.best),
+        best_words=spoken(move.before),
+        loss=move.loss,
+        chance=before.chance,
+        value=value_view(move.after, state.player, scale=float),
+        line=line_moves(state, move.line),
+    )
+
+
+def _reason(state: State, why: Why) -> Reason:
+    return Reason(
+        kind=why.kind,
+        words=why.words,
+        player=as_seat(why.player),
+        cells=list(why.cells),
+        lines=[list(line) for line in why.lines],
+        moves=line_moves(state, why.moves),
+    )
+
+
+def _in_position(state: State) -> Iterator[Reason]:
+    """A win by force, and the cells with which either side would complete a line."""
+    if state.outcome is not None or state.chance():
+        return
+    if can_force(state) and (line := forced_win(state)):
+        moves = line_moves(state, line)
+        text = " ".join(move.text for move in moves)
+        mover = as_seat(state.player)
+        words = f"{SYMBOLS[mover]} wins by force: {text}"
+        yield Reason(kind="forced", words=words, player=mover, cells=[], lines=[], moves=moves)
+    if has_lines(state.game):
+        for player in (state.player, 1 - state.player):
+            yield from _threats(state, player)
+
+
+def _threats(state: State, player: int) -> Iterator[Reason]:
+    own, other, rule = read_stones(state, player)
+    empty = rule.geometry.full & ~(own | other)
+    reachable = {state.target(action) for action in state.legal_actions()}
+    for bit in bits_of(winning_cells(own, empty, rule)):
+        cell = rule.geometry.cell_of[bit]
+        text = f"{SYMBOLS[player]} would win at {cell_words(state.game, cell)}"
+        kind = "threat"
+        if cell not in reachable and isinstance(state.game, ConnectFour):
+            kind = "odd_threat" if is_odd(state, cell) else "even_threat"
+            text = f"{text}, an {kind.partition('_')[0]} threat that waits"
+            if comes_true(state, cell, player):
+                text += f": when the other columns are full, {SYMBOLS[1 - player]} must open it"
+        seat = as_seat(player)
+        yield Reason(kind=kind, words=text, player=seat, cells=[cell], lines=[], moves=[])

@@ -1,0 +1,291 @@
+"""Where a game takes place: it keeps every change, tells all who watch, and lets machines move.
+
+One change at a time: it is made, written to the disk, and only then told. Machines and dice move
+while somebody watches; when the last one leaves, engines stop and clocks stand still, so that a
+lost connection costs nobody the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import lru_cache
+from random import Random
+from typing import Protocol, TypeAlias
+
+from inarow import defaults
+from inarow.agents.base import Agent
+from inarow.agents.random_player import RandomPlayer
+from inarow.arena.match import Clock
+from inarow.games.base import Outcome, Reason
+from inarow.games.dice import roll
+from inarow.interfaces.web.jobs import ChooseMove, Chosen
+from inarow.interfaces.web.keep import from_saved, to_saved
+from inarow.interfaces.web.learn_jobs import JudgeMove, is_slip
+from inarow.interfaces.web.live_game import HUMAN, LiveGame
+from inarow.interfaces.web.messages import Game, Judged
+from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.refusal import Refused
+from inarow.interfaces.web.show_game import game_view, update_of
+from inarow.interfaces.web.store import Store
+from inarow.interfaces.web.study_views import ReviewedMove
+from inarow.interfaces.web.views import ClockView, GameView, View
+from inarow.registry import load_agent
+from inarow.search.limit import Limit
+from inarow.seeds import derived_seed
+
+__all__ = ["Room", "Watcher"]
+
+Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
+
+
+class Watcher(Protocol):
+    """Somebody who is told of every change."""
+
+    def push_text(self, text: str) -> None: ...
+
+
+class Room:
+    """A live game with everybody around it."""
+
+    def __init__(self, game: LiveGame, store: Store, pool: Pool) -> None:
+        self.game = game
+        self._store = store
+        self._pool = pool
+        self._watchers: set[Watcher] = set()
+        self._lock = asyncio.Lock()
+        self._turn: asyncio.Task[None] | None = None
+        self._turn_started: float | None = None
+        self._step = False
+        self.visitors = 0
+
+    # Who is there
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is here."""
+        return bool(self._watchers)
+
+    def enter(self, watcher: Watcher) -> None:
+        """Tell a watcher of every change from now on."""
+        self._watchers.add(watcher)
+        self._drive()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Tell a watcher nothing more; when the last one leaves everything stands still."""
+        self._watchers.discard(watcher)
+        if not self._watchers:
+            self._halt()
+
+    def view(self) -> GameView:
+        """The whole game as it is now."""
+        return game_view(self.game, self.clocks())
+
+    def tell(self, message: View) -> None:
+        """Send a message to everybody here."""
+        text = message.model_dump_json() if self._watchers else ""
+        for watcher in self._watchers:
+            watcher.push_text(text)
+
+    # Changes
+
+    async def change(self, why: str, work: Work) -> None:
+        """Make a change, keep it, tell it, and let the game go on from there.
+
+        `work` changes the game and returns the numbers of new or changed nodes; None: nothing
+        changed. If the change cannot be kept the game is as before.
+        """
+        async with self._lock:
+            seat, spent = self.game.state.player, self._spent()
+            numbers = work(self.game)
+            if numbers is None:
+                return
+            numbers = list(numbers)
+            self._halt()
+            self._charge(seat, spent, moved=why == "move")
+            await self._keep(numbers)
+            self._drive()
+            if why == "promote":
+                self.tell(Game(re=None, game=self.view()))
+            else:
+                self.tell(update_of(self.game, why, numbers, self.clocks()))
+
+    async def move(self, at: int, text: str) -> None:
+        """A person's move at a node; sent again it changes nothing."""
+        seconds = round(self._spent(), 3) if self._turn_started is not None else None
+        await self.change("move", lambda game: game.move(at, text, seconds))
+
+    async def save_all(self) -> None:
+        """Keep a new game with all its nodes."""
+        async with self._lock:
+            await self._store.save(to_saved(self.game, range(len(self.game.nodes))))
+
+    def step(self) -> None:
+        """Let a paused game make one move."""
+        if self.game.waiting != "paused":
+            raise Refused("not_allowed", "only a paused game goes on step by step")
+        self._step = True
+        self._drive()
+
+    async def _keep(self, numbers: list[int]) -> None:
+        self.game.version += 1
+        self.game.changed = time.time()
+        try:
+            await self._store.save(to_saved(self.game, numbers))
+        except Refused:
+            saved = await self._store.load(self.game.id)
+            if saved is not None:
+                self.game = from_saved(saved)
+                self.tell(Game(re=None, game=self.view()))
+            raise
+
+    # Clocks
+
+    def clocks(self) -> ClockView | None:
+        """The clocks as they stand now."""
+        left, seat = self.game.left, self.game.state.player
+        if left is None:
+            return None
+        now = list(left)
+        now[seat] -= self._spent()
+        running = self._turn_started is not None
+        return ClockView(
+            left=(round(max(0.0, now[0]), 2), round(max(0.0, now[1]), 2)),
+            running=(0 if seat == 0 else 1) if running else None,
+            increment=self.game.settings.increment,
+        )
+
+    def _spent(self) -> float:
+        """Seconds since the turn began."""
+        return 0.0 if self._turn_started is None else time.monotonic() - self._turn_started
+
+    def _charge(self, seat: int, seconds: float, *, moved: bool) -> None:
+        left = self.game.left
+        if left is not None:
+            left[seat] += (self.game.settings.increment if moved else 0.0) - seconds
+
+    # Turns
+
+    def _drive(self) -> None:
+        """Begin the turn that is due, if somebody is here."""
+        if self._turn is not None or not self._watchers:
+            return
+        waiting = self.game.waiting
+        if waiting == "paused" and self._step:
+            waiting = "machine"
+            self._step = bool(self.game.state.chance())  # dice belong to the move before
+        elif waiting in ("nobody", "choice", "paused"):
+            return
+        if waiting != "dice" and self.game.judging is None:
+            self._turn_started = time.monotonic()
+        if waiting != "human" or self.game.left is not None:
+            self._turn = asyncio.create_task(self._take_turn())
+
+    def _halt(self) -> None:
+        """End the turn that is under way, unless it is the turn itself that asks."""
+        turn, self._turn, self._turn_started = self._turn, None, None
+        if turn is not None and turn is not asyncio.current_task():
+            turn.cancel()
+
+    async def _take_turn(self) -> None:
+        """Let dice or a machine move, or watch the clock of a person."""
+        game = self.game
+        try:
+            if game.judging is not None:
+                await self._judge(game.judging)
+            elif game.state.chance():
+                await asyncio.sleep(game.delay if game.machines_only else 0)
+                action = roll(game.state, Random(self._seed("dice")))
+                await self.change("dice", lambda game: game.play(action))
+            elif game.to_move == HUMAN:
+                assert game.left is not None
+                await asyncio.sleep(game.left[game.state.player] + defaults.CLOCK_TOLERANCE)
+                await self._lose(Reason.TIME, "time is up")
+            else:
+                await self._machine_moves()
+        except Refused as refusal:
+            if refusal.code == "busy":
+                await asyncio.sleep(refusal.retry or 1.0)
+                self._turn = None
+                self._drive()
+            elif refusal.code != "stopped":
+                await self._lose(Reason.CRASH, refusal.words)
+
+    async def _machine_moves(self) -> None:
+        game, began = self.game, time.monotonic()
+        seat = game.state.player
+        chosen = await self._choose()
+        left = game.left
+        if left is not None and chosen.seconds > left[seat] + defaults.CLOCK_TOLERANCE:
+            await self._lose(Reason.TIME, f"{game.to_move} took {chosen.seconds:.2f} s")
+            return
+        if game.machines_only:
+            await asyncio.sleep(max(0.0, game.delay - (time.monotonic() - began)))
+        if self._turn_started is not None:  # waiting for a free engine is nobody's fault
+            self._turn_started = time.monotonic() - chosen.seconds
+        await self.change("move", lambda game: game.play(chosen.action, chosen.seconds))
+
+    async def _judge(self, number: int) -> None:
+        """Say how good the last move was, and let its player choose if it was bad."""
+        game = self.game
+        line = game.line(number)
+        limit = Limit(seconds=defaults.WEB_JUDGE_SECONDS)
+        seconds = defaults.WEB_JUDGE_SECONDS + defaults.WEB_GRACE_SECONDS
+        job = JudgeMove(game.place(number), (line[-2], line[-1]), limit, seconds)
+        verdict: ReviewedMove | None = None
+        with suppress(Refused):  # without a verdict the game simply goes on
+            verdict = await self._pool.run(self._pool.submit(job))
+        slip = verdict is not None and is_slip(verdict)
+
+        def judged(game: LiveGame) -> list[int]:
+            game.judging, game.choice = None, slip
+            return []
+
+        await self.change("judged", judged)
+        if verdict is not None:
+            self.tell(Judged(game=game.id, move=verdict, may_retry=slip))
+
+    async def _choose(self) -> Chosen:
+        """Ask the machine to move: a random one here and now, any other in an engine process."""
+        game = self.game
+        quick = quick_player(game.to_move, self._seed("player"))
+        if quick is not None:
+            return Chosen(quick.choose(game.state, Limit()).action, 0.0, "")
+        text = game.settings.limit
+        limit = Limit.parse(text) if text else Limit(seconds=defaults.WEB_MOVE_SECONDS)
+        if game.left is not None:
+            limit = Clock(bank=max(0.0, game.left[game.state.player])).limit(limit)
+        seconds = (limit.seconds or defaults.WEB_MAX_SECONDS) + defaults.WEB_GRACE_SECONDS
+        job = ChooseMove(game.place(), game.to_move, self._seed("player"), limit, seconds)
+        chosen: Chosen = await self._pool.run(self._pool.submit(job))
+        return chosen
+
+    async def _lose(self, reason: Reason, words: str) -> None:
+        """The player to move loses for a reason that the board does not show."""
+
+        def lose(game: LiveGame) -> list[int]:
+            game.finish(Outcome(1 - game.state.player, reason), words)
+            return [game.cursor]
+
+        await self.change("time" if reason is Reason.TIME else "failed", lose)
+
+    def _seed(self, label: str) -> int:
+        """A seed of its own for each position, so that a game can be repeated from its seed."""
+        number = derived_seed(self.game.settings.seed, f"{label}/{len(self.game.nodes)}")
+        assert number is not None
+        return number
+
+
+def quick_player(spec: str, seed: int) -> RandomPlayer | None:
+    """The player itself if it needs no time to think."""
+    agent = _built(spec)
+    if type(agent) is not RandomPlayer:
+        return None
+    return RandomPlayer(seed=seed if agent.seed is None else agent.seed + seed)
+
+
+@lru_cache(maxsize=64)
+def _built(spec: str) -> Agent:
+    return load_agent(spec)

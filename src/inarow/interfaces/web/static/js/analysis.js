@@ -1,0 +1,139 @@
+/**
+ * The panel of the engines: a table with every legal move in a row and every engine in a column,
+ * the best line, and reasons. Rows keep their places and only changed texts are written, so that
+ * nothing flickers while values stream in.
+ */
+import { button, card, checkbox, el, fill, scrolling, select, set, smallButton, whilePointed, write } from "./dom.js";
+import { S } from "./strings.js";
+import { inWords, isBest, number } from "./values.js";
+
+/** With more moves than this, only the best are listed: the others stand on the board. */
+const MANY = 12;
+
+export class AnalysisPanel {
+	constructor(engines, actions, why) {
+		this.engines = engines;
+		this.actions = actions;
+		this.why = why;
+		this.switch = button(S.analyse, () => engines.toggle(!engines.visible), { class: "primary small", "aria-pressed": "false" });
+		this.hint = el("p.quiet-text", S.analysisHidden);
+		this.stop = smallButton(S.stop, () => (engines.running() ? engines.stop() : engines.go()));
+		this.time = select(S.limits, engines.limit, { "aria-label": S.thinkTime, onchange: () => engines.go(this.time.value) });
+		this.many = checkbox(S.compare, false, (on) => engines.compare(on));
+		this.heads = el("tr");
+		this.body = el("tbody");
+		this.feet = el("tr.feet");
+		this.table = el("table.values", el("caption.unseen", S.valuesCaption), el("thead", this.heads), this.body, el("tfoot", this.feet));
+		this.line = el("div.best-line");
+		const meanings = S.legend.flatMap(([word, text]) => [el("dt", word), el("dd", text)]);
+		this.inside = el(
+			"div.analysis-inside",
+			{ hidden: true },
+			el("div.row.tools", this.time, this.stop, this.many),
+			scrolling(S.valuesCaption, this.table),
+			this.line,
+			why.root,
+			el("details.legend", el("summary", S.legendTitle), el("dl", ...meanings)),
+		);
+		this.root = card(S.analysis, el("div.card-head", el("h2", S.analysis), this.switch), this.hint, this.inside);
+	}
+
+	draw() {
+		const { engines } = this;
+		const { position } = engines.session;
+		set(this.switch, { "aria-pressed": String(engines.visible) });
+		write(this.switch, engines.visible ? S.hideAnalysis : S.analyse);
+		this.hint.hidden = engines.visible;
+		this.inside.hidden = !engines.visible;
+		if (!engines.visible || !position) return;
+		write(this.stop, engines.running() ? S.stop : S.goOn);
+		this.stop.hidden = engines.on && !engines.running(); // all is done
+		this.many.firstChild.checked = engines.slots.length > 1;
+		this.drawHeads();
+		this.drawRows();
+		const { found } = engines;
+		this.drawLine(found?.line || []);
+		const best = found?.moves.find((move) => move.best);
+		this.why.follow(best && !engines.slots[0].running ? best.text : null);
+	}
+
+	drawHeads() {
+		const { engines } = this;
+		const made = [...this.heads.children].slice(1).map((head) => head.dataset.agent).join();
+		if (made === engines.slots.map((slot) => slot.agent).join() && this.heads.children.length) return;
+		const able = engines.choices();
+		const heads = engines.slots.map((slot, index) => {
+			const names = [...new Set([slot.agent, ...able])].map((name) => [name, name.split("(")[0]]);
+			const onchange = () => engines.choose(index, choice.value);
+			const choice = select(names, slot.agent, { "aria-label": S.engine(index + 1), onchange });
+			return el("th", { scope: "col", "data-agent": slot.agent }, choice);
+		});
+		fill(this.heads, el("th", { scope: "col" }, S.move), ...heads);
+		fill(this.feet, el("th", { scope: "row" }, S.work), ...engines.slots.map(() => el("td")));
+		this.body.replaceChildren();
+		this.table.classList.toggle("many", engines.slots.length > 1);
+	}
+
+	/** The moves to list: in the order of the board if they are few, else the best. */
+	listed() {
+		const { found, session } = this.engines;
+		const { legal, dice } = session.position;
+		if (dice) return [];
+		return legal.length <= MANY ? legal : found?.moves.slice(0, MANY) || [];
+	}
+
+	drawRows() {
+		const { slots } = this.engines;
+		const listed = this.listed();
+		while (this.body.children.length > listed.length) this.body.lastChild.remove();
+		listed.forEach(({ action, text }, index) => {
+			const row = this.body.children[index] || this.body.appendChild(this.row());
+			const first = row.cells[0].firstChild;
+			write(first, text);
+			set(first, { "aria-label": S.playMove(text) });
+			set(row, { "data-move": text });
+			slots.forEach((slot, column) => this.cell(row.cells[column + 1], slot, action));
+		});
+		slots.forEach((slot, column) => write(this.feet.children[column + 1], slot.failed || work(slot)));
+	}
+
+	row() {
+		const play = button("", () => this.actions.play(row.dataset.move), { class: "move" });
+		const row = el("tr", el("th", { scope: "row" }, play), ...this.engines.slots.map(() => el("td", el("span.words"), el("small"))));
+		return set(row, whilePointed(() => this.why.point(row.dataset.move), () => this.why.point(null)));
+	}
+
+	cell(cell, slot, action) {
+		const all = slot.result?.moves || [];
+		const move = all.find((entry) => entry.action === action);
+		const value = move?.value;
+		const best = move && isBest(move, all);
+		const [words, more] = cell.children;
+		write(words, value ? inWords(value, this.engines.session.position.to_move) : slot.running ? "…" : S.noValue);
+		const notes = [value && `${S.kind[value.kind]} ${number(value)}`, move && S.reason[move.reason], best && S.best];
+		write(more, notes.filter(Boolean).join(", "));
+		cell.className = value ? `${value.kind} ${best ? "best" : ""}` : "";
+	}
+
+	drawLine(line) {
+		const key = line.map((move) => move.text).join();
+		if (this.line.dataset.key === key) return;
+		this.line.dataset.key = key;
+		this.line.hidden = !line.length;
+		const moves = line.map((move, index) => {
+			const part = line.slice(0, index + 1);
+			return button(move.text, () => this.actions.enter(part), {
+				class: `move ${"xo"[move.player]}`,
+				title: S.enterLine,
+				...whilePointed(() => this.actions.line(part), () => this.actions.line(null)),
+			});
+		});
+		fill(this.line, el("h3", S.bestLine), el("div.moves", ...moves));
+	}
+}
+
+function work(slot) {
+	const { result } = slot;
+	if (!result) return slot.running ? S.thinking : "";
+	return S.workDone(slot.running, result.depth, result.nodes, result.seconds, result.cached);
+}

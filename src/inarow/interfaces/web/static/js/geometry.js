@@ -1,0 +1,40 @@
+/**
+ * Where things are: a cell is a square of 40 units and the board begins at (0, 0), as in the
+ * pictures of the command line. Labels stand on the left and above; a board on which stones fall
+ * has its columns named below.
+ */
+
+export const UNIT = 40;
+const EDGE = 6;
+const LABEL = 26;
+
+export class Geometry {
+	constructor(shape) {
+		this.shape = shape;
+		this.falling = !shape.block && !shape.row_labels.length;
+		this.left = shape.row_labels.length ? LABEL : EDGE;
+		this.top = shape.row_labels.length ? LABEL : EDGE;
+		this.bottom = this.falling ? LABEL : EDGE;
+		this.width = this.left + shape.cols * UNIT + EDGE;
+		this.height = this.top + shape.rows * UNIT + this.bottom;
+		/** Large open boards are drawn as points on lines, as in Go. */
+		this.points = !this.falling && !shape.block && Math.min(shape.rows, shape.cols) >= 9;
+	}
+
+	viewBox() {
+		return `${-this.left} ${-this.top} ${this.width} ${this.height}`;
+	}
+}
+
+/** The middle of a cell. */
+export const centre = ([row, col]) => [col * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
+
+export const at = (cell) => `translate(${centre(cell).join(" ")})`;
+
+export const same = (a, b) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
+
+/** The sub-board of a cell. */
+export const blockOf = ([row, col], block) => [Math.floor(row / block), Math.floor(col / block)];
+
+/** Two shapes that need the same drawing. */
+export const sameShape = (a, b) => JSON.stringify(a) === JSON.stringify(b);

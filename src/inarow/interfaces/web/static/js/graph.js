@@ -1,0 +1,76 @@
+/**
+ * How the game went: the first player's expected result after each move, as far as it is known.
+ * Up is good for X. A filled point is proven, an open one an estimate. A press jumps to the move,
+ * and the slider below does the same for keys and fingers.
+ */
+import { el, set, svg, write } from "./dom.js";
+import { S } from "./strings.js";
+import { percent } from "./values.js";
+
+const WIDE = 400;
+const HIGH = 96;
+const PAD = 8;
+
+export class Graph {
+	constructor(session) {
+		this.session = session;
+		this.picture = svg("svg", { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", preserveAspectRatio: "none", onclick: (event) => this.jump(event) });
+		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.slider, oninput: () => session.show(session.line()[this.slider.value]) });
+		this.root = el("div.graph-box", this.picture, this.slider);
+	}
+
+	x(index, count) {
+		return PAD + ((WIDE - 2 * PAD) * index) / Math.max(1, count - 1);
+	}
+
+	jump(event) {
+		const line = this.session.line();
+		const box = this.picture.getBoundingClientRect();
+		const share = (((event.clientX - box.left) / box.width) * WIDE - PAD) / (WIDE - 2 * PAD);
+		this.session.show(line[Math.round(Math.min(1, Math.max(0, share)) * (line.length - 1))]);
+	}
+
+	draw() {
+		const { session } = this;
+		const line = session.line();
+		const here = line.indexOf(session.shown);
+		const known = line.flatMap((id, index) => {
+			const entry = session.chances.get(id);
+			return entry ? [{ index, ...entry }] : [];
+		});
+		const y = (chance) => PAD + (HIGH - 2 * PAD) * (1 - chance);
+		const points = known.map(({ index, chance }) => `${this.x(index, line.length)} ${y(chance)}`);
+		const area = points.length > 1 ? `M${this.x(known[0].index, line.length)} ${y(0.5)}L${points.join("L")}L${this.x(known[known.length - 1].index, line.length)} ${y(0.5)}Z` : "";
+		this.picture.replaceChildren(
+			svg("path", { class: "zero", d: `M0 ${HIGH / 2}H${WIDE}` }),
+			svg("path", { class: "here", d: `M${this.x(here, line.length)} 0V${HIGH}` }),
+			svg("path", { class: "area", d: area }),
+			svg("path", { class: "curve", d: points.length ? `M${points.join("L")}` : "" }),
+			// a point is a line of no length with a round end: it stays round when the picture is stretched
+			...known.map(({ index, chance, kind }) => svg("path", { class: `point ${kind}`, d: `M${this.x(index, line.length)} ${y(chance)}h0.01` })),
+		);
+		const last = known[known.length - 1];
+		set(this.picture, { "aria-label": last ? S.graphName(known.length, percent(last.chance)) : S.graphEmpty });
+		this.root.classList.toggle("empty", !known.length);
+		set(this.slider, { max: line.length - 1, "aria-valuetext": S.moveOf(here, line.length - 1) });
+		this.slider.value = String(here);
+		this.slider.disabled = line.length < 2;
+	}
+}
+
+/** The share of both sides as a bar: X from the left, O from the right. */
+export class Bar {
+	constructor() {
+		this.share = el("span.bar-x");
+		this.words = el("span.bar-words");
+		this.root = el("div", { class: "bar", hidden: true }, el("div.bar-track", this.share), this.words);
+	}
+
+	set(value, words) {
+		this.root.hidden = !value;
+		if (!value) return;
+		this.share.style.width = `${100 * value.chance}%`;
+		this.root.classList.toggle("estimated", value.kind !== "proven");
+		write(this.words, words);
+	}
+}

@@ -1,0 +1,179 @@
+/** The page: connection, header, views and keys. */
+import { announce, complain, note } from "./announce.js";
+import { get } from "./api.js";
+import { el, fill, iconButton, set, write } from "./dom.js";
+import { icon } from "./icons.js";
+import { Keys } from "./keys.js";
+import { readLink } from "./link.js";
+import { Play } from "./play.js";
+import { Session } from "./session.js";
+import { firstGame, Setup } from "./setup.js";
+import { Share } from "./share.js";
+import { Socket } from "./socket.js";
+import { recall } from "./store.js";
+import { S } from "./strings.js";
+
+/** Views besides the game are loaded when they are first opened. */
+const VIEWS = {
+	puzzles: async (page) => new (await import("./puzzles.js")).Puzzles(page.socket, page.catalogue),
+	viewer: async (page) => new (await import("./viewer.js")).Viewer(page.socket),
+	arena: async (page) => new (await import("./arena.js")).ArenaView(page.socket, page.catalogue, (command) => page.openGame(command)),
+};
+
+class Page {
+	constructor(catalogue, socket) {
+		this.catalogue = catalogue;
+		this.socket = socket;
+		this.main = document.getElementById("main");
+		this.session = new Session(socket);
+		this.setup = new Setup(catalogue, (body) => this.openGame({ type: "new_game", ...body }));
+		this.share = new Share(this.session, catalogue, (command) => this.openGame(command));
+		this.play = new Play(this.session, catalogue, { newGame: () => this.newGame(), share: () => this.share.show(), open: () => this.share.showOpen() });
+		this.views = new Map();
+		this.keys = new Keys();
+		this.bindKeys();
+		this.header();
+		addEventListener("hashchange", () => this.route());
+		socket.on("down", () => this.connected(false));
+		socket.on("up", () => this.connected(true));
+		this.connected(socket.up);
+	}
+
+	header() {
+		const logo = el("img", { src: "favicon.svg", alt: "", width: 28, height: 28 });
+		this.links = S.views.map(([view, name]) => el("a", { href: `#${view}` }, name));
+		this.state = el("span.connection");
+		const theme = iconButton(icon("theme"), S.theme, () => this.nextTheme());
+		const help = iconButton(icon("help"), S.help, () => this.keys.help());
+		fill(document.getElementById("header"), el("a", { class: "brand", href: "#play" }, logo, el("span", "inarow")), el("nav", { "aria-label": S.viewsName }, ...this.links), el("div.row", this.state, theme, help));
+		const skip = document.getElementById("skip");
+		write(skip, S.skip);
+		set(skip, { onclick: (event) => (event.preventDefault(), this.toBoard()) });
+	}
+
+	nextTheme() {
+		const order = ["system", "light", "dark"];
+		const now = document.documentElement.dataset.theme || "system";
+		const next = order[(order.indexOf(now) + 1) % order.length];
+		dispatchEvent(new CustomEvent("inarow-theme", { detail: next }));
+		note(S.themeNow[next]);
+	}
+
+	connected(up) {
+		if (up === this.wasUp) return;
+		const first = this.wasUp === undefined;
+		this.wasUp = up;
+		write(this.state, up ? "" : S.connecting);
+		document.body.classList.toggle("offline", !up);
+		if (!first) announce(up ? S.connectedAgain : S.connectionLost);
+	}
+
+	/** Shows what the address says. */
+	async route() {
+		const { view, values } = readLink();
+		const name = view in VIEWS ? view : "play";
+		this.current(name);
+		if (name === "play") return this.openLink(values);
+		const shown = this.views.get(name) || (await VIEWS[name](this));
+		this.views.set(name, shown);
+		this.showRoot(shown.root);
+		return shown.open(values);
+	}
+
+	current(name) {
+		for (const link of this.links) set(link, { "aria-current": link.hash === `#${name}` ? "page" : null });
+	}
+
+	showRoot(root) {
+		if (this.main.firstChild !== root) fill(this.main, root);
+	}
+
+	/** A game from a link: the very game if this server knows it, else a new one at that position. */
+	async openLink(values) {
+		const { session, catalogue } = this;
+		this.showRoot(this.play.root);
+		const [id, game] = [values.get("id"), values.get("game")];
+		if (id && id === session.game?.id) return;
+		const start = (setup) => () => this.openGame({ type: "new_game", ...setup });
+		const tries = [id && (() => session.watch(id)), game && (() => this.fromLink(game, values))];
+		if (!session.game) tries.push(start(firstGame(catalogue)), start({ game: catalogue.games[0].name }));
+		for (const attempt of tries.filter(Boolean))
+			try {
+				await attempt();
+				return;
+			} catch (error) {
+				if (error.code !== "unknown_game") complain(error);
+			}
+		session.tell("shown"); // back to the game that is open, and to its address
+	}
+
+	async fromLink(game, values) {
+		const moves = values.get("moves") || "";
+		const seats = [values.get("first") || "human", values.get("second") || "human"];
+		const paused = !!moves || values.has("position"); // a machine must not change what was shared
+		await this.session.begin({ type: "new_game", game, seats, moves, position: values.get("position"), paused });
+		if (paused && seats[this.session.position.to_move] === "human") await this.session.ask("pause", { paused: false });
+	}
+
+	async openGame(command) {
+		const game = await this.session.begin(command);
+		this.showRoot(this.play.root);
+		this.current("play");
+		return game;
+	}
+
+	newGame() {
+		const { game } = this.session;
+		const last = recall("setup", {});
+		this.setup.open(game ? { ...last, game: game.game, seats: [...game.seats], limit: game.limit, takeback: game.takeback, judge: game.judge } : firstGame(this.catalogue));
+	}
+
+	toBoard() {
+		const { board } = this.play;
+		board.focusOn(board.focus, true);
+	}
+
+	bindKeys() {
+		const { keys, play } = this;
+		const { controls } = play;
+		const here = (action) => () => this.main.firstChild === play.root && action();
+		const press = (target) => here(() => !target.hidden && !target.disabled && target.click());
+		const { back, forward } = controls;
+		const pressed = { ArrowLeft: back, j: back, ArrowRight: forward, k: forward, Home: controls.first, End: controls.last };
+		Object.assign(pressed, { a: play.panel.switch, u: controls.takeBack, r: controls.rematch, d: controls.dice });
+		for (const [key, target] of Object.entries(pressed)) keys.actions.set(key, press(target));
+		const actions = {
+			p: here(() => !controls.machines.hidden && controls.hold.click()),
+			m: here(() => controls.input.focus()),
+			b: here(() => this.toBoard()),
+			s: here(() => this.share.show()),
+			n: () => this.newGame(),
+			o: () => this.share.showOpen(),
+			t: () => this.nextTheme(),
+			"?": () => keys.help(),
+		};
+		for (const [key, action] of Object.entries(actions)) keys.actions.set(key, action);
+		keys.rest = (key) => {
+			const move = this.main.firstChild === play.root && this.session.position?.legal.find((legal) => legal.text === key);
+			if (!move || !/^\d$/.test(key) || !play.live()) return false;
+			play.play(key);
+			return true;
+		};
+	}
+}
+
+async function start() {
+	const address = new URL("ws", location.href);
+	address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+	address.hash = "";
+	const socket = new Socket(String(address)); // connects while the catalogue is on its way
+	const page = new Page(await get("/api/catalogue"), socket);
+	await page.route();
+	document.body.classList.add("ready");
+}
+
+addEventListener("unhandledrejection", (event) => {
+	complain(event.reason);
+	event.preventDefault();
+});
+start();

@@ -1,0 +1,52 @@
+/**
+ * What is drawn over a board: values of moves, ghost stones of a line, lines and cells of a reason,
+ * where a move would land and which sub-boards it would open.
+ */
+import { svg } from "./dom.js";
+import { stone } from "./drawing.js";
+import { at, centre, UNIT } from "./geometry.js";
+import { brief } from "./values.js";
+
+/** A value in its cell: words above, number below; its frame says the kind, a star the best. */
+export function valueMark(move, seat, best, minor) {
+	if (!move.value || !move.cell) return null;
+	const { big, small, tone } = brief(move.value, seat);
+	const group = svg("g", { class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`, transform: at(move.cell) });
+	group.append(svg("rect", { x: -16.5, y: -12.5, width: 33, height: 25, rx: 6 }));
+	group.append(svg("text", { y: small ? -0.5 : 4 }, big));
+	if (small) group.append(svg("text", { class: "small", y: 9.5 }, small));
+	if (best) group.append(svg("path", { class: "star", transform: "translate(14 -12)", d: STAR }));
+	return group;
+}
+
+const STAR = "M0 -6L1.6 -2 5.9 -1.9 2.5 0.8 3.7 5 0 2.5 -3.7 5 -2.5 0.8 -5.9 -1.9 -1.6 -2Z";
+
+/** Stones that are not there yet, numbered in the order of play. */
+export function ghosts(line) {
+	return line
+		.filter((move) => move.cell)
+		.map((move, index) => {
+			const number = svg("text", { class: "ghost-number", y: 4.5 }, String(index + 1));
+			const ghost = stone("XO"[move.player], "ghost");
+			ghost.querySelector(".sign")?.remove();
+			return svg("g", { transform: at(move.cell) }, ghost, number);
+		});
+}
+
+export function reasonMarks(reason) {
+	const who = reason.player === null ? "" : "xo"[reason.player];
+	const line = (cells, name) => svg("path", { class: `reason-line ${name}`, d: `M${cells.map((cell) => centre(cell).join(" ")).join("L")}` });
+	const cells = reason.cells.map((cell) => svg("rect", { class: "reason-cell", transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }));
+	return [...reason.lines.flatMap((cells) => [line(cells, "back"), line(cells, who)]), ...cells];
+}
+
+/** The stone that would lie there. */
+export function landing(cell, seat) {
+	return svg("g", { transform: at(cell) }, stone("XO"[seat], "landing"));
+}
+
+/** A frame around sub-boards. */
+export function blockFrames(blocks, size, name) {
+	const side = size * UNIT;
+	return blocks.map(([row, col]) => svg("rect", { class: name, x: col * side + 2, y: row * side + 2, width: side - 4, height: side - 4, rx: 5 }));
+}

@@ -1,0 +1,194 @@
+/** The main view: a game on the board with its players, controls, analysis and moves. */
+import { AnalysisPanel } from "./analysis.js";
+import { announce, note } from "./announce.js";
+import { get } from "./api.js";
+import { Board } from "./board.js";
+import { Controls } from "./controls.js";
+import { card, el, fill, smallButton, write } from "./dom.js";
+import { Engines } from "./engines.js";
+import { Bar, Graph } from "./graph.js";
+import { Quiz, Review, verdict } from "./learn.js";
+import { describe, makeLink, replaceLink } from "./link.js";
+import { Refused } from "./refused.js";
+import { gameTitle } from "./spec.js";
+import { S } from "./strings.js";
+import { Strip } from "./strip.js";
+import { MoveTree } from "./tree.js";
+import { spoken } from "./values.js";
+import { Why } from "./why.js";
+
+export class Play {
+	constructor(session, catalogue, dialogs) {
+		this.session = session;
+		const redraw = () => session.game && this.draw();
+		const rethink = () => session.game && this.drawThoughts();
+		this.board = new Board(S.board, (move) => this.play(move.text));
+		this.strip = new Strip();
+		this.bar = new Bar();
+		this.engines = new Engines(session, catalogue, rethink);
+		this.review = new Review(session, redraw);
+		this.quiz = new Quiz(session, this.review, () => this.engines.choices()[0], redraw);
+		this.why = new Why(session, (reason) => this.mark({ reason }));
+		const enter = (moves) => this.enter(moves.map((move) => move.text));
+		const line = (moves) => this.mark({ line: moves });
+		this.panel = new AnalysisPanel(this.engines, { play: (text) => this.play(text), line, enter }, this.why);
+		this.tree = new MoveTree(session, (node) => this.review.sign(node));
+		this.graph = new Graph(session);
+		this.controls = new Controls(session, {
+			play: (text) => this.play(text),
+			rematch: () => session.begin({ type: "rematch", game: session.game.id, swap: true }),
+			quiz: () => this.quiz.start(),
+		});
+		this.title = el("h1");
+		this.verdict = el("div", { role: "status" });
+		/** what is pointed at */
+		this.pointed = {};
+		this.root = this.build(dialogs);
+		session.on((change) => this.changed(change));
+	}
+
+	build(dialogs) {
+		this.judge = smallButton(S.reviewGame, () => this.review.run());
+		this.main = smallButton(S.promote, () => this.promote());
+		this.reviewWords = el("p", { class: "quiet-text", role: "status" });
+		const onchange = () => this.session.ask("comment", { node: this.session.shown, text: this.comment.value });
+		this.comment = el("input", { type: "text", maxlength: 2000, "aria-label": S.comment, placeholder: S.comment, onchange });
+		const { graph, tree, strip, bar, board, controls } = this;
+		const head = el("div.card-head", el("h2", S.moves), this.judge);
+		const moves = card(S.moves, head, graph.root, this.reviewWords, tree.root, el("div.row.grow", this.comment, this.main));
+		const doors = [[S.newGame, dialogs.newGame], [S.share, dialogs.share], [S.open, dialogs.open]];
+		const share = el("div.row", ...doors.map(([name, open]) => smallButton(name, open)));
+		const top = el("div.play-head", el("div", this.title, strip.status), share);
+		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root);
+		return el("div.split", stage, el("div.stack", this.quiz.root, this.panel.root, moves));
+	}
+
+	changed(change) {
+		if (change === "chances") {
+			this.graph.draw();
+			return;
+		}
+		if (change === "judged") announce(this.session.judged.move.words);
+		if (change === "game") this.started();
+		if (change === "update" || change === "shown") {
+			this.pointed = {};
+			this.speak(change);
+			if (this.looked !== this.session.shown) this.engines.look();
+		}
+		this.looked = this.session.shown;
+		this.draw();
+		if (this.root.isConnected) replaceLink(makeLink("play", { ...describe(this.session), id: this.session.game.id }));
+	}
+
+	started() {
+		const { game } = this.session;
+		if (this.known !== game.id) {
+			this.known = game.id;
+			this.review.reset();
+			this.quiz.root.hidden = true;
+			this.engines.reset();
+			document.title = S.pageTitle(gameTitle(game.game));
+			announce(S.started(gameTitle(game.game), game.names, game.status.words));
+		} else this.engines.look();
+	}
+
+	/** Says the last move and what comes next. */
+	speak(change) {
+		const { game, position, shown, nodes } = this.session;
+		const node = nodes.get(shown);
+		const move = node && node.player !== null ? S.played("XO"[node.player], node.text, node.dice) : S.startPosition;
+		announce(`${move}. ${change === "update" && shown === game.cursor ? game.status.words : position.words}.`);
+	}
+
+	/** Plays a move where we look; in a quiz it is only a try. */
+	async play(text) {
+		if (this.quiz.on) return this.quiz.attempt(text);
+		try {
+			return await this.session.play(text);
+		} catch (error) {
+			if (!(error instanceof Refused) || error.code !== "not_allowed") throw error;
+			return note(error.message, { label: S.exploreCopy, run: () => this.copy([text]) });
+		}
+	}
+
+	/** Plays a line as a branch, on a copy if the game itself must not be touched. */
+	async enter(texts) {
+		const people = this.session.game.seats.every((seat) => seat === "human");
+		if (!people) return this.copy(texts);
+		for (const text of texts) await this.session.play(text);
+	}
+
+	/** Goes on with a copy for two people, at the same place. */
+	async copy(texts) {
+		const { session } = this;
+		const path = session.path(session.shown).slice(1).map((id) => session.nodes.get(id)?.text);
+		const record = await get(`/api/games/${session.game.id}/export`, { form: "json" });
+		await session.begin({ type: "open_text", text: typeof record === "string" ? record : JSON.stringify(record), game: session.game.game });
+		let at = 0;
+		for (const text of path) at = (session.children.get(at) || []).find((id) => session.nodes.get(id)?.text === text) ?? at;
+		await session.show(at);
+		for (const text of texts) await session.play(text);
+	}
+
+	async promote() {
+		const { game } = await this.session.ask("promote", { node: this.session.shown });
+		this.session.load(game);
+	}
+
+	mark(pointed) {
+		this.pointed = pointed;
+		this.drawBoard();
+	}
+
+	/** Whether a press on the board may play here. */
+	live() {
+		const { game, shown } = this.session;
+		return !!game && (this.quiz.on || shown !== game.cursor || !["machine", "dice", "choice"].includes(game.status.waiting));
+	}
+
+	drawBoard() {
+		const { engines, pointed, quiz } = this;
+		const values = (!quiz.on && engines.found?.moves) || [];
+		const line = pointed.line || pointed.reason?.moves || (quiz.on && quiz.line) || [];
+		this.board.show(this.session.position, { values, line, reason: pointed.reason, live: this.live() });
+	}
+
+	/** Only what engines change, several times a second: nothing else may flicker or move away. */
+	drawThoughts() {
+		const { position } = this.session;
+		const value = !position.outcome && !this.quiz.on && this.engines.found?.value;
+		this.bar.set(value, value && S.barWords("XO"[position.to_move], spoken(value, position.to_move)));
+		this.drawBoard();
+		this.panel.draw();
+		this.graph.draw();
+	}
+
+	draw() {
+		const { session, quiz } = this;
+		write(this.title, gameTitle(session.game.game));
+		this.strip.draw(session);
+		this.panel.root.hidden = quiz.on;
+		this.drawThoughts();
+		this.tree.draw();
+		this.controls.draw();
+		if (quiz.on) quiz.draw();
+		fill(this.verdict, verdict(session, { retry: () => this.controls.undo(), keep: () => session.ask("keep") }));
+		this.drawMoves();
+	}
+
+	drawMoves() {
+		const { session, review } = this;
+		const { judge, main, comment } = this;
+		judge.disabled = review.running || session.nodes.size < 2;
+		write(judge, review.running ? S.reviewStarts : S.reviewGame);
+		write(this.reviewWords, review.words);
+		main.hidden = this.onMainLine();
+		comment.hidden = session.shown === 0;
+		if (document.activeElement !== comment) comment.value = session.nodes.get(session.shown)?.comment || "";
+	}
+
+	onMainLine() {
+		const { session } = this;
+		return session.path(session.shown).every((id, index, path) => !index || session.children.get(path[index - 1])?.[0] === id);
+	}
+}

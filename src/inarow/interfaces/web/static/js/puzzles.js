@@ -1,0 +1,81 @@
+/** Puzzles: a position with one task, hints from vague to plain, and as many tries as one likes. */
+import { announce } from "./announce.js";
+import { Board } from "./board.js";
+import { button, card, el, field, select, write } from "./dom.js";
+import { makeLink, replaceLink } from "./link.js";
+import { gameSelect } from "./setup.js";
+import { gameTitle } from "./spec.js";
+import { keep, recall } from "./store.js";
+import { S } from "./strings.js";
+
+export class Puzzles {
+	constructor(socket, catalogue) {
+		this.socket = socket;
+		this.puzzle = null;
+		this.tries = 0;
+		this.board = new Board(S.board, (move) => this.attempt(move.text));
+		const onchange = () => this.next();
+		this.game = gameSelect(catalogue, recall("puzzle-game", "connect_four"), { onchange });
+		this.level = select(S.puzzleLevels, String(recall("puzzle-level", 1)), { onchange });
+		this.task = el("p.task");
+		this.words = el("p", { class: "puzzle-words", role: "status" });
+		this.hintButton = button(S.hint, () => this.hint());
+		this.nextButton = button(S.nextPuzzle, () => this.next(), { class: "primary" });
+		this.score = el("p.quiet-text");
+		const side = card(S.puzzles, el("h1", S.puzzles), field(S.game, this.game), field(S.level, this.level), this.task, this.words, el("div.row", this.hintButton, this.nextButton), this.score);
+		this.root = el("div.split", el("div.stage", this.board.root), side);
+	}
+
+	async open(values) {
+		if (this.puzzle && !values.get("seed")) return;
+		this.game.value = values.get("game") || this.game.value;
+		this.level.value = values.get("level") || this.level.value;
+		await this.next(values.get("seed"));
+	}
+
+	async next(seed) {
+		const number = seed ? Number(seed) : Math.floor(Math.random() * 1e9);
+		const level = Number(this.level.value);
+		keep("puzzle-game", this.game.value);
+		keep("puzzle-level", level);
+		write(this.task, S.puzzleComes);
+		write(this.words, "");
+		this.puzzle = (await this.socket.ask({ type: "next_puzzle", game: this.game.value, level, seed: number })).puzzle;
+		replaceLink(makeLink("puzzles", { game: this.game.value, level, seed: number }));
+		this.hints = 0;
+		this.tries = 0;
+		this.solved = false;
+		this.draw(this.puzzle.position);
+		announce(`${gameTitle(this.puzzle.position.game)}. ${this.puzzle.words}`);
+	}
+
+	draw(position, line = []) {
+		this.board.show(position, { live: !this.solved, line });
+		write(this.task, this.puzzle.words);
+		this.hintButton.disabled = !!this.solved || (this.hints || 0) >= this.puzzle.hints;
+		const { solved, clean } = recall("puzzles", { solved: 0, clean: 0 });
+		write(this.score, S.puzzleScore(solved, clean));
+	}
+
+	async attempt(move) {
+		const answer = await this.socket.ask({ type: "try_puzzle", puzzle: this.puzzle.id, move });
+		write(this.words, answer.words);
+		if (!answer.right) this.tries += 1;
+		if (answer.solved && !this.solved) this.count();
+		this.draw(answer.position || this.board.position);
+		if (answer.solved) this.nextButton.focus();
+	}
+
+	count() {
+		this.solved = true;
+		const { solved, clean } = recall("puzzles", { solved: 0, clean: 0 });
+		keep("puzzles", { solved: solved + 1, clean: clean + (this.tries || this.hints ? 0 : 1) });
+	}
+
+	async hint() {
+		this.hints = (this.hints || 0) + 1;
+		const answer = await this.socket.ask({ type: "hint_puzzle", puzzle: this.puzzle.id, hint: this.hints });
+		write(this.words, answer.words);
+		this.draw(this.board.position, answer.moves);
+	}
+}

@@ -1,0 +1,169 @@
+/**
+ * The game on the screen: its tree as the server keeps it, and the node that is being looked at.
+ *
+ * `cursor` is where the game goes on, `shown` is what this page looks at. Usually they are the same
+ * and move together; leafing back lets `shown` stay behind while the game goes on.
+ */
+
+export class Session {
+	constructor(socket) {
+		this.socket = socket;
+		this.game = null;
+		this.position = null;
+		this.shown = 0;
+		/** What was asked for last: the server may still be looking it up. */
+		this.wanted = 0;
+		this.nodes = new Map();
+		this.children = new Map();
+		this.positions = new Map();
+		/** Where each fork was left last, so that "forward" returns there. */
+		this.taken = new Map();
+		/** The first player's expected result at nodes where it is known. */
+		this.chances = new Map();
+		/** the verdict on my last move */
+		this.judged = null;
+		this.listeners = [];
+		this.playing = Promise.resolve();
+		socket.on("game", (message) => message.game.id === this.game?.id && this.load(message.game));
+		socket.on("update", (message) => this.update(message));
+		socket.on("judged", (message) => {
+			if (message.game !== this.game?.id) return;
+			this.judged = message;
+			this.tell("judged");
+		});
+		socket.on("up", () => this.game && this.watch(this.game.id).catch(() => {}));
+	}
+
+	on(listener) {
+		this.listeners.push(listener);
+	}
+
+	tell(change) {
+		for (const listener of this.listeners) listener(change);
+	}
+
+	/** Sends a command about this game. */
+	ask(type, more = {}) {
+		return this.socket.ask({ type, game: this.game?.id, ...more });
+	}
+
+	/** Starts, opens or watches a game: whatever is answered by `game`. */
+	async begin(command) {
+		const before = this.game?.id;
+		const { game } = await this.socket.ask(command);
+		if (before && before !== game.id) this.socket.ask({ type: "unwatch", game: before }).catch(() => {});
+		this.load(game);
+		return game;
+	}
+
+	watch(id) {
+		return this.begin({ type: "watch", game: id });
+	}
+
+	load(game) {
+		const known = this.game?.id === game.id;
+		const following = !known || this.shown === this.game?.cursor;
+		this.game = game;
+		this.nodes = new Map(game.nodes.map((node) => [node.id, node]));
+		if (!known) {
+			for (const memory of [this.positions, this.taken, this.chances]) memory.clear();
+			this.judged = null;
+		}
+		this.link();
+		this.positions.set(game.cursor, game.position);
+		if (following) this.stand(game.cursor, game.position);
+		this.tell("game");
+	}
+
+	update(message) {
+		const { game } = this;
+		if (!game || message.game !== game.id || message.version <= game.version) return;
+		if (message.version !== game.version + 1) {
+			this.watch(game.id).catch(() => {});
+			return;
+		}
+		const following = this.follow || this.shown === game.cursor;
+		for (const node of message.nodes) this.nodes.set(node.id, node);
+		const { version, cursor, position, status, seats, names } = message;
+		Object.assign(game, { version, cursor, position, status, seats, names });
+		this.link();
+		this.positions.set(cursor, position);
+		if (status.waiting !== "choice" && this.judged?.may_retry) this.judged = null;
+		if (following) {
+			this.follow = false;
+			this.stand(cursor, position);
+		}
+		this.tell("update");
+	}
+
+	/** Looks at a position from now on. */
+	stand(id, position) {
+		this.shown = this.wanted = id;
+		this.position = position;
+		this.remember(id);
+	}
+
+	link() {
+		this.children.clear();
+		for (const node of this.nodes.values())
+			if (node.parent !== null) this.children.set(node.parent, [...(this.children.get(node.parent) || []), node.id]);
+	}
+
+	/** The nodes from the start to one. */
+	path(id) {
+		const found = [];
+		for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent)) found.unshift(at.id);
+		return found;
+	}
+
+	/** Where "forward" leads. */
+	next(id) {
+		const children = this.children.get(id) || [];
+		const taken = this.taken.get(id);
+		return taken !== undefined && children.includes(taken) ? taken : (children[0] ?? null);
+	}
+
+	/** The line being looked at, from the start to its end. */
+	line() {
+		const found = this.path(this.wanted);
+		for (let at = this.next(this.wanted); at !== null; at = this.next(at)) found.push(at);
+		return found;
+	}
+
+	remember(id) {
+		const path = this.path(id);
+		path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
+	}
+
+	/** Looks at a node; nobody else notices. */
+	async show(id) {
+		if (id === null || id === undefined || !this.game || !this.nodes.has(id)) return;
+		this.wanted = id;
+		const position = this.positions.get(id) || (await this.ask("look", { node: id })).position;
+		this.positions.set(id, position);
+		if (this.wanted !== id) return; // a later request overtook this one
+		this.stand(id, position);
+		this.tell("shown");
+	}
+
+	/** Plays a move where we look. Quick hands: the next move waits until this one is on the board. */
+	play(move) {
+		const turn = async () => {
+			this.follow = true;
+			try {
+				const { node } = await this.ask("move", { at: this.wanted, move });
+				if (node !== null && this.follow) await this.show(node);
+			} finally {
+				this.follow = false;
+			}
+		};
+		const played = this.playing.then(turn);
+		this.playing = played.catch(() => {});
+		return played;
+	}
+
+	know(node, chance, kind) {
+		this.chances.set(node, { chance, kind });
+		this.tell("chances");
+	}
+}

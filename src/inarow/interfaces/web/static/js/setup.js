@@ -1,0 +1,137 @@
+/** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
+import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
+import { OptionFields } from "./options.js";
+import { entryName, formatSpec, parseSpec } from "./spec.js";
+import { keep, recall } from "./store.js";
+import { S } from "./strings.js";
+
+/** What a visitor finds on the board. */
+export function firstGame(catalogue) {
+	const last = recall("setup", null);
+	if (last && catalogue.games.some((game) => game.name === entryName(last.game))) return last;
+	const names = new Set(catalogue.games[0].agents);
+	const opponent = ["level-3", "level3", "normal", "mcts", "random"].find((name) => names.has(name)) || "human";
+	return { game: catalogue.games[0].name, seats: ["human", opponent], takeback: true };
+}
+
+/** Every game by the name that people use. */
+export const gameSelect = (catalogue, chosen, attrs) => select(catalogue.games.map(({ name }) => [name, S.games[name] || name]), chosen, attrs);
+
+/** Players for a game in groups: people, levels by strength, engines, players of the original programs. */
+export function playerSelect(catalogue, game, chosen, label) {
+	const able = new Set(catalogue.games.find((entry) => entry.name === game)?.agents || []);
+	const entries = catalogue.agents.filter((agent) => able.has(agent.name) && agent.name !== "human");
+	const strength = (agent) => agent.rating[game]?.elo ?? 0;
+	const text = (agent) => {
+		const rating = agent.rating[game];
+		return rating ? `${agent.name} · ${Math.round(rating.elo)} ± ${Math.round(rating.error)}` : agent.name;
+	};
+	const classic = (agent) => agent.name.startsWith("classic") || agent.name === "randobot";
+	const levels = entries.filter((agent) => agent.level && !classic(agent)).sort((a, b) => strength(a) - strength(b));
+	const groups = [
+		[S.levels, levels],
+		[S.engines, entries.filter((agent) => !agent.level && !classic(agent))],
+		[S.originals, entries.filter(classic)],
+	];
+	const option = (value, shown) => el("option", { value, selected: value === chosen }, shown);
+	const group = ([label, list]) => list.length && el("optgroup", { label }, ...list.map((agent) => option(agent.name, text(agent))));
+	return el("select", { "aria-label": label }, option("human", S.human), ...groups.map(group).filter(Boolean));
+}
+
+export class Setup {
+	constructor(catalogue, start) {
+		this.catalogue = catalogue;
+		this.start = start;
+		this.form = el("form", { onsubmit: (event) => (event.preventDefault(), this.submit()) });
+		this.box = dialog(S.newGame, S.close, this.form);
+	}
+
+	open(current) {
+		this.values = { takeback: true, judge: false, limit: "", clock: null, delay: 0.5, ...current };
+		this.draw(entryName(this.values.game), parseSpec(this.values.game).options);
+		this.box.showModal();
+	}
+
+	draw(name, given) {
+		const { catalogue, values } = this;
+		const entry = catalogue.games.find((game) => game.name === name) || catalogue.games[0];
+		const another = () => {
+			values.seats = this.seats.map((seat) => seat.choice.value);
+			this.draw(this.game.value, {});
+			this.game.focus();
+		};
+		this.game = gameSelect(catalogue, entry.name, { onchange: another });
+		this.rules = new OptionFields(entry.options, given);
+		const places = el("fieldset");
+		this.drawSeats = (specs) => {
+			this.seats = specs.map((spec, seat) => this.seat(seat, entry.name, spec));
+			fill(places, el("legend", S.players), ...this.seats.map((seat) => seat.root));
+		};
+		this.drawSeats(values.seats);
+		const swap = smallButton(S.swap, () => this.swap());
+		const lots = smallButton(S.drawLots, () => Math.random() < 0.5 && this.swap());
+		const boxes = [checkbox(S.allowTakeback, values.takeback), checkbox(S.judgeMoves, values.judge)];
+		this.boxes = boxes.map((box) => box.firstChild);
+		fill(
+			this.form,
+			el("fieldset", el("legend.unseen", S.game), field(S.game, this.game, entry.summary), this.rules.root),
+			places,
+			el("div.row", swap, lots),
+			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
+			el("div.row.end", el("button.primary", S.startGame)),
+		);
+	}
+
+	times() {
+		const { values } = this;
+		this.limit = select(S.moveLimits, values.limit || "");
+		const number = (max, value) => el("input", { type: "number", min: 0, max, step: "any", value });
+		this.bank = number(1440, (values.clock?.bank || 0) / 60);
+		this.extra = number(3600, values.clock?.increment || 0);
+		this.delay = number(60, values.delay);
+		return [field(S.machineTime, this.limit), field(S.clockMinutes, this.bank, S.clockHelp), field(S.clockExtra, this.extra), field(S.pauseSeconds, this.delay)];
+	}
+
+	seat(seat, game, spec) {
+		const { name, options } = parseSpec(spec);
+		const choice = playerSelect(this.catalogue, game, name, S.seat[seat]);
+		const place = el("details.seat-options");
+		let fields = null;
+		const redraw = (given) => {
+			const entry = this.catalogue.agents.find((agent) => agent.name === choice.value);
+			fields = entry && choice.value !== "human" ? new OptionFields(entry.options, given) : null;
+			place.hidden = !fields;
+			fill(place, el("summary", S.settingsOf(choice.value)), fields?.root);
+			help.textContent = entry?.summary || "";
+		};
+		const help = el("small");
+		set(choice, { onchange: () => redraw({}) });
+		redraw(options);
+		const read = () => formatSpec(choice.value, fields?.read() || {});
+		return { choice, read, root: el("div.seat", el("label.field", el("span", S.seat[seat]), choice, help), place) };
+	}
+
+	swap() {
+		this.drawSeats(this.seats.map((seat) => seat.read()).reverse());
+	}
+
+	async submit() {
+		const { rules } = this;
+		if (!rules.valid()) return;
+		const [bank, increment] = [60 * this.bank.value, Number(this.extra.value)];
+		const [takeback, judge] = this.boxes.map((box) => box.checked);
+		const body = {
+			game: formatSpec(this.game.value, rules.read()),
+			seats: this.seats.map((seat) => seat.read()),
+			limit: this.limit.value,
+			clock: bank || increment ? { bank, increment } : null,
+			takeback,
+			judge,
+			delay: Number(this.delay.value),
+		};
+		await this.start(body);
+		keep("setup", body);
+		this.box.close();
+	}
+}
+

@@ -1,0 +1,100 @@
+/**
+ * One WebSocket to the server that survives: every command has a number and a promise, and a lost
+ * connection is made again with growing pauses. Commands that were on their way are sent once more,
+ * which is safe because the server treats a repeated move as the same move.
+ */
+
+import { Refused } from "./refused.js";
+import { S } from "./strings.js";
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 8000;
+/** Commands that start something new: repeated blindly they would do it twice. */
+const ONCE = new Set(["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"]);
+
+export class Socket {
+	constructor(url) {
+		this.url = url;
+		this.number = 0;
+		this.pause = FIRST_PAUSE;
+		this.up = false;
+		this.socket = null;
+		this.waiting = new Map();
+		this.listeners = new Map();
+		this.connect();
+		addEventListener("online", () => this.hurry());
+		document.addEventListener("visibilitychange", () => this.hurry());
+	}
+
+	/** Listens to messages of a type that nobody asked for, or to `up` and `down`. */
+	on(type, listener) {
+		this.listeners.set(type, [...(this.listeners.get(type) || []), listener]);
+	}
+
+	/**
+   * Sends a command. The promise is kept by the answer; for a stream of answers by its last part,
+   * and `each` gets every part.
+   */
+	ask(command, each) {
+		const re = ++this.number;
+		return new Promise((done, failed) => {
+			this.waiting.set(re, { command: { ...command, re }, done, failed, each });
+			if (this.up) this.send({ ...command, re });
+		});
+	}
+
+	send(message) {
+		this.socket.send(JSON.stringify(message));
+	}
+
+	connect() {
+		clearTimeout(this.timer);
+		const socket = (this.socket = new WebSocket(this.url));
+		socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+		socket.onclose = () => this.lost();
+	}
+
+	/** Tries again now instead of after the pause. */
+	hurry() {
+		if (this.socket.readyState === WebSocket.CLOSED && !document.hidden) this.connect();
+	}
+
+	lost() {
+		const wasUp = this.up;
+		this.up = false;
+		for (const [re, { command, failed, each }] of this.waiting)
+			if (wasUp && (ONCE.has(command.type) || each)) {
+				this.waiting.delete(re);
+				failed(new Refused({ code: "lost", words: S.connectionLost }));
+			}
+		this.tell("down", null);
+		this.timer = setTimeout(() => this.connect(), this.pause);
+		this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+	}
+
+	receive(message) {
+		if (message.type === "hello") return this.welcome(message);
+		const entry = this.waiting.get(message.re);
+		if (!entry) return this.tell(message.type, message);
+		if (message.type === "error") {
+			this.waiting.delete(message.re);
+			return entry.failed(new Refused(message));
+		}
+		entry.each?.(message);
+		if (message.running === true && entry.each) return; // more parts come
+		this.waiting.delete(message.re);
+		entry.done(message);
+	}
+
+	welcome(hello) {
+		const unanswered = [...this.waiting.values()];
+		this.up = true;
+		this.pause = FIRST_PAUSE;
+		this.tell("up", hello); // listeners ask to watch again before anything else is sent
+		for (const { command } of unanswered) this.send(command);
+	}
+
+	tell(type, message) {
+		for (const listener of this.listeners.get(type) || []) listener(message);
+	}
+}

@@ -1,0 +1,60 @@
+/**
+ * The moves of a game as a tree: the main line runs on, every branch is a block of its own below
+ * the move that it replaces. A press on a move shows its position.
+ */
+import { button, el } from "./dom.js";
+import { S } from "./strings.js";
+
+export class MoveTree {
+	constructor(session, verdict) {
+		this.session = session;
+		this.verdict = verdict;
+		this.root = el("div", { class: "tree", role: "group", "aria-label": S.moves, tabindex: "0" });
+	}
+
+	draw() {
+		const { session, root } = this;
+		const held = root.contains(document.activeElement) && document.activeElement !== root;
+		const start = session.children.get(0) || [];
+		root.replaceChildren(...(start.length ? this.line(0) : [el("p.quiet-text", S.noMoves)]));
+		const current = root.querySelector('[aria-current="true"]');
+		if (!current) return;
+		if (held) current.focus({ preventScroll: true });
+		const { offsetTop: top, offsetHeight: height } = current;
+		if (top < root.scrollTop || top + height > root.scrollTop + root.clientHeight) root.scrollTop = top - root.clientHeight / 2;
+	}
+
+	/** Everything after a node: its first child goes on, the others are branches. */
+	line(from) {
+		const { session } = this;
+		const parts = [];
+		let fresh = true; // a line begins with the number of its first move
+		for (let at = from; ; ) {
+			const [main, ...others] = session.children.get(at) || [];
+			if (main === undefined) return parts;
+			parts.push(...this.move(main, fresh));
+			fresh = others.length > 0;
+			for (const other of others) parts.push(el("div.branch", ...this.move(other, true), ...this.line(other)));
+			at = main;
+		}
+	}
+
+	move(id, fresh) {
+		const { session } = this;
+		const node = session.nodes.get(id);
+		const parts = [];
+		const count = Math.ceil(node.ply / 2);
+		if (node.ply && (fresh || node.player === 0)) parts.push(el("span.count", node.player === 0 ? `${count}.` : `${count}…`));
+		const sign = this.verdict(id);
+		const name = S.moveName(node.player, node.text, node.dice, sign && S.verdictSigns[sign]);
+		const shown = button(`${node.dice ? "⚂" : ""}${node.text}${sign}`, () => session.show(id), {
+			class: `move ${node.player === null ? "" : "xo"[node.player]}`,
+			"aria-current": id === session.shown ? "true" : null,
+			"aria-label": name,
+			title: node.comment || null,
+		});
+		parts.push(shown);
+		if (node.comment) parts.push(el("span.comment", node.comment));
+		return parts;
+	}
+}

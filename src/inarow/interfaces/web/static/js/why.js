@@ -1,0 +1,51 @@
+/**
+ * Reasons: which lines a move makes or blocks, which threats there are, what is forced. Each reason
+ * is a button; pointing at it draws its lines and cells on the board.
+ */
+import { button, el, fill, whilePointed } from "./dom.js";
+import { S } from "./strings.js";
+
+export class Why {
+	constructor(session, mark) {
+		this.session = session;
+		this.mark = mark;
+		/** the best move, explained while nothing is pointed at */
+		this.best = null;
+		this.pointed = null;
+		this.memory = new Map();
+		this.title = el("h3", S.why);
+		this.list = el("ul.reasons");
+		this.root = el("div.why", this.title, this.list);
+	}
+
+	follow(move) {
+		this.best = move;
+		if (!this.pointed) this.draw();
+	}
+
+	point(move) {
+		this.pointed = move;
+		this.draw();
+	}
+
+	async draw() {
+		const { game, shown } = this.session;
+		const move = this.pointed || this.best;
+		const key = `${game.id}|${shown}|${move}`;
+		if (key === this.key) return;
+		this.key = key;
+		if (!this.memory.has(key)) {
+			const answer = this.session.socket.ask({ type: "why", where: { game: game.id, node: shown }, move });
+			this.memory.set(key, answer.then(({ items }) => items, () => []));
+		}
+		const items = await this.memory.get(key);
+		if (key !== this.key) return; // something else is pointed at by now
+		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
+		fill(this.list, ...(items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)]));
+	}
+
+	item(reason) {
+		const show = () => this.mark(reason);
+		return el("li", button(reason.words, show, { class: `reason ${reason.kind}`, ...whilePointed(show, () => this.mark(null)) }));
+	}
+}

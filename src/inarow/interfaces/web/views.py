@@ -1,0 +1,238 @@
+"""What the page gets to see: positions, games, values and tables as plain data.
+
+A page that draws these views needs to know no rules: every legal move carries its text, the cell
+where its stone would lie and the sub-board where it would send the opponent. That is why a game
+from another package is drawn as well as a built-in one.
+
+    board  "......."      one text per row, top row first: X, O or .
+           "...O..."
+           "..XX..."
+    cell   [2, 3]         row and column from the top left, both from 0
+    node   7              a position in the tree of a game; 0 is the start
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+__all__ = [
+    "AgentView",
+    "BoardView",
+    "Catalogue",
+    "ClockView",
+    "GameEntry",
+    "GameSummary",
+    "GameView",
+    "MoveView",
+    "NodeView",
+    "OptionView",
+    "OutcomeView",
+    "PositionView",
+    "StatusView",
+    "View",
+]
+
+
+class View(BaseModel):
+    """Base of everything that goes over the wire: exact types, no unknown fields."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+Cell = tuple[int, int]
+Seat = Literal[0, 1]
+
+
+class OptionView(View):
+    """One option of a game or a player; `type` is int, float, bool or str."""
+
+    name: str
+    type: str
+    default: int | float | bool | str | None
+    low: float | None
+    high: float | None
+    choices: list[str]
+    optional: bool
+    help: str
+    range: str
+
+
+class GameEntry(View):
+    """A registered game; `agents` names the players that can play it with its default options."""
+
+    name: str
+    summary: str
+    options: list[OptionView]
+    agents: list[str]
+    spec: str
+    chance: bool
+
+
+class AgentView(View):
+    """A registered player; `rating` by game name, if it was measured."""
+
+    name: str
+    summary: str
+    options: list[OptionView]
+    rating: dict[str, RatingView]
+    level: bool
+
+
+class RatingView(View):
+    """A measured strength and its 95 % error bar, in Elo."""
+
+    elo: float
+    error: float
+    games: int
+
+
+class Catalogue(View):
+    """All that can be chosen in the page, and the limits of this server."""
+
+    version: str
+    games: list[GameEntry]
+    agents: list[AgentView]
+    broken: list[str]
+    engines: list[str]
+    max_cells: int
+    max_seconds: float
+    features: list[str]
+
+
+class OutcomeView(View):
+    """How a game ended; `lines` are the winning lines, cell by cell."""
+
+    winner: Seat | None
+    reason: str
+    words: str
+    lines: list[list[Cell]]
+
+
+class MoveView(View):
+    """A legal move: what to type, where its stone would lie, which boards it opens.
+
+    `sends` are the sub-boards (row and column of the board, from 0) in which the next stone would
+    have to lie; empty on an undivided board and where the move ends the game. A move without a
+    cell either calls for dice or chooses the sub-board in `sends`. `chance` is the probability of
+    this outcome at a chance node.
+    """
+
+    action: int
+    text: str
+    cell: Cell | None
+    sends: list[Cell]
+    chance: float | None = None
+
+
+class BoardView(View):
+    """What stays the same during a game: the size and the names of rows and columns."""
+
+    rows: int
+    cols: int
+    block: int
+    row_labels: list[str]
+    col_labels: list[str]
+
+
+class PositionView(View):
+    """One position, complete enough to draw it and to offer its moves.
+
+    `text` is the position on one line and `moves` the moves from the start, for links. `active`
+    are the sub-boards that may be played in now.
+    """
+
+    game: str
+    shape: BoardView
+    board: list[str]
+    to_move: Seat
+    dice: bool
+    ply: int
+    last: Cell | None
+    note: str
+    active: list[Cell]
+    legal: list[MoveView]
+    outcome: OutcomeView | None
+    words: str
+    text: str
+    moves: str
+
+
+class NodeView(View):
+    """A position in the tree of a game, by the move that led there.
+
+    Children are ordered as they appear in the list: the first one is the main line. `player` made
+    the move (or had it made by `dice`). `seconds` is the time it took.
+    """
+
+    id: int
+    parent: int | None
+    action: int | None
+    text: str
+    player: Seat | None
+    ply: int
+    cell: Cell | None
+    dice: bool
+    comment: str
+    seconds: float | None
+
+
+class ClockView(View):
+    """Seconds left for both seats when the message was sent, and whose clock runs."""
+
+    left: tuple[float, float]
+    running: Seat | None
+    increment: float
+
+
+Waiting = Literal["human", "machine", "dice", "choice", "paused", "nobody"]
+
+
+class StatusView(View):
+    """Whose turn it is and what may be done now.
+
+    `waiting` says what happens next: a person moves, a machine thinks, dice roll, a person chooses
+    between keeping a judged move and trying again (`choice`), the game is `paused`, or it is over
+    (`nobody`). `outcome` also covers ends that the board does not show, such as a resignation.
+    """
+
+    waiting: Waiting
+    outcome: OutcomeView | None
+    words: str
+    can_take_back: bool
+    can_resign: bool
+    paused: bool
+    delay: float
+    clocks: ClockView | None
+
+
+class GameView(View):
+    """A whole game as the server keeps it: enough to go on after a lost connection."""
+
+    id: str
+    game: str
+    seats: tuple[str, str]
+    names: tuple[str, str]
+    limit: str
+    takeback: bool
+    judge: bool
+    seed: int
+    version: int
+    nodes: list[NodeView]
+    cursor: int
+    position: PositionView
+    status: StatusView
+    rematch_of: str | None
+
+
+class GameSummary(View):
+    """One line of the list of games."""
+
+    id: str
+    game: str
+    names: tuple[str, str]
+    ply: int
+    words: str
+    over: bool
+    changed: float

@@ -1,0 +1,144 @@
+"""The page in a real browser: one server for all tests, one Chromium for each file of tests.
+
+Playwright drives the Chromium of the system; it never downloads one. A message on the console or an
+error in a script fails the test in which it happened, whatever else that test looks at.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from command_line import warm_kernels
+
+__all__ = ["Screen", "Server", "browser", "open_screen", "screen", "server"]
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_MISSING = (
+    "The page is tested in a real browser, and none was found. Install Chromium as root: "
+    "apt-get update && apt-get install -y --no-install-recommends chromium"
+)
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-default-browser-check",
+)
+_PATIENCE = 20_000
+"""Milliseconds to wait for anything; only a failing test waits that long."""
+
+expect.set_options(timeout=_PATIENCE)
+
+
+class Server:
+    """`inarow serve` as a process, which can be killed and started again at the same place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.address = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def start(self) -> Server:
+        """Start and wait until it says where it is."""
+        place = ["--port", str(self.port), "--db", str(self.folder / "games.db")]
+        command = [sys.executable, "-m", "inarow", "serve", "--engines", "4", *place]
+        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment, cwd=self.folder
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if "http://" not in line:
+            self.end()
+            pytest.fail("the server did not start; see what it wrote")
+        self.address = next(word for word in line.split() if word.startswith("http://"))
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+        return self
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the process, kindly or not."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.communicate(timeout=60)
+            self._process = None
+
+
+@dataclass
+class Screen:
+    """A page with everything that went wrong on it."""
+
+    page: Page
+    address: str
+    problems: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+    def open(self, link: str = "") -> Page:
+        """Load the page and wait until it can be used."""
+        self.page.goto("about:blank")
+        self.page.goto(self.address + link)
+        expect(self.page.locator("body.ready")).to_be_attached()
+        return self.page
+
+    def note(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.problems.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    warm_kernels()
+    with Server(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        pytest.fail(_MISSING)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=_ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
+    """A fresh window: nothing is remembered from other tests."""
+    options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **settings}
+    context = browser.new_context(**options)  # type: ignore[arg-type]
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(_PATIENCE)
+    seen = Screen(context.new_page(), address)
+    seen.page.on("console", seen.note)
+    seen.page.on("pageerror", lambda error: seen.problems.append(f"error: {error}"))
+    seen.page.on("request", lambda request: seen.asked.add(request.url))
+    return seen
+
+
+@pytest.fixture
+def screen(browser: Browser, server: Server) -> Iterator[Screen]:
+    """A window on the page; nothing may go wrong on it."""
+    seen = open_screen(browser, server.address)
+    yield seen
+    seen.page.context.close()
+    assert seen.problems == []

@@ -1,0 +1,65 @@
+"""Events of the page: a real one is started, watched, opened, and nothing else can be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web_server import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("events")
+    running = Server(folder / "games.db", "--engines", "2", "--arena", str(folder))
+    yield running
+    running.stop()
+
+
+def test_an_event_runs_and_its_games_open(server: Server) -> None:
+    body = {"file": "small.sqlite", "game": "tic_tac_toe", "players": ["random", "minimax"]}
+    status, answer = server.post("/api/arena/run", body | {"rounds": 2, "seed": 1})
+    assert status == 202, answer
+    with server.client() as client:
+        client.send("watch_arena", file="small.sqlite")
+        done = client.next(lambda m: m["type"] == "arena" and not m["arena"]["running"])["arena"]
+        assert done["done"] == done["total"] == 4
+        assert [row["player"] for row in done["table"]] == ["minimax", "random"]
+        assert done["table"][0]["error"] > 0
+        cell = next(c for c in done["cross"] if c["player"] == "minimax")
+        assert cell["wins"] + cell["draws"] + cell["losses"] == 4
+        query = "file=small.sqlite&player=minimax&opponent=random"
+        games = server.get(f"/api/arena/games?{query}")[1]
+        assert len(games) == 4
+        opened = client.ask("open_arena_game", file="small.sqlite", id=games[0]["id"])["game"]
+        assert opened["position"]["moves"] == games[0]["moves"]
+        assert opened["names"] == [games[0]["first"], games[0]["second"]]
+    assert [event["file"] for event in server.get("/api/arena")[1]] == ["small.sqlite"]
+    assert server.get("/api/arena/view?file=small.sqlite")[1]["done"] == 4
+
+
+@pytest.mark.parametrize(
+    "file", ["../games.db", "/etc/passwd", "games.db", "a/b.sqlite", ".sqlite", "x.txt", "%2e.db"]
+)
+def test_other_files_cannot_be_opened(server: Server, file: str) -> None:
+    assert server.get(f"/api/arena/view?file={file}")[0] in (400, 404)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        ["random"],
+        ["random", "cmd:touch /tmp/hacked"],
+        ["random", "player.py:Me"],
+        ["random", "human"],
+    ],
+)
+def test_only_registered_players_take_part(server: Server, players: list[str]) -> None:
+    body = {"file": "bad.sqlite", "game": "tic_tac_toe", "players": players}
+    status, answer = server.post("/api/arena/run", body)
+    assert status == 400, answer
+    assert not Path(server.database.parent, "bad.sqlite").exists()
+    assert not os.path.exists("/tmp/hacked")

@@ -1,0 +1,125 @@
+"""The page is for everyone: by keys, by ear, on a phone, in the dark, and without the internet."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+import inarow
+from interfaces.web.browser import Screen, Server, open_screen
+
+STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
+MOST_BYTES = 150_000
+PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+VIEWS = {
+    "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),
+    "over": PEOPLE.format("tic_tac_toe", "a1b1a2b2a3"),
+    "gomoku": PEOPLE.format("gomoku", "h8i9"),
+    "nine": PEOPLE.format("nine_board(first_move=free)", "5531"),
+    "puzzles": "#puzzles?level=1&seed=1",
+    "viewer": "#viewer",
+    "arena": "#arena",
+}
+
+
+def audit(page: Page) -> None:
+    """No rule of axe may be broken."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> None:
+    screen = open_screen(browser, server.address, color_scheme=scheme)
+    for name, link in VIEWS.items():
+        page = screen.open(link)
+        if name == "four":
+            page.keyboard.press("a")
+            page.get_by_label("side by side").check()
+            expect(page.locator(".value.proven")).to_have_count(5)
+        audit(page)
+    for key in "n?so":
+        page = screen.open(VIEWS["over"])
+        page.keyboard.press(key)
+        expect(page.locator("dialog[open]")).to_be_visible()
+        audit(page)
+    assert screen.problems == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_phone_never_scrolls_sideways(browser: Browser, server: Server, name: str) -> None:
+    size = {"width": 360, "height": 740}
+    screen = open_screen(browser, server.address, viewport=size, has_touch=True)
+    page = screen.open(VIEWS[name])
+    if name == "four":
+        page.keyboard.press("a")
+        page.get_by_label("side by side").check()
+        expect(page.locator(".value.proven")).to_have_count(5)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    page.context.close()
+    assert screen.problems == []
+
+
+def test_help_lists_the_keys_and_letters_can_be_switched_off(screen: Screen) -> None:
+    page = screen.open(VIEWS["over"])
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("show or hide the analysis")
+    dialog.get_by_label("Keys of one letter are on").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(dialog).to_be_visible()
+
+
+def test_one_cell_is_in_the_tab_order_and_says_what_it_is(screen: Screen) -> None:
+    page = screen.open(VIEWS["four"])
+    assert page.locator('.cells button[tabindex="0"]').count() == 1
+    expect(page.get_by_role("grid", name="Board").get_by_role("row")).to_have_count(4)
+    page.keyboard.press("a")
+    expect(
+        page.get_by_role("button", name="column 4, row 1, empty, win in 1, proven")
+    ).to_be_visible()
+
+
+def test_colours_are_switched_and_remembered(screen: Screen) -> None:
+    page = screen.open()
+    colour = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(colour)
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(colour) == light  # from the system's light to light
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(colour)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(colour) == dark
+
+
+def test_nothing_is_asked_from_elsewhere(screen: Screen) -> None:
+    for link in VIEWS.values():
+        screen.open(link)
+    assert {url for url in screen.asked if not url.startswith(screen.address)} <= {"about:blank"}
+
+
+def test_the_files_are_small() -> None:
+    files = [path for path in STATIC.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES
+    assert all(len(path.read_text("utf-8").splitlines()) <= 300 for path in files)
+
+
+def test_every_text_is_in_one_module() -> None:
+    """A sentence in another module would be missed by a translator."""
+    sentence = re.compile(r'"[A-Z][a-z]+ [a-z]+ [a-z]+[^"]*"')
+    found = [
+        (path.name, match)
+        for path in (STATIC / "js").glob("*.js")
+        if path.name != "strings.js"
+        for match in sentence.findall(path.read_text("utf-8"))
+    ]
+    assert found == []

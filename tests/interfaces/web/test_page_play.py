@@ -1,0 +1,180 @@
+"""Playing on the page, as people do: with the mouse, with keys, with their ears."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from interfaces.web.browser import Screen, Server, open_screen
+
+PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+
+
+def two_people(screen: Screen, game: str = "connect_four", moves: str = "") -> Page:
+    return screen.open(PEOPLE.format(game, moves))
+
+
+def cell(page: Page, name: str) -> None:
+    """Press a cell by the beginning of its name."""
+    page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+
+
+def status(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.locator(".status")).to_have_text(words)
+
+
+def heard(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.locator("#polite")).to_have_text(words)
+
+
+def moves(page: Page) -> list[str]:
+    return page.locator(".tree .move").all_inner_texts()
+
+
+def test_a_visitor_plays_with_one_click_and_gets_an_answer(screen: Screen) -> None:
+    page = screen.open()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 6")
+    cell(page, "column 4, row 6")
+    expect(page.get_by_role("button", name="column 4, row 1, X")).to_be_visible()
+    expect(page.locator(".tree .move")).to_have_count(2)
+    status(page, re.compile("to move"))
+
+
+def test_a_game_is_won_with_the_mouse(screen: Screen) -> None:
+    page = two_people(screen)
+    for column in "1213141":
+        cell(page, f"column {column}, row 6")
+    expect(page.get_by_role("button", name="in the winning line")).to_have_count(4)
+    status(page, re.compile("wins"))
+    heard(page, re.compile("^X plays 1. .*wins"))
+    expect(page.locator(".win-line")).to_have_count(2)
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(".tree .move")).to_have_count(0)
+
+
+def test_a_game_is_won_with_the_keyboard(screen: Screen) -> None:
+    page = two_people(screen, "tic_tac_toe")
+    page.keyboard.press("b")
+    expect(page.get_by_role("button", name="b2, empty")).to_be_focused()
+    for keys in ("Enter", "ArrowUp Enter", "ArrowLeft Enter", "ArrowDown Enter"):
+        for key in keys.split():
+            page.keyboard.press(key)
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="c2, empty")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    status(page, re.compile("X wins|wins"))
+    heard(page, re.compile("^X plays c3"))
+
+
+def test_moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:
+    page = two_people(screen, "gomoku")
+    page.keyboard.press("m")
+    page.keyboard.type("h8")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="h8, X, last stone")).to_be_visible()
+    page.keyboard.type("zz9")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("zz9")
+    page = two_people(screen)
+    page.keyboard.press("7")
+    expect(page.get_by_role("button", name="column 7, row 1, X")).to_be_visible()
+
+
+def test_one_press_takes_back_to_my_own_move(screen: Screen) -> None:
+    page = screen.open("#play?game=connect_four&first=human&second=random")
+    cell(page, "column 4")
+    expect(page.locator(".tree .move")).to_have_count(2)
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="column 4, row 1, empty")).to_be_visible()
+    status(page, re.compile("to move"))
+
+
+def test_takeback_can_be_off_and_clocks_run(screen: Screen) -> None:
+    page = screen.open()
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_text("Clocks, takeback, teaching").click()
+    dialog.get_by_label("Moves can be taken back").uncheck()
+    dialog.get_by_label("Clock, minutes each").fill("5")
+    dialog.get_by_label("Second (O)").select_option("random")
+    dialog.get_by_role("button", name="Swap sides").click()
+    expect(dialog.get_by_label("First (X)")).to_have_value("random")
+    dialog.get_by_label("rows").fill("5")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 5")
+    expect(page.get_by_role("timer", name="Clock of X")).to_have_text(re.compile(r"^(5:00|4:5\d)$"))
+    expect(page.get_by_role("button", name="Take back")).to_be_hidden()
+
+
+def test_resigning_takes_two_presses(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&first=human&second=random")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".player.won")).to_contain_text("random")
+    expect(page.get_by_role("button", name="Resign")).to_be_hidden()
+
+
+def test_two_machines_pause_step_and_go_on(screen: Screen) -> None:
+    page = screen.open("#play?game=connect_four&moves=44&first=random&second=random")
+    expect(page.locator(".tree .move")).to_have_count(2)  # a link does not start machines
+    page.get_by_role("button", name="One move", exact=True).click()
+    expect(page.locator(".tree .move")).to_have_count(3)
+    page.get_by_label("Speed").focus()
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def test_dice_decide_in_random_drop(screen: Screen) -> None:
+    page = two_people(screen, "random_drop")
+    page.keyboard.press("d")
+    expect(page.locator(".tree .move")).to_have_count(3)
+    heard(page, re.compile("^The dice play [1-7] for O"))
+    assert moves(page)[0] == "?"
+
+
+def test_nine_boards_show_where_a_move_sends_the_opponent(screen: Screen) -> None:
+    page = two_people(screen, "nine_board(first_move=free)", "5531")
+    expect(page.locator(".active")).to_have_count(1)
+    target = page.get_by_role("button", name="board 1, cell 6, empty, sends X to board 6")
+    target.hover()
+    expect(page.locator(".sends")).to_have_count(1)
+    by_mouse = page.locator(".sends").get_attribute("x")
+    page.mouse.move(0, 0)
+    expect(page.locator(".sends")).to_have_count(0)
+    target.focus()
+    expect(page.locator(".sends")).to_have_attribute("x", str(by_mouse))
+    target.press("Enter")
+    expect(page.get_by_role("button", name="board 1, cell 6, O, last stone")).to_be_visible()
+
+
+def test_a_board_is_chosen_by_pressing_it(screen: Screen) -> None:
+    page = two_people(screen, "nine_board(first_move=free)")
+    cell(page, "board 5, cell 1, empty, chooses board 5")
+    expect(page.locator(".active")).to_have_count(1)
+    cell(page, "board 5, cell 9, empty, sends O to board 9")
+    expect(page.get_by_role("button", name="board 5, cell 9, X")).to_be_visible()
+
+
+def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        screen = open_screen(browser, server.address)
+        page = two_people(screen)
+        for column in "445":
+            cell(page, f"column {column}")
+        expect(page.locator(".tree .move")).to_have_count(3)
+        server.end(signal.SIGKILL)
+        heard(page, re.compile("connection was lost"))
+        server.start()
+        heard(page, re.compile("Connected again"))
+        cell(page, "column 1")
+        expect(page.locator(".tree .move")).to_have_count(4)
+        page.reload()
+        expect(page.get_by_role("button", name="column 1, row 1, O, last stone")).to_be_visible()
+        page.context.close()
+    away = ("WebSocket connection", "ERR_CONNECTION_REFUSED")  # what Chromium says meanwhile
+    assert [text for text in screen.problems if not any(word in text for word in away)] == []

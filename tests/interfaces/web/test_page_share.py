@@ -1,0 +1,100 @@
+"""Sharing and watching on the page: links, texts, pictures, events."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from interfaces.web.browser import Screen, open_screen
+
+GAME = "connect_four(rows=5,cols=6,k=4)"
+
+
+def share(screen: Screen) -> Page:
+    page = screen.open(f"#play?game={GAME}&moves=3344&first=human&second=hard")
+    page.keyboard.press("s")
+    return page
+
+
+def test_a_link_shows_the_same_position_elsewhere(browser: Browser, screen: Screen) -> None:
+    page = share(screen)
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert "id=" not in link
+    other = open_screen(browser, screen.address)
+    page = other.open(link.removeprefix(screen.address))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 6 × 5")
+    expect(page.locator(".player.o")).to_contain_text("hard")
+    expect(page.locator(".tree .move")).to_have_text(["3", "3", "4", "4"])
+    expect(page.get_by_role("button", name="column 4, row 2, O, last stone")).to_be_visible()
+    assert other.problems == []
+    page.context.close()
+
+
+def test_a_reload_finds_the_same_game(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+    page.get_by_role("button", name="b2, empty").click()
+    page.get_by_role("button", name="b2, X").wait_for()
+    place = page.url
+    page.reload()
+    expect(page.get_by_role("button", name="b2, X, last stone")).to_be_visible()
+    assert page.url == place
+
+
+def test_moves_and_record_are_copied(screen: Screen) -> None:
+    page = share(screen)
+    for name, expected in (
+        ("Copy moves", "3344"),
+        ("Copy position", "/..XX.. X"),
+        ("Copy JSON", '"'),
+    ):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".toast")).to_contain_text(name.removeprefix("Copy "))
+        text = page.evaluate("navigator.clipboard.readText()")
+        assert expected in text
+    assert json.loads(text)
+
+
+def test_a_picture_is_saved(screen: Screen, tmp_path: Path) -> None:
+    page = share(screen)
+    for name, first in (("Save SVG", b"<svg"), ("Save PNG", b"\x89PNG")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=name).click()
+        target = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(target)
+        assert target.read_bytes().startswith(first)
+        assert target.stem == "connect-four-6-5-4"
+
+
+def test_a_pasted_text_is_opened_and_a_bad_one_refused(screen: Screen) -> None:
+    page = screen.open()
+    page.keyboard.press("o")
+    page.get_by_label("Moves, position or record").fill("h8 i9 what")
+    page.get_by_label("A bare move string belongs to").select_option("gomoku")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(page.locator(".toast")).to_contain_text("what")
+    page.get_by_label("Moves, position or record").fill("h8 i9 g7")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku")
+    expect(page.get_by_role("button", name="g7, X, last stone")).to_be_visible()
+
+
+def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
+    page = screen.open("#arena")
+    page.get_by_label("Game").select_option("tic_tac_toe")
+    for box in page.locator(".choices input").all():
+        box.set_checked(box.input_value() in ("random", "normal"))
+    page.get_by_label("Pairs of games").fill("2")
+    page.get_by_role("button", name="Start the event").click()
+    expect(page.get_by_text("4 of 4 games").first).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^normal against random")).click()
+    games = page.get_by_role("region", name="Games of two players").get_by_role("button")
+    expect(games).to_have_count(4)
+    games.first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
+    assert page.locator(".tree .move").count() >= 5
+    page.get_by_role("link", name="Arena").click()
+    expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()

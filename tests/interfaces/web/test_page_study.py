@@ -1,0 +1,191 @@
+"""Analysing and learning on the page: values, reasons, branches, mistakes, puzzles, searches."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from interfaces.web.browser import Screen
+
+PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+SMALL = "connect_four(rows=4,cols=5,k=4)"
+"""A board that is solved in no time."""
+NEARLY_WON = "112233"
+"""X has three in the bottom row: column 4 wins at once."""
+MISSED = "11223554"
+"""O did not block column 4, X did not win there, and then O blocked it."""
+
+
+def study(screen: Screen, moves: str = NEARLY_WON, game: str = SMALL) -> Page:
+    return screen.open(PEOPLE.format(game, moves))
+
+
+def row(page: Page, move: str) -> str:
+    """What the first engine says of a move."""
+    return page.locator(f'.values tr[data-move="{move}"] td').first.inner_text()
+
+
+def test_values_are_hidden_until_asked_for_and_say_their_kind(screen: Screen) -> None:
+    page = study(screen)
+    expect(page.locator(".value")).to_have_count(0)
+    page.keyboard.press("a")
+    winning = page.get_by_role("button", name="column 4, row 1, empty, win in 1, proven")
+    expect(winning).to_be_visible()
+    expect(page.locator(".value.proven")).to_have_count(5)
+    expect(page.locator(".bar-words")).to_have_text("X to move: win in 1, proven")
+    assert "proven" in row(page, "4")
+    assert "best" in row(page, "4")
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden()
+    page.keyboard.press("a")
+    expect(page.locator(".value")).to_have_count(0)
+
+
+def test_a_stopped_engine_keeps_what_it_found(screen: Screen) -> None:
+    page = study(screen, "h8i9", "gomoku")
+    page.keyboard.press("a")
+    page.get_by_label("Thinking time").select_option("30s")
+    expect(page.locator(".value.estimate").first).to_be_attached()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    found = page.locator(".value").count()
+    assert found > 0
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect(page.locator(".value")).to_have_count(found)
+
+
+def test_three_engines_stand_side_by_side(screen: Screen) -> None:
+    page = study(screen)
+    page.keyboard.press("a")
+    page.get_by_label("side by side").check()
+    cells = page.locator('.values tr[data-move="4"] td')
+    expect(cells).to_have_count(3)
+    for index in range(3):
+        expect(cells.nth(index)).to_contain_text(re.compile("win in 1|%"))
+    names = page.locator(".values thead select")
+    assert len({choice.input_value() for choice in names.all()}) == 3
+
+
+def test_reasons_are_words_and_lines_on_the_board(screen: Screen) -> None:
+    page = study(screen)
+    page.keyboard.press("a")
+    reason = page.locator(".reason").first
+    expect(reason).to_contain_text(re.compile("win|line", re.IGNORECASE))
+    reason.hover()
+    expect(page.locator(".reason-line, .reason-cell").first).to_be_attached()
+    page.mouse.move(0, 0)
+    expect(page.locator(".reason-line, .reason-cell")).to_have_count(0)
+
+
+def test_the_best_line_is_shown_as_ghosts_and_entered_with_a_press(screen: Screen) -> None:
+    page = study(screen)
+    page.keyboard.press("a")
+    first = page.locator(".best-line .move").first
+    first.hover()
+    expect(page.locator(".ghost")).to_have_count(1)
+    first.click()
+    expect(page.locator(".status")).to_contain_text("wins")
+
+
+def test_a_move_in_the_past_makes_a_branch(screen: Screen) -> None:
+    page = study(screen, "4453", "connect_four")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator(".status")).to_contain_text("Looking back")
+    page.keyboard.press("7")
+    expect(page.locator(".branch .move")).to_have_text(["7"])
+    page.get_by_role("button", name="Make main line").click()
+    expect(page.locator(".branch .move")).to_have_text(["5", "3"])
+    page.locator(".branch .move").last.click()
+    expect(page.get_by_role("button", name="column 3, row 1, O, last stone")).to_be_visible()
+    page.get_by_label("Comment on this move").fill("too far away")
+    page.keyboard.press("Tab")
+    expect(page.locator(".comment")).to_have_text("too far away")
+
+
+def test_a_game_is_reviewed_and_the_graph_jumps(screen: Screen) -> None:
+    page = study(screen, MISSED)
+    page.get_by_role("button", name="Review game").click()
+    expect(page.locator(".tree .move").nth(6)).to_have_text(re.compile(r"5\?"))
+    expect(page.locator(".point").nth(7)).to_be_attached()
+    box = page.locator(".graph").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 4, box["y"] + 10)
+    expect(page.locator("#polite")).to_have_text(re.compile("^Start"))
+    page.get_by_label("Move", exact=True).press("End")
+    expect(page.locator("#polite")).to_have_text(re.compile("^O plays 4"))
+
+
+def test_my_mistakes_are_a_quiz_with_hints(screen: Screen) -> None:
+    page = study(screen, MISSED)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    page.get_by_role("button", name="My mistakes").click()
+    quiz = page.get_by_role("region", name="My mistakes")
+    expect(quiz).to_contain_text("Find a better move")
+    before = page.locator(".tree .move").count()
+    page.keyboard.press("5")
+    expect(quiz.locator(".quiz-words")).not_to_contain_text("Find a better move")
+    quiz.get_by_role("button", name="Hint").click()
+    expect(quiz).to_contain_text("leads to")
+    assert page.locator(".tree .move").count() == before  # a try is no move
+    quiz.get_by_role("button", name="Back to the game").click()
+    expect(page.get_by_role("region", name="Analysis")).to_be_visible()
+
+
+def test_a_mistake_is_judged_at_once_and_may_be_tried_again(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+    page.keyboard.press("n")
+    page.get_by_text("Clocks, takeback, teaching").click()
+    page.get_by_label("Judge my moves at once").check()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    for move, following in (("b2", "O"), ("a1", "X"), ("c3", "O")):
+        page.get_by_role("button", name=f"{move}, empty").click()
+        expect(page.locator(".verdict")).to_contain_text(f"{move} – best")
+        expect(page.locator(".status")).to_contain_text(re.compile(rf"{following}\)? to move"))
+    page.get_by_role("button", name="b1, empty").click()  # lets X make two threats
+    expect(page.locator(".verdict")).to_contain_text("b1 – blunder")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".verdict")).to_have_count(0)
+    page.get_by_role("button", name="c1, empty").click()
+    expect(page.locator(".verdict")).to_contain_text("c1 – best")
+
+
+def test_a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
+    page = screen.open("#puzzles?game=connect_four&level=1&seed=1")
+    expect(page.locator(".task")).not_to_have_text(re.compile("Looking"))
+    expect(page).to_have_url(re.compile("seed=1"))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".puzzle-words")).not_to_be_empty()
+    solved = page.get_by_text("Solved in this browser: 1")
+    for column in range(1, 8):
+        page.get_by_role("button", name=re.compile(f"^column {column}, row 6")).click()
+        expect(page.locator(".puzzle-words")).not_to_be_empty()
+        if solved.is_visible():
+            break
+    expect(solved).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("search", "phase"), [("mcts", "4 Back-propagation"), ("alphabeta", "Cut-off")]
+)
+def test_a_search_is_stepped_through(screen: Screen, search: str, phase: str) -> None:
+    page = screen.open(f"#viewer?search={search}")
+    steps = page.get_by_label("Step", exact=True)
+    last = int(steps.get_attribute("max") or 0)
+    assert last > 4
+    for _ in range(last):
+        page.get_by_role("button", name="One step forward").click()
+        if page.locator(".phase").inner_text() == phase:
+            break
+    expect(page.locator(".phase")).to_have_text(phase)
+    nodes = page.locator(".search-tree .node").count()
+    assert nodes > 1
+    page.get_by_role("button", name="To the first step").click()
+    expect(page.locator(".search-tree .node")).to_have_count(1)
+    page.get_by_role("button", name="Play the steps").click()
+    expect(page.locator(".search-tree .node").nth(1)).to_be_attached()
+    page.get_by_role("button", name="Pause").click()

@@ -1,0 +1,259 @@
+"""What must never happen: a lost move, a traceback, a page from elsewhere, a stuck server."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from inarow.interfaces.web.commands import COMMANDS
+from web_server import PATIENCE, Client, Server, client, server
+
+__all__ = ["client", "server"]
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db", "--engines", "0")
+    acknowledged: dict[str, str] = {}
+    for move in "1231":
+        with server.client() as client:
+            games = list(acknowledged) or [client.new_game("connect_four")["id"] for _ in range(3)]
+            for game in games:
+                view = client.ask("watch", game=game)["game"]
+                assert view["position"]["moves"] == acknowledged.get(game, "")
+                answer = client.ask("move", game=game, at=view["cursor"], move=move)
+                assert answer["type"] == "ack"
+                acknowledged[game] = acknowledged.get(game, "") + move
+            client.send("move", game=games[0], at=0, move="7")  # in flight: either way is fine
+            server.kill()
+        server.start()
+        with server.client() as client:
+            view = client.ask("watch", game=games[0])["game"]
+            client.ask("goto", game=games[0], node=view["nodes"][0]["id"])
+            for node in range(1, len(acknowledged[games[0]]) + 1):
+                client.ask("goto", game=games[0], node=node)
+    with server.client() as client:
+        for game, moves in acknowledged.items():
+            nodes = client.ask("watch", game=game)["game"]["nodes"]
+            assert "".join(node["text"] for node in nodes).replace("7", "") == moves
+    server.stop()
+
+
+def test_everything_about_a_game_survives_a_restart(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db", "--engines", "0")
+    with server.client() as client:
+        game = client.ask(
+            "open_text", text="1. b2 {good} a1 2. c3 (2. a3 c1) *", game="tic_tac_toe"
+        )
+        name = game["game"]["id"]
+        client.ask("promote", game=name, node=4)
+        client.ask("resign", game=name, seat=1)
+        before = client.ask("watch", game=name)["game"]
+    server.kill()
+    server.start()
+    with server.client() as client:
+        assert client.ask("watch", game=name)["game"] == before
+        assert before["status"]["words"] == "X wins by resignation"
+    server.stop()
+
+
+def test_two_servers_cannot_share_a_file(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db", "--engines", "0")
+    command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db", str(server.database)]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert second.returncode == 2
+    assert "is in use by another inarow serve" in second.stderr
+    assert len(second.stderr.splitlines()) == 1
+    taken = [*command[:-1], str(tmp_path / "other.db")]
+    taken[taken.index("--port") + 1] = str(server.port)
+    third = subprocess.run(taken, capture_output=True, text=True, timeout=PATIENCE)
+    assert third.returncode == 2
+    assert (
+        third.stderr
+        == f"inarow: port {server.port} is taken: name another with --port, or 0 for any\n"
+    )
+    assert "Traceback" not in server.stop()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    file.write_text("this is no database, and long enough to be seen as none" * 20)
+    command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert "is no database of games" in done.stderr
+
+
+def test_ctrl_c_ends_cleanly_while_engines_work(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db", "--engines", "0")
+    with server.client() as client:
+        client.send(
+            "analyse", engine="e", agent="alphabeta(seconds=none)", where={"rules": "gomoku"}
+        )
+        client.next(lambda m: m["type"] == "analysis")
+        errors = server.stop()
+    assert errors == "inarow: stopped\n"
+    assert server.process.returncode == 130
+
+
+def test_a_wider_address_comes_with_a_warning(tmp_path: Path) -> None:
+    server = Server.__new__(Server)
+    command = [sys.executable, "-m", "inarow", "serve", "--host", "0.0.0.0", "--port", "0"]
+    server.process = subprocess.Popen(
+        [*command, "--db", str(tmp_path / "games.db"), "--engines", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.process.stdout is not None
+    assert "http://0.0.0.0:" in server.process.stdout.readline()
+    assert "everybody in your network can reach this server" in server.stop()
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "file://"])
+def test_a_page_from_elsewhere_gets_nothing(server: Server, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        server.client(origin=origin)
+    assert refused.value.response.status_code == 403
+    status, answer = server.post("/api/games", {"game": "connect_four"}, origin=origin)
+    assert (status, answer["code"]) == (403, "not_allowed")
+
+
+def test_our_own_page_is_welcome(server: Server) -> None:
+    with server.client(origin=server.url) as client:
+        assert client.hello["type"] == "hello"
+    assert server.post("/api/games", {"game": "gomoku"}, origin=server.url)[0] == 201
+
+
+def test_another_name_for_this_machine_is_refused(server: Server) -> None:
+    assert server.get("/api/health", host="evil.example")[0] == 403
+    assert server.get("/api/health", host=f"localhost:{server.port}")[0] == 200
+
+
+def test_large_bodies_and_frames_are_refused(server: Server) -> None:
+    big = "4" * 70_000
+    status, answer = server.post("/api/import", {"text": big})
+    assert (status, answer["code"]) == (413, "too_large")
+    with server.client() as client:
+        client.socket.send(json.dumps({"type": "open_text", "re": 1, "text": big}))
+        with pytest.raises(ConnectionClosed) as closed:
+            client.read()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with server.client() as client:
+        client.socket.send(b"\x00\x01")
+        with pytest.raises(ConnectionClosed) as closed:
+            client.read()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1003
+
+
+def test_who_sends_too_much_is_slowed_and_then_closed(server: Server) -> None:
+    seen: set[str] = set()
+    with server.client() as client:
+        with suppress(ConnectionClosed):
+            for _ in range(100):
+                numbers = [client.send("unwatch", game="none") for _ in range(100)]
+                answers = [client.read() for _ in numbers]
+                assert [answer["re"] for answer in answers] == numbers
+                seen |= {answer.get("code", "") for answer in answers}
+        assert seen == {"", "too_fast"}
+        assert client.socket.close_code == 1008
+
+
+def test_answers_forbid_everything_from_elsewhere(server: Server) -> None:
+    import urllib.request
+
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with opener.open(f"{server.url}/api/health", timeout=PATIENCE) as answer:
+        assert answer.headers["content-security-policy"].startswith("default-src 'self'")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["content-type"] == "application/json"
+        assert "server" not in answer.headers
+
+
+def test_a_large_board_is_refused_in_words(client: Client) -> None:
+    answer = client.ask("new_game", game="mnk(rows=100,cols=100,k=5)")
+    assert answer["code"] == "too_large"
+    assert "2500 cells" in answer["words"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+WORDS = st.sampled_from(["new_game", "move", "watch", "setup", "analyse", "open_text", "goto"])
+NEARLY = st.fixed_dictionaries(
+    {"type": WORDS | st.text(max_size=8), "re": st.integers(-1, 9) | JSON},
+    optional={
+        "game": st.sampled_from(["connect_four", "mnk(rows=3)", "nine_board", "x"]) | JSON,
+        "seats": st.lists(st.sampled_from(["human", "random", "x("]), max_size=3) | JSON,
+        "at": st.integers(-2, 3) | JSON,
+        "move": st.text(max_size=5) | JSON,
+        "moves": st.text(alphabet="1234567?a ", max_size=12) | JSON,
+        "position": st.text(alphabet="XO./ ", max_size=60) | JSON,
+        "text": st.text(max_size=60) | JSON,
+        "node": st.integers(-2, 3) | JSON,
+        "limit": st.sampled_from(["1ms", "-1s", "nan", "1e999s"]) | JSON,
+        "where": st.fixed_dictionaries({"rules": st.just("connect_four")}) | JSON,
+        "engine": st.just("e"),
+        "agent": st.sampled_from(["random", "mcts(simulations=1)", "nobody"]) | JSON,
+    },
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(messages=st.lists(NEARLY | JSON | st.text(max_size=30), min_size=1, max_size=6))
+def test_any_message_gets_an_answer_and_no_traceback(server: Server, messages: list[Any]) -> None:
+    with server.client() as client:
+        client.number = 1000
+        for message in messages:
+            text = message if isinstance(message, str) else json.dumps(message)
+            client.socket.send(text.encode("utf-8", "replace").decode())
+        answer = client.ask("setup", game="tic_tac_toe")
+        assert answer["type"] == "position"
+        for told in client.waiting:
+            assert "server failed" not in told.get("words", ""), told
+
+
+def test_every_command_is_understood(client: Client) -> None:
+    """No command of the protocol is unknown to the server."""
+    schema = COMMANDS.json_schema()
+    for name in schema["discriminator"]["mapping"]:
+        client.socket.send(json.dumps({"type": name, "re": 1}))
+        assert "does not know" not in client.read().get("words", "")
+
+
+def test_the_http_calls_keep_their_promises(server: Server) -> None:
+    """Schemathesis makes up requests from our own description; none may fail or break it."""
+    schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+    for found in schema.get_all_operations():
+        operation = found.ok()  # type: ignore[union-attr]
+        assert operation is not None
+        _probe(operation)
+
+
+def _probe(operation: Any) -> None:
+    if operation.path.startswith("/api/arena/"):
+        return  # these start processes; they have tests of their own
+
+    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy())
+    def check(case: Any) -> None:
+        # A text may have the right type and still not name a game: that is refused with 400.
+        checks = schemathesis.checks
+        case.call_and_validate(
+            excluded_checks=[checks.positive_data_acceptance, checks.unsupported_method]
+        )
+
+    check()

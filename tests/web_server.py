@@ -1,0 +1,162 @@
+"""A real server as a process on a free port, and a client that speaks the protocol."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 300.0
+"""Seconds until a test gives up: only reached when something is broken."""
+
+
+class Server:
+    """`inarow serve` on a free port of this machine."""
+
+    def __init__(self, database: Path, *options: str) -> None:
+        self.database = database
+        self.options = options
+        self.start()
+
+    def start(self, *options: str) -> None:
+        command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db"]
+        self.process = subprocess.Popen(
+            [*command, str(self.database), *self.options, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"NO_COLOR": "1"},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        if found is None:
+            raise AssertionError(f"no address: {line!r} {self.process.communicate()[1]}")
+        self.port = int(found[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As if somebody pulled the plug of the process."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> str:
+        """Ctrl-C; what it had to say."""
+        self.process.send_signal(signal.SIGINT)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return errors
+
+    def client(self, **more: Any) -> Client:
+        return Client(self.port, **more)
+
+    def get(self, path: str, **headers: str) -> tuple[int, Any]:
+        return self.call("GET", path, None, **headers)
+
+    def post(self, path: str, body: object, **headers: str) -> tuple[int, Any]:
+        return self.call("POST", path, json.dumps(body).encode(), **headers)
+
+    def call(self, method: str, path: str, body: bytes | None, **headers: str) -> tuple[int, Any]:
+        """Status and body of an answer; JSON is read."""
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            given.setdefault("content-type", "application/json")
+        request = urllib.request.Request(self.url + path, body, given, method=method)
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(request, timeout=PATIENCE) as answer:
+                return answer.status, _read(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, _read(error)
+
+
+class Client:
+    """A socket that numbers its commands and finds their answers."""
+
+    def __init__(self, port: int, **more: Any) -> None:
+        self._stack = ExitStack()
+        address = f"ws://127.0.0.1:{port}/ws"
+        self.socket: ClientConnection = self._stack.enter_context(
+            connect(address, proxy=None, open_timeout=PATIENCE, **more)
+        )
+        self.number = 0
+        self.waiting: list[dict[str, Any]] = []
+        self.hello = self.read()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def read(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+        return message
+
+    def send(self, type: str, **fields: Any) -> int:
+        self.number += 1
+        self.socket.send(json.dumps({"type": type, "re": self.number} | fields))
+        return self.number
+
+    def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer; other messages are kept for `next`."""
+        number = self.send(type, **fields)
+        while True:
+            message = self.read()
+            if message.get("re") == number:
+                return message
+            self.waiting.append(message)
+
+    def next(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next message that fits; those before it are dropped."""
+        while True:
+            message = self.waiting.pop(0) if self.waiting else self.read()
+            if wanted(message):
+                return message
+
+    def update(self, cursor: int) -> dict[str, Any]:
+        """The update with which a game came to a node."""
+        return self.next(lambda m: m["type"] == "update" and m["cursor"] == cursor)
+
+    def new_game(self, game: str, *seats: str, **more: Any) -> dict[str, Any]:
+        answer = self.ask("new_game", game=game, seats=list(seats or ("human", "human")), **more)
+        assert answer["type"] == "game", answer
+        view: dict[str, Any] = answer["game"]
+        return view
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of a file; import it there by name."""
+    running = Server(tmp_path_factory.mktemp("server") / "games.db", "--engines", "2")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[Client]:
+    """A fresh socket."""
+    with server.client() as client:
+        yield client
+
+
+def _read(answer: Any) -> Any:
+    text = answer.read().decode()
+    return json.loads(text) if "json" in answer.headers.get("content-type", "") else text
