@@ -68,7 +68,6 @@ def test_a_batch_gives_one_line_for_each_and_names_bad_ones() -> None:
         (["--threads", "0"], "threads"),
         (["--book", "b.npz", "--no-book"], "contradict"),
         (["--book", __file__], "is not an opening book"),
-        (["--book", "/no/such/book.npz"], "No such file"),
     ],
 )
 def test_bad_input_ends_in_one_line(arguments: list[str], words: str) -> None:

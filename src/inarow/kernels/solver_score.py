@@ -27,7 +27,7 @@ LEGAL, NO_COLUMN, NO_ROOM, OVER = 0, 1, 2, 3
 """What `read_moves` finds in a line of moves."""
 
 SWITCH = Idea.SWITCH
-PATIENCE = 10_000
+PATIENCE = 50_000
 """Positions that the first question may take before another one is tried."""
 FAVOUR = 8
 """How much more patience a question near 0 gets, and how much more both get in each round."""
