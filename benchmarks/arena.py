@@ -100,6 +100,7 @@ def kills(count: int, games: int, seed: int = 0) -> dict[str, Any]:
             process = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
                 process.wait(rng.uniform(0, 2 * whole_seconds / count + 0.5 * whole_seconds))
+                run = _command("resume", str(broken))
                 break  # it was finished before it could be killed
             except subprocess.TimeoutExpired:
                 os.kill(process.pid, signal.SIGKILL)
@@ -110,7 +111,7 @@ def kills(count: int, games: int, seed: int = 0) -> dict[str, Any]:
             lost += len(seen.keys() - kept.keys())
             changed += sum(kept[number] != seen[number] for number in seen.keys() & kept.keys())
             seen = kept
-            if kept:
+            if broken.exists() and broken.stat().st_size:
                 run = _command("resume", str(broken))
         subprocess.run(run, capture_output=True, check=True)
         final = _games(broken)
@@ -164,13 +165,12 @@ def memory(games: int) -> dict[str, Any]:
         with create_store(path, event, event.make_openings()) as store:
             run_event(store, crew, hear)
         size = path.stat().st_size / 1e6
+    after_start = [tournament for tenth, (tournament, *_) in seen.items() if tenth] or [0.0]
     return {
         "games": games,
         "file, MB": round(size, 1),
-        "after tenth: tournament, workers, MB": {tenth: row for tenth, row in seen.items() if row},
-        "growth of the tournament after the first tenth, MB": round(
-            seen[max(seen) - 1][0] - seen[1][0], 1
-        ),
+        "MB of tournament and workers after each tenth": seen,
+        "growth after the first tenth, MB": round(after_start[-1] - after_start[0], 1),
     }
 
 

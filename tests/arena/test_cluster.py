@@ -13,10 +13,10 @@ import pytest
 
 from arena_events import OPENINGS, essence, played, small_event
 from inarow import defaults
-from inarow.arena.crews import Cluster
+from inarow.arena.crews import Cluster, Serial
 from inarow.arena.store import create_store
 from inarow.arena.tournament import Progress, run_event
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadOption, NotSupported, WorkersLost
 
 EVENT = small_event(rounds=400)
 
@@ -37,7 +37,7 @@ def _said(process: subprocess.Popen[str], word: str) -> str:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a cluster, and its workers: each a process of its own, without a nanny."""
+    """The address of a cluster, its scheduler and two workers: processes without a nanny."""
     loopback = ("--host", "127.0.0.1", "--no-dashboard")
     started = [_start("scheduler", *loopback, "--port", "0")]
     try:
@@ -57,7 +57,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
             )
         for worker in started[1:]:
             _said(worker, "Registered to:")
-        yield address, started[1:]
+        yield address, started
     finally:
         for process in started:
             process.kill()
@@ -67,12 +67,12 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
 def test_a_killed_worker_loses_no_game(
     cluster: tuple[str, list[subprocess.Popen[str]]],
 ) -> None:
-    address, workers = cluster
+    address, processes = cluster
     killed: list[int] = []
 
     def kill(progress: Progress) -> None:
         if progress.played >= 20 and not killed:
-            os.kill(workers[0].pid, signal.SIGKILL)
+            os.kill(processes[1].pid, signal.SIGKILL)
             killed.append(progress.played)
 
     with create_store(None, EVENT, OPENINGS) as store:
@@ -82,6 +82,25 @@ def test_a_killed_worker_loses_no_game(
         assert essence(store.games()) == essence(played(EVENT))
     assert killed
     assert killed[0] < ledger.tally.total == 800
+
+
+def test_a_lost_cluster_keeps_what_is_finished(
+    cluster: tuple[str, list[subprocess.Popen[str]]],
+) -> None:
+    address, processes = cluster
+    with create_store(None, EVENT, OPENINGS) as store:
+        crew = Cluster(address)
+        crew.batch_seconds = 0.05
+
+        def kill(progress: Progress) -> None:
+            if progress.played:
+                processes[0].kill()
+
+        with pytest.raises(WorkersLost, match=r"the cluster at .* is gone"):
+            run_event(store, crew, kill)
+        assert 0 < store.finished < 800
+        run_event(store, Serial())
+        assert essence(store.games()) == essence(played(EVENT))
 
 
 def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:

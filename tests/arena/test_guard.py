@@ -112,7 +112,7 @@ def test_a_late_answer_loses_on_time(tmp_path: Path) -> None:
 
 
 def test_a_guarded_player_plays_the_same_moves() -> None:
-    event = small_event(players=["a=mcts(simulations=20)", "b=random"], rounds=1)
+    event = small_event(players=["a=mcts(simulations=20,compiled=false)", "b=random"], rounds=1)
     pairing = event.schedule(OPENINGS)[1]
     free, guarded = play_game(event, pairing), play_game(event, pairing, guarded=True)
     assert (free.moves, free.nodes, free.winner) == (guarded.moves, guarded.nodes, guarded.winner)

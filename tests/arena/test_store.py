@@ -126,6 +126,22 @@ def test_another_database_is_refused(tmp_path: Path) -> None:
         open_store(path)
 
 
+def test_a_missing_plug_in_is_not_called_damage(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE about SET value = replace(value, 'tic_tac_toe', 'ring(cells=9)')")
+    db.close()
+    with pytest.raises(BadOption, match="game: there is no game 'ring'"):
+        open_store(path)
+
+
+def test_a_store_without_its_event_is_damaged(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM about")
+    db.close()
+    with pytest.raises(BadFile, match="is damaged"):
+        open_store(path)
+
+
 def test_a_newer_version_is_refused(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")

@@ -172,7 +172,9 @@ def test_no_game_is_left_when_one_player_is_left(tmp_path: Path) -> None:
 
 def test_a_sequential_test_stops_at_the_same_game_with_any_crew() -> None:
     event = small_event(
-        players=["a=minimax(depth=2)", "b=random"], rounds=500, stop="sprt(elo0=0,elo1=100)"
+        players=["a=minimax(depth=2,compiled=false)", "b=random"],
+        rounds=500,
+        stop="sprt(elo0=0,elo1=100)",
     )
     ledgers, stored = [], []
     for crew in (Serial(), Pool(2)):

@@ -14,6 +14,7 @@ for the end of a pipe whose other end only that process holds.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -32,7 +33,7 @@ from threading import Thread
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from inarow import defaults
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadOption, NotSupported, WorkersLost
 
 __all__ = ["Cluster", "Crew", "Pool", "Serial"]
 
@@ -149,6 +150,8 @@ class Cluster:
             raise NotSupported(
                 "a cluster needs Dask: install it with pip install 'inarow[cluster]'"
             ) from None
+        _silence("distributed")
+        self._address = address
         try:
             self._client: Any = Client(address, timeout=defaults.CLUSTER_SECONDS)
         except (OSError, ValueError) as error:
@@ -158,7 +161,10 @@ class Cluster:
         self._check_versions()
 
     def capacity(self) -> int:
-        threads: int = sum(self._client.ncores().values())
+        try:
+            threads: int = sum(self._client.ncores().values())
+        except OSError:
+            raise WorkersLost(f"the cluster at {self._address} is gone") from None
         return 2 * max(1, threads)
 
     def has_lost_workers(self, error: Exception) -> bool:
@@ -195,6 +201,13 @@ def _leave_with(leash: Connection) -> None:
         leash.recv_bytes()
     except (EOFError, OSError):
         os._exit(1)
+
+
+def _silence(package: str) -> None:
+    """Let a package keep its log to itself: people get one line from us, and not its tracebacks."""
+    for name in (package, *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == package:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _nothing() -> None:

@@ -26,7 +26,7 @@ from inarow.arena.job import PlayedGame
 from inarow.arena.locks import lock_file
 from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
-from inarow.errors import BadFile, BadOption
+from inarow.errors import BadFile, BadOption, InarowError
 from inarow.games.base import Reason
 
 __all__ = ["Store", "create_store", "open_store"]
@@ -290,9 +290,9 @@ def _clear_errors(name: str) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         raise OSError(None, str(error), name) from None
+    except InarowError:
+        raise  # it is in such words already
     except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
-        if isinstance(error, BadFile):
-            raise
         raise BadFile(f"{name} is damaged: {error}") from None
 
 

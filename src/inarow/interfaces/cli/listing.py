@@ -41,16 +41,14 @@ def agents(as_json: bool) -> None:
       inarow agents --json
     """
     _show(registry.agents(), as_json)
-    if not as_json:
-        click.echo(_level_list())
 
 
 def _level_list() -> str:
     """The levels of every game that has some, with their measured strength."""
-    lines = ["\nLevels, in Elo above the random player with 95 % error bars:"]
+    lines = ["  In Elo above the random player, with 95 % error bars:"]
     for game, name in _level_games():
-        lines.append(f"  {click.style(name, bold=True)}")
-        lines += [f"    {level}" for level in levels_of(game)]
+        lines.append(f"    {name}")
+        lines += [f"      {level}" for level in levels_of(game)]
     return "\n".join(lines)
 
 
@@ -79,6 +77,8 @@ def _show(entries: Mapping[str, Entry], as_json: bool) -> None:
         for opt in options:
             default = f"{opt.default:.4g}" if isinstance(opt.default, float) else opt.default
             click.echo(f"    {f'{opt.name}={default}':<24} {opt.help} ({opt.range})")
+        if entry.name == "level":
+            click.echo(_level_list())
 
 
 def _as_dict(entry: Entry) -> dict[str, object]:

@@ -5,6 +5,7 @@ Everything is written to stderr; stdout is for the results.
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import timedelta
 from time import monotonic
@@ -45,7 +46,7 @@ class EventProgress:
             self._live.stop()
 
     def __call__(self, progress: Progress) -> None:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             if monotonic() - self._shown > _REFRESH_SECONDS:
                 self._refresh(progress)
                 self._shown = monotonic()

@@ -18,7 +18,7 @@ from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.schedule import FORMS
 from inarow.arena.store import Store, create_store, open_store
 from inarow.arena.tournament import run_event
-from inarow.errors import BadFile, BadOption
+from inarow.errors import BadFile, BadOption, WorkersLost
 from inarow.interfaces.cli.arena.report import report
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
@@ -160,6 +160,9 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
             err=True,
         )
         raise click.exceptions.Exit(130) from None
+    except WorkersLost as error:
+        kept = f"{store.finished:,} games are kept. Go on with: {_resume_command(store.path)}"
+        raise WorkersLost(f"{error}; {kept}") from None
     report(ledger, as_json)
     if ledger.taken_out:
         raise click.exceptions.Exit(3)
