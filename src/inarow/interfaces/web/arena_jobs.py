@@ -147,7 +147,7 @@ def _table(ledger: Ledger, cross: list[CrossCell]) -> list[PlayerRow]:
                 points=wins + draws / 2,
                 elo=round(rating.elo, 1) if rating.games else None,
                 error=round(rating.error, 1) if rating.games else None,
-                failures=dict(ledger.failures.get(player, Counter())),
+                failures=ledger.failures(player),
             )
         )
     return rows
