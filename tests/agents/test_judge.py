@@ -56,7 +56,7 @@ def test_the_surer_value_is_kept() -> None:
 
 @pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4,3)", "connect_four(3,4,3)"])
 def test_small_games_are_proven_move_by_move(spec: str) -> None:
-    judge = Judge(seconds=20)
+    judge = Judge(seconds=60)
     for state in positions(spec, 6):
         decision = judge.choose(state, Limit())
         rows, cols = state.game.shape
@@ -108,7 +108,7 @@ def test_a_game_of_a_plug_in_is_judged_too() -> None:
 
 def test_steps_end_with_the_truth_or_with_the_time() -> None:
     state = play_moves(load_game("connect_four").initial_state(), "32164625")
-    *_, last = analyse_in_steps(state, load_agent("judge"), Limit(seconds=20))
+    *_, last = analyse_in_steps(state, load_agent("judge"), Limit(seconds=60))
     assert all(settled(move.value) for move in last.moves)
     opening = load_game("gomoku").initial_state().play(112)
     steps = list(analyse_in_steps(opening, load_agent("judge"), Limit(seconds=0.5)))
@@ -120,3 +120,13 @@ def test_moves_of_all_kinds_are_sorted_together() -> None:
     found = analyse(state, Judge(seed=1), Limit(nodes=3000, simulations=300))
     ranks = [rank(move.value) for move in found.moves if move.value is not None]
     assert ranks == sorted(ranks, reverse=True)
+
+
+@pytest.mark.parametrize("moves", ["435361", "53452661541262165", "16736234236462425773"])
+def test_a_quick_proof_does_not_leave_the_other_moves_with_a_single_random_game(moves: str) -> None:
+    state = play_moves(load_game("connect_four").initial_state(), moves)
+    found = Judge(seed=1).estimates(state, Limit(simulations=500, seconds=60)).values
+    assert any(value.result is Result.WIN for value in found.values())
+    open_ones = [value.score for value in found.values() if value.kind is Kind.ESTIMATE]
+    assert open_ones
+    assert all(0 < score < 1 for score in open_ones)

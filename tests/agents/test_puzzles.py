@@ -17,6 +17,7 @@ from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
+from inarow.search.limit import Limit
 from inarow.search.solve import Solver
 from oracle import Brute
 
@@ -149,7 +150,7 @@ def test_where_nothing_can_be_solved_quickly_nothing_is_made() -> None:
 def test_mistakes_of_a_game_become_a_quiz() -> None:
     record = Record(load_game("tic_tac_toe"))
     record.push_moves("b2b1a1c3c1a2a3")
-    moves = list(review(record))
+    moves = list(review(record, limit=Limit(seconds=60)))
     found = mistakes(moves)
     assert [puzzle.state.player for puzzle in found] == [1, 0, 1]
     assert len(mistakes(moves, player=0)) == 1

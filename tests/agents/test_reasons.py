@@ -83,7 +83,7 @@ def test_an_only_answer_is_named() -> None:
 def test_a_double_threat_and_the_chain_it_begins() -> None:
     kinds = found(at("connect_four", "4455"), "3")
     assert list(kinds) == ["forced", "double", "builds"]
-    assert kinds["double"].words == "two threats at once: column 2, row 1 and column 6, row 1"
+    assert kinds["double"].words == "makes two threats at once: column 2, row 1 and column 6, row 1"
     assert kinds["forced"].moves == (2, 1, 5)
 
 

@@ -97,7 +97,11 @@ def test_values_as_people_say_them(value: Value, words: str) -> None:
     assert spoken(value) == words
 
 
-def reviewed(spec: str, moves: str, limit: Limit | None = None) -> list[ReviewedMove]:
+PATIENT = Limit(seconds=60)
+"""Small boards are proven in no time; a busy machine must not make an estimate of it."""
+
+
+def reviewed(spec: str, moves: str, limit: Limit = PATIENT) -> list[ReviewedMove]:
     record = Record(load_game(spec))
     record.push_moves(moves)
     found = list(review(record, Judge(seed=1), limit))
@@ -106,7 +110,7 @@ def reviewed(spec: str, moves: str, limit: Limit | None = None) -> list[Reviewed
 
 
 def test_a_blunder_in_words() -> None:
-    found = reviewed("connect_four(5,5)", "3322211154", Limit(seconds=20))
+    found = reviewed("connect_four(5,5)", "3322211154", PATIENT)
     assert found[0].words == "best: draw"
     assert all("estimated" not in move.words for move in found)
     thrown = [move for move in found if move.grade is Grade.BLUNDER]
@@ -125,7 +129,7 @@ def test_every_move_agrees_with_brute_force() -> None:
             if state.last is not None:
                 record.push(state.last)
         assert record.outcome == end.outcome
-        for move in review(record):
+        for move in review(record, limit=PATIENT):
             scores = brute.scores(move.state, 9)
             best, played = max(scores.values()), scores[move.action]
             sign = (best > 0) - (best < 0), (played > 0) - (played < 0)
@@ -177,7 +181,7 @@ def test_the_summary_counts_each_player() -> None:
 def test_the_data_survive_json() -> None:
     record = Record(load_game("tic_tac_toe"), tags={"First": "Ada"})
     record.push_moves("b2b1a1")
-    data = review_dict(record, review(record))
+    data = review_dict(record, review(record, limit=PATIENT))
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     assert data["players"] == {"X": "Ada", "O": ""}
     assert data["complete"] is True
@@ -192,7 +196,7 @@ def test_an_annotated_record_keeps_everything_and_adds_comments() -> None:
     record.current.comment = "hm"
     record.push_moves("a1")
     before = format_record(record)
-    twin = annotated(record, review(record))
+    twin = annotated(record, review(record, limit=PATIENT))
     assert format_record(record) == before, "the record itself stays as it was"
     assert parse_record(format_record(twin)) == twin
     assert twin.main_line() == record.main_line()

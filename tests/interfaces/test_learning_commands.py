@@ -13,7 +13,8 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.registry import load_game
 
-GAME = ("--game", "tic_tac_toe", "--moves", "b2b1a1c3c1a2a3")
+PATIENT = ("--limit", "1min")
+GAME = ("--game", "tic_tac_toe", "--moves", "b2b1a1c3c1a2a3", *PATIENT)
 QUICK = ("--limit", "200nodes, 200sims", "--seed", "1")
 
 
@@ -42,11 +43,11 @@ def test_a_review_is_a_table_with_a_summary() -> None:
 def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:
     source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b1a1")
     target = tmp_path / "reviewed.json"
-    out = fine(inarow_here("review", str(source), "--out", str(target)))
+    out = fine(inarow_here("review", str(source), "--out", str(target), *PATIENT))
     assert out.splitlines()[-1].startswith("O (Bob): ")
     record = load_record(target)
     assert record.root.children[0].children[0].comment.startswith("blunder: ")
-    again = fine(inarow_here("review", str(target), "--json"))
+    again = fine(inarow_here("review", str(target), "--json", *PATIENT))
     assert json.loads(again)["players"] == {"X": "Ada", "O": "Bob"}
 
 
@@ -135,12 +136,14 @@ def test_the_seed_shuffles_the_same_way() -> None:
 
 def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b1a1c3c1a2a3")
-    out = fine(inarow("puzzle", "--mistakes", str(source), "--player", "O", typed="b1\na1\ne\n"))
+    out = fine(
+        inarow("puzzle", "--mistakes", str(source), "--player", "O", *PATIENT, typed="b1\na1\ne\n")
+    )
     assert "O to move holds the draw." in out
     assert "Wrong: b1 gives loss in 6, not draw. That was played in the game." in out
     assert "Right, a1: draw." in out
     clean = saved(tmp_path / "clean.txt", "tic_tac_toe", "b2a1")
-    check(inarow_here("puzzle", "--mistakes", str(clean)), "well played")
+    check(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT), "well played")
 
 
 def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:

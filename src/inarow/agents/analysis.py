@@ -139,9 +139,9 @@ def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analy
 
     >>> from inarow.registry import load_agent, load_game
     >>> state = load_game("tic_tac_toe").initial_state()
-    >>> steps = analyse_in_steps(state, load_agent("judge"), Limit())
-    >>> [step.moves[0].value.words for step in steps]
-    ['draw']
+    >>> *_, last = analyse_in_steps(state, load_agent("judge"), Limit())
+    >>> last.moves[0].value.words
+    'draw'
     """
     whole = defaults.JUDGE_SECONDS if limit.seconds is None else limit.seconds
     deadline = perf_counter() + whole

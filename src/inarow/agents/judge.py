@@ -72,6 +72,7 @@ class Judge:
     _prover_of_all: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
     _near: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
     _random: MctsPlayer = field(init=False, repr=False, compare=False)
+    _unproven: MctsPlayer = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -86,6 +87,7 @@ class Judge:
             sharp=True,
             seed=self.seed,
         )
+        self._unproven = replace(self._random, solve=False)
 
     @property
     def players(self) -> tuple[Agent, ...]:
@@ -163,9 +165,27 @@ class Judge:
         game = state.game
         rows, cols = game.shape
         if not isinstance(game, Mnk) or rows * cols <= defaults.JUDGE_LARGE_BOARD:
-            found = self._random.choose(state, limit, on_info)
-            return replace(found, values={a: _rounded(v) for a, v in found.values.items()})
+            return self._played(state, limit, on_info)
         return self._evaluated(state, limit, on_info)
+
+    def _played(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        """Chances from random games.
+
+        A search that proves a win is over at once, and then has hardly tried the other moves. So
+        another one that proves nothing is asked about these.
+        """
+        started = perf_counter()
+        found = self._random.choose(state, limit, on_info)
+        values = {action: _rounded(value) for action, value in found.values.items()}
+        if any(value.result is Result.WIN for value in values.values()) and not limit.stopped:
+            left = (limit.seconds or self.seconds) - (perf_counter() - started)
+            rest = replace(limit, seconds=max(left, defaults.MCTS_SHORTEST))
+            more = self._unproven.choose(state, rest, on_info)
+            found = replace(found, nodes=found.nodes + more.nodes)
+            for action, value in more.values.items():
+                if action not in values or values[action].kind is Kind.ESTIMATE:
+                    values[action] = _rounded(value)
+        return replace(found, values=values)
 
     def _evaluated(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
         """Chances from an evaluation, on a board where random games say too little.

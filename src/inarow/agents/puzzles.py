@@ -109,7 +109,8 @@ class Puzzle:
             words += " That was played in the game."
         against = [why.words for why in reasons if why.player != self.state.player]
         if against:
-            words += f" It {against[0]}." if against[0].startswith("lets") else f" {against[0]}."
+            reason = against[0] if against[0].startswith("the ") else f"it {against[0]}"
+            words += f" {reason[0].upper()}{reason[1:]}."
         return Verdict(False, action, value, words, reasons)
 
     def as_dict(self) -> dict[str, Any]:

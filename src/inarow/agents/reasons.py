@@ -182,7 +182,7 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
         lines = tuple(line for bit in bits for line in _completed(after, bit, rule))
         where = listed([cell_words(game, cell) for cell in cells])
         count = "two" if len(cells) == 2 else "several"
-        yield Why("double", mover, f"{count} threats at once: {where}", cells, lines, now)
+        yield Why("double", mover, f"makes {count} threats at once: {where}", cells, lines, now)
     for bit, cell in places.items():
         lines = _completed(after, bit, rule)
         if cell in reachable and not double:

@@ -28,6 +28,7 @@ from typing import Any
 from inarow import defaults
 from inarow.agents.analysis import value_dict
 from inarow.agents.judge import Judge
+from inarow.agents.ready import make_ready
 from inarow.agents.reasons import Why, explain
 from inarow.agents.worth import chance, merged, rank, results, reversed_value
 from inarow.games.base import SYMBOLS, State
@@ -146,6 +147,7 @@ def review(
     """
     judge = judge or Judge()
     limit = limit or Limit(seconds=defaults.REVIEW_SECONDS)
+    make_ready(judge, record.game)  # no limit of time should have to pay for it
     known: tuple[State, Value] | None = None
     nodes = [record.root, *record.root.line()]
     for number, (parent, node) in reversed(list(enumerate(pairwise(nodes)))):
