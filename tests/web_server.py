@@ -18,6 +18,8 @@ from typing import Any, Self
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from command_line import warm_kernels
+
 PATIENCE = 300.0
 """Seconds until a test gives up: only reached when something is broken."""
 
@@ -28,6 +30,8 @@ class Server:
     def __init__(self, database: Path, *options: str) -> None:
         self.database = database
         self.options = options
+        if options[-2:] != ("--engines", "0"):
+            warm_kernels()
         self.start()
 
     def start(self, *options: str) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
-from importlib import resources
 from importlib.metadata import version
-from typing import Any
 
 from inarow import defaults, registry
+from inarow.agents.level_player import LevelPlayer
+from inarow.agents.levels import Level, MeasuredRating, level_of, levels_of
 from inarow.errors import InarowError
 from inarow.interfaces.web.live_game import HUMAN
-from inarow.interfaces.web.views import AgentView, Catalogue, GameEntry, OptionView, RatingView
+from inarow.interfaces.web.views import (
+    AgentView,
+    Catalogue,
+    GameEntry,
+    LevelView,
+    OptionView,
+    RatingView,
+)
 from inarow.options import Option
 from inarow.registry import Entry
 
@@ -19,6 +25,8 @@ __all__ = ["catalogue"]
 
 ENGINES = ("judge", "alphabeta(seconds=none)", "mcts(simulations=none)", "perfect")
 """Good players to ask for an analysis: they go on until they are stopped."""
+LEVELS = ("level", "normal", "hard", "impossible")
+"""Players that are meant as opponents for people."""
 FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 
 
@@ -26,14 +34,13 @@ FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 def catalogue() -> Catalogue:
     """Every registered game and player; a plug-in that is broken is named, and hides nothing."""
     broken: list[str] = []
-    ratings = _ratings()
     agents = [
         AgentView(
             name=entry.name,
             summary=summary,
             options=options,
-            rating=ratings.get(entry.name, {}),
-            level=entry.name in ratings or "name" in entry.preset,
+            rating=_measured(entry.name),
+            level=entry.name in LEVELS,
         )
         for entry, summary, options in _readable(registry.agents(), broken)
     ]
@@ -47,6 +54,7 @@ def catalogue() -> Catalogue:
                 summary=summary,
                 options=options,
                 agents=[name for name, agent in playable.items() if agent.supports(game)],
+                levels=[_level(level) for level in levels_of(game)],
                 spec=str(game),
                 chance=bool(game.initial_state().chance()) or hasattr(game, "dice"),
             )
@@ -91,17 +99,24 @@ def _option(opt: Option) -> OptionView:
     )
 
 
-def _ratings() -> dict[str, dict[str, RatingView]]:
-    """Measured strengths by player and game, if the package has any."""
-    try:
-        text = resources.files("inarow").joinpath("data/ratings.json").read_text(encoding="utf-8")
-    except OSError:
+def _level(level: Level) -> LevelView:
+    player = f"level({level.number})"
+    return LevelView(
+        number=level.number, player=player, words=str(level), rating=_rating(level.rating)
+    )
+
+
+def _measured(name: str) -> dict[str, RatingView]:
+    """What was measured of a player with its default options, by game."""
+    agent = registry.load_agent(name)
+    if not isinstance(agent, LevelPlayer):
         return {}
-    found: dict[str, dict[str, RatingView]] = {}
-    data: dict[str, Any] = json.loads(text)
-    for game, players in data.get("games", {}).items():
-        for player, rating in players.items():
-            found.setdefault(player, {})[game] = RatingView(
-                elo=float(rating["elo"]), error=float(rating["error"]), games=int(rating["games"])
-            )
-    return found
+    games = {game: registry.load_game(game) for game in registry.games()}
+    found = {game: _rating(level_of(rules, agent.number).rating) for game, rules in games.items()}
+    return {game: rating for game, rating in found.items() if rating is not None}
+
+
+def _rating(rating: MeasuredRating | None) -> RatingView | None:
+    if rating is None:
+        return None
+    return RatingView(elo=float(rating.elo), error=float(rating.error), games=rating.games)

@@ -25,11 +25,13 @@ __all__ = [
     "GameEntry",
     "GameSummary",
     "GameView",
+    "LevelView",
     "MoveView",
     "NodeView",
     "OptionView",
     "OutcomeView",
     "PositionView",
+    "RatingView",
     "StatusView",
     "View",
 ]
@@ -59,6 +61,15 @@ class OptionView(View):
     range: str
 
 
+class LevelView(View):
+    """A level of a game, from 1 for beginners; `player` is the spec of its seat."""
+
+    number: int
+    player: str
+    words: str
+    rating: RatingView | None
+
+
 class GameEntry(View):
     """A registered game; `agents` names the players that can play it with its default options."""
 
@@ -66,12 +77,16 @@ class GameEntry(View):
     summary: str
     options: list[OptionView]
     agents: list[str]
+    levels: list[LevelView]
     spec: str
     chance: bool
 
 
 class AgentView(View):
-    """A registered player; `rating` by game name, if it was measured."""
+    """A registered player; `level` if it is meant as an opponent for people.
+
+    `rating` is by game name, for the player with its default options, where it was measured.
+    """
 
     name: str
     summary: str
