@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 import inarow
 
 STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
-MOST_BYTES = 150_000
+MOST_BYTES = 150 * 1024
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 VIEWS = {
     "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),

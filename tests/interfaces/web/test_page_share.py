@@ -44,7 +44,11 @@ def test_a_reload_finds_the_same_game(screen: Screen) -> None:
 
 def test_moves_and_record_are_copied(screen: Screen) -> None:
     page = share(screen)
-    for name, expected in (("Copy moves", "3344"), ("Copy position", "/..XX.. X"), ("Copy JSON", '"')):
+    for name, expected in (
+        ("Copy moves", "3344"),
+        ("Copy position", "/..XX.. X"),
+        ("Copy JSON", '"'),
+    ):
         page.get_by_role("button", name=name).click()
         expect(page.locator(".toast")).to_contain_text(name.removeprefix("Copy "))
         text = page.evaluate("navigator.clipboard.readText()")
@@ -78,7 +82,7 @@ def test_a_pasted_text_is_opened_and_a_bad_one_refused(screen: Screen) -> None:
 
 def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
     page = screen.open("#arena")
-    page.get_by_label("Game").select_option("tic_tac_toe")
+    page.get_by_role("combobox", name="Game").select_option("tic_tac_toe")
     for box in page.locator(".choices input").all():
         box.set_checked(box.input_value() in ("random", "normal"))
     page.get_by_label("Pairs of games").fill("2")
