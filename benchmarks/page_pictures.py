@@ -16,14 +16,17 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 LOADS = 5
 MOST_BYTES = 150_000
+COLOURS = 128
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 READY = "body.ready"
@@ -38,9 +41,10 @@ def window(browser: Browser, width: int, height: int, scheme: str = "light") -> 
 
 
 def keep(page: Page, name: str) -> None:
-    """Save what is on the screen; a picture that is too large fails."""
+    """Save what is on the screen with few colours; a picture that is too large fails."""
     path = PICTURES / f"page_{name}.png"
-    page.screenshot(path=path)
+    with Image.open(BytesIO(page.screenshot())) as picture:
+        picture.convert("RGB").quantize(COLOURS).save(path, optimize=True)
     size = path.stat().st_size
     assert size < MOST_BYTES, f"{path.name} has {size} bytes"
     print(f"{path.name:28} {size:>8,} bytes")

@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from command_line import warm_kernels
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from command_line import warm_kernels
 
 __all__ = ["Screen", "Server", "browser", "open_screen", "screen", "server"]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from interfaces.web.browser import Screen, Server, open_screen
 from playwright.sync_api import Browser, Page, expect
 
 import inarow
+from interfaces.web.browser import Screen, Server, open_screen
 
 STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
 MOST_BYTES = 150 * 1024

@@ -6,8 +6,9 @@ import re
 import signal
 from pathlib import Path
 
-from interfaces.web.browser import Screen, Server, open_screen
 from playwright.sync_api import Browser, Page, expect
+
+from interfaces.web.browser import Screen, Server, open_screen
 
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 

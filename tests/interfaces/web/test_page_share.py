@@ -6,8 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from interfaces.web.browser import Screen, open_screen
 from playwright.sync_api import Browser, Page, expect
+
+from interfaces.web.browser import Screen, open_screen
 
 GAME = "connect_four(rows=5,cols=6,k=4)"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from interfaces.web.browser import Screen
 from playwright.sync_api import Page, expect
+
+from interfaces.web.browser import Screen
 
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 SMALL = "connect_four(rows=4,cols=5,k=4)"
