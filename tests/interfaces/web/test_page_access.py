@@ -13,7 +13,7 @@ import inarow
 from interfaces.web.browser import Screen, Server, open_screen
 
 STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
-MOST_BYTES = 150_000
+MOST_BYTES = 150 * 1024
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 VIEWS = {
     "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),

@@ -83,7 +83,7 @@ def test_a_pasted_text_is_opened_and_a_bad_one_refused(screen: Screen) -> None:
 
 def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
     page = screen.open("#arena")
-    page.get_by_label("Game").select_option("tic_tac_toe")
+    page.get_by_role("combobox", name="Game").select_option("tic_tac_toe")
     for box in page.locator(".choices input").all():
         box.set_checked(box.input_value() in ("random", "normal"))
     page.get_by_label("Pairs of games").fill("2")

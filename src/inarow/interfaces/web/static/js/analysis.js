@@ -94,7 +94,7 @@ export class AnalysisPanel {
 			set(row, { "data-move": text });
 			slots.forEach((slot, column) => this.cell(row.cells[column + 1], slot, action));
 		});
-		slots.forEach((slot, column) => write(this.feet.children[column + 1], slot.failed || work(slot)));
+		slots.forEach((slot, column) => write(this.feet.children[column + 1], slot.failed || S.workDone(slot.running, slot.result)));
 	}
 
 	row() {
@@ -130,10 +130,4 @@ export class AnalysisPanel {
 		});
 		fill(this.line, el("h3", S.bestLine), el("div.moves", ...moves));
 	}
-}
-
-function work(slot) {
-	const { result } = slot;
-	if (!result) return slot.running ? S.thinking : "";
-	return S.workDone(slot.running, result.depth, result.nodes, result.seconds, result.cached);
 }

@@ -28,7 +28,7 @@ export class ArenaView {
 	makeForm() {
 		const { catalogue } = this;
 		const game = gameSelect(catalogue, "connect_four");
-		const players = el("div", { class: "choices", role: "group", "aria-label": S.players });
+		const players = el("div.choices", { role: "group", "aria-label": S.players });
 		const rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
 		const limit = select(S.eventLimits, S.eventLimits[0][0]);
 		const draw = () => {

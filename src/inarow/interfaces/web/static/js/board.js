@@ -7,7 +7,7 @@
  */
 import { el, set } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { blockOf, same, sameShape } from "./geometry.js";
+import { same, sameShape } from "./geometry.js";
 import { blockFrames, ghosts, landing, reasonMarks, valueMark } from "./marks.js";
 import { cellName } from "./names.js";
 import { isBest, spoken } from "./values.js";
@@ -47,7 +47,10 @@ export class Board {
 		const step = !!before && before.game === position.game && Math.abs(position.ply - before.ply) === 1;
 		this.position = position;
 		this.extras = { live: true, ...extras };
-		this.drawing.show(position, step);
+		if (position !== before) {
+			this.find();
+			this.drawing.show(position, step);
+		}
 		this.name();
 		this.mark();
 	}
@@ -76,24 +79,36 @@ export class Board {
 	}
 
 	/** The move that a press on a cell plays. */
-	moveAt(cell) {
-		const { falling, shape } = this.drawing.geometry;
-		const fits = (move) => {
-			if (move.cell) return same(move.cell, cell) || (falling && move.cell[1] === cell[1]);
-			return move.sends.length === 1 && shape.block > 0 && same(move.sends[0], blockOf(cell, shape.block));
-		};
-		return this.position.legal.find(fits) || null;
+	moveAt([row, col]) {
+		return this.moves.get(row * this.position.shape.cols + col) || null;
+	}
+
+	/** The cells that stand for a move: its own, its column where stones fall, or its sub-board. */
+	area({ cell, sends }) {
+		const { rows, block } = this.position.shape;
+		if (cell) return this.drawing.geometry.falling ? [0, cell[1], rows, 1] : [...cell, 1, 1];
+		return sends.length === 1 ? [sends[0][0] * block, sends[0][1] * block, block, block] : [0, 0, 0, 0];
+	}
+
+	find() {
+		this.moves = new Map();
+		for (const move of this.position.legal) {
+			const [top, left, high, wide] = this.area(move);
+			for (let row = top; row < top + high; row++)
+				for (let col = left; col < left + wide; col++) this.moves.set(row * this.position.shape.cols + col, move);
+		}
 	}
 
 	/** Gives every cell its name and whether it can be pressed. */
 	name() {
 		const { position, drawing, extras } = this;
+		const values = new Map(extras.values?.map((move) => [move.action, move.value]));
 		for (const [row, cells] of this.cells.entries())
 			for (const [col, button] of cells.entries()) {
 				const move = this.moveAt([row, col]);
-				const judged = move && extras.values?.find((entry) => entry.action === move.action);
 				const lands = !move?.cell || same(move.cell, [row, col]);
-				const value = judged?.value && lands ? spoken(judged.value, position.to_move) : "";
+				const judged = move && lands && values.get(move.action);
+				const value = judged ? spoken(judged, position.to_move) : "";
 				const name = cellName(drawing.geometry, position, [row, col], move, value);
 				if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
 				const can = !!move && !position.dice && !!extras.live;

@@ -3,6 +3,7 @@
  * move text can inject anything, and the strict Content-Security-Policy holds.
  */
 
+const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Sets attributes; `onclick` and the like are listeners, null and false remove. */
@@ -19,18 +20,23 @@ export function set(node, attrs) {
 /** Children may be nodes, texts and numbers; null, undefined, false and "" are left out. */
 const solid = (children) => children.filter((child) => child || child === 0);
 
-/** `el("div.row.end", { id: "x" }, child, ...)`: classes after the tag; attributes may be left out. */
-export function el(name, attrs, ...children) {
+/** An element of a name with classes: `div.row.end`. */
+function make(space, name) {
 	const [tag, ...classes] = name.split(".");
-	const node = document.createElement(tag);
-	if (classes.length) node.className = classes.join(" ");
+	const node = document.createElementNS(space, tag);
+	return classes.length ? set(node, { class: classes.join(" ") }) : node;
+}
+
+/** `el("div.row.end", { id: "x" }, child, ...)`: attributes may be left out. */
+export function el(name, attrs, ...children) {
+	const node = make(HTML, name);
 	const plain = attrs?.constructor === Object;
 	node.append(...solid(plain ? children : [attrs, ...children]));
 	return plain ? set(node, attrs) : node;
 }
 
-export function svg(tag, attrs = {}, ...children) {
-	const node = document.createElementNS(SVG, tag);
+export function svg(name, attrs = {}, ...children) {
+	const node = make(SVG, name);
 	node.append(...solid(children));
 	return set(node, attrs);
 }

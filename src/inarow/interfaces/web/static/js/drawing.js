@@ -8,7 +8,7 @@
  * Layers, from behind:  ground  under (sub-boards)  stones  plate  over (marks, values, ghosts)
  */
 import { svg } from "./dom.js";
-import { at, centre, Geometry, UNIT } from "./geometry.js";
+import { at, centre, Geometry, through, UNIT } from "./geometry.js";
 
 const HOLE = 16;
 const STONE = 15;
@@ -17,14 +17,14 @@ const STONE = 15;
 export function stone(mark, more = "") {
 	const inside =
 		mark === "X"
-			? svg("path", { class: "sign", d: "M-5.5 -5.5L5.5 5.5M-5.5 5.5L5.5 -5.5" })
-			: svg("circle", { class: "sign", r: 6 });
+			? svg("path.sign", { d: "M-5.5 -5.5L5.5 5.5M-5.5 5.5L5.5 -5.5" })
+			: svg("circle.sign", { r: 6 });
 	return svg("g", { class: `stone ${mark.toLowerCase()} ${more}` }, svg("circle", { r: STONE }), inside);
 }
 
 /** A small stone to stand in a text. */
 export function chip(seat) {
-	return svg("svg", { class: "chip", viewBox: "-17 -17 34 34", "aria-hidden": "true" }, stone("XO"[seat]));
+	return svg("svg.chip", { viewBox: "-17 -17 34 34", "aria-hidden": "true" }, stone("XO"[seat]));
 }
 
 export class Drawing {
@@ -65,32 +65,30 @@ export class Drawing {
 				this.stones.append(node);
 				fresh.push({ row, node });
 			}
-		if (move && fresh.length === 1) this.enter(fresh[0].row, (fresh[0].node.firstChild));
+		if (move && fresh.length === 1) this.enter(fresh[0].row, fresh[0].node.firstChild);
 		this.marks.replaceChildren(...this.endings(position));
 	}
 
 	enter(row, node) {
-		const falling = this.geometry.falling;
-		node.classList.add(falling ? "drop" : "pop");
+		node.classList.add(this.geometry.falling ? "drop" : "pop");
 		node.style.setProperty("--fall", `${-(row + 1) * UNIT}px`);
-		node.style.setProperty("--time", `${Math.round(120 + 90 * Math.sqrt(row + 1))}ms`);
+		node.style.setProperty("--time", `${120 + 90 * Math.sqrt(row + 1)}ms`);
 	}
 
 	/** The triangle of the last stone, frames and a line through winning stones. */
 	endings(position) {
 		const parts = [];
-		if (position.last && !position.outcome?.lines.length) parts.push(svg("path", { class: "last", transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
+		if (position.last && !position.outcome?.lines.length) parts.push(svg("path.last", { transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
 		for (const line of position.outcome?.lines || []) {
-			for (const cell of line) parts.push(svg("rect", { class: "win", transform: at(cell), x: -17.5, y: -17.5, width: 35, height: 35, rx: 5 }));
-			const path = `M${line.map((cell) => centre(cell).join(" ")).join("L")}`;
-			parts.push(svg("path", { class: "win-line back", d: path }), svg("path", { class: "win-line", d: path }));
+			for (const cell of line) parts.push(svg("rect.win", { transform: at(cell), x: -17.5, y: -17.5, width: 35, height: 35, rx: 5 }));
+			for (const name of ["win-line back", "win-line"]) parts.push(svg("path", { class: name, d: through(line) }));
 		}
 		return parts;
 	}
 
 	ground() {
 		const { rows, cols } = this.geometry.shape;
-		return svg("rect", { class: "ground", x: -4, y: -4, width: cols * UNIT + 8, height: rows * UNIT + 8, rx: 8 });
+		return svg("rect.ground", { x: -4, y: -4, width: cols * UNIT + 8, height: rows * UNIT + 8, rx: 8 });
 	}
 
 	plate() {
@@ -101,28 +99,26 @@ export class Drawing {
 				const [x, y] = centre([row, col]);
 				path += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
 			}
-		return svg("path", { class: "plate", "fill-rule": "evenodd", d: path });
+		return svg("path.plate", { "fill-rule": "evenodd", d: path });
 	}
 
 	/** The grid of a board on which stones are placed, with thick lines around sub-boards. */
 	lines() {
 		const { shape, points } = this.geometry;
-		const { rows, cols, block } = shape;
-		const half = points ? UNIT / 2 : 0;
-		const last = points ? 1 : 0;
-		let thin = "";
-		for (let row = points ? 0 : 1; row <= rows - 1; row++) thin += `M${half} ${row * UNIT + half}H${cols * UNIT - half}`;
-		for (let col = points ? 0 : 1; col <= cols - 1; col++) thin += `M${col * UNIT + half} ${half}V${rows * UNIT - half * (last || 1)}`;
-		let thick = "";
-		for (let step = block; block && step < rows; step += block) thick += `M0 ${step * UNIT}H${cols * UNIT}`;
-		for (let step = block; block && step < cols; step += block) thick += `M${step * UNIT} 0V${rows * UNIT}`;
-		return svg("g", {}, svg("path", { class: "thin", d: thin }), svg("path", { class: "thick", d: thick }));
+		const [high, wide] = [shape.rows * UNIT, shape.cols * UNIT];
+		const grid = (name, step, half) => {
+			let path = "";
+			for (let y = half || step; y < high; y += step) path += `M${half} ${y}H${wide - half}`;
+			for (let x = half || step; x < wide; x += step) path += `M${x} ${half}V${high - half}`;
+			return svg("path", { class: name, d: path });
+		};
+		return svg("g", {}, grid("thin", UNIT, points ? UNIT / 2 : 0), shape.block && grid("thick", shape.block * UNIT, 0));
 	}
 
 	labels() {
 		const { shape, falling } = this.geometry;
 		const y = falling ? shape.rows * UNIT + 20 : -12;
-		const names = svg("g", { class: "labels" });
+		const names = svg("g.labels", {});
 		shape.row_labels.forEach((name, row) => names.append(svg("text", { x: -15, y: row * UNIT + 24 }, name)));
 		shape.col_labels.forEach((name, col) => names.append(svg("text", { x: col * UNIT + 20, y }, name)));
 		return names;

@@ -29,6 +29,9 @@ export class Geometry {
 /** The middle of a cell. */
 export const centre = ([row, col]) => [col * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
 
+/** A path through the middles of cells. */
+export const through = (cells) => `M${cells.map((cell) => centre(cell).join(" ")).join("L")}`;
+
 export const at = (cell) => `translate(${centre(cell).join(" ")})`;
 
 export const same = (a, b) => !!a && !!b && a[0] === b[0] && a[1] === b[1];

@@ -14,7 +14,7 @@ const PAD = 8;
 export class Graph {
 	constructor(session) {
 		this.session = session;
-		this.picture = svg("svg", { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", preserveAspectRatio: "none", onclick: (event) => this.jump(event) });
+		this.picture = svg("svg.graph", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", preserveAspectRatio: "none", onclick: (event) => this.jump(event) });
 		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.slider, oninput: () => session.show(session.line()[this.slider.value]) });
 		this.root = el("div.graph-box", this.picture, this.slider);
 	}
@@ -39,21 +39,21 @@ export class Graph {
 			return entry ? [{ index, ...entry }] : [];
 		});
 		const y = (chance) => PAD + (HIGH - 2 * PAD) * (1 - chance);
-		const points = known.map(({ index, chance }) => `${this.x(index, line.length)} ${y(chance)}`);
-		const area = points.length > 1 ? `M${this.x(known[0].index, line.length)} ${y(0.5)}L${points.join("L")}L${this.x(known[known.length - 1].index, line.length)} ${y(0.5)}Z` : "";
+		const place = (index, chance) => `${this.x(index, line.length)} ${y(chance)}`;
+		const [first, last] = [known[0], known[known.length - 1]];
+		const curve = known.map(({ index, chance }) => place(index, chance)).join("L");
+		const area = known.length > 1 ? `M${place(first.index, 0.5)}L${curve}L${place(last.index, 0.5)}Z` : "";
 		this.picture.replaceChildren(
-			svg("path", { class: "zero", d: `M0 ${HIGH / 2}H${WIDE}` }),
-			svg("path", { class: "here", d: `M${this.x(here, line.length)} 0V${HIGH}` }),
-			svg("path", { class: "area", d: area }),
-			svg("path", { class: "curve", d: points.length ? `M${points.join("L")}` : "" }),
+			svg("path.zero", { d: `M0 ${HIGH / 2}H${WIDE}` }),
+			svg("path.here", { d: `M${this.x(here, line.length)} 0V${HIGH}` }),
+			svg("path.area", { d: area }),
+			svg("path.curve", { d: curve && `M${curve}` }),
 			// a point is a line of no length with a round end: it stays round when the picture is stretched
-			...known.map(({ index, chance, kind }) => svg("path", { class: `point ${kind}`, d: `M${this.x(index, line.length)} ${y(chance)}h0.01` })),
+			...known.map(({ index, chance, kind }) => svg("path", { class: `point ${kind}`, d: `M${place(index, chance)}h0.01` })),
 		);
-		const last = known[known.length - 1];
 		set(this.picture, { "aria-label": last ? S.graphName(known.length, percent(last.chance)) : S.graphEmpty });
 		this.root.classList.toggle("empty", !known.length);
-		set(this.slider, { max: line.length - 1, "aria-valuetext": S.moveOf(here, line.length - 1) });
-		this.slider.value = String(here);
+		set(this.slider, { max: line.length - 1, value: here, "aria-valuetext": S.moveOf(here, line.length - 1) });
 		this.slider.disabled = line.length < 2;
 	}
 }
@@ -63,7 +63,7 @@ export class Bar {
 	constructor() {
 		this.share = el("span.bar-x");
 		this.words = el("span.bar-words");
-		this.root = el("div", { class: "bar", hidden: true }, el("div.bar-track", this.share), this.words);
+		this.root = el("div.bar", { hidden: true }, el("div.bar-track", this.share), this.words);
 	}
 
 	set(value, words) {

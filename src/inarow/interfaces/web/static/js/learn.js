@@ -71,7 +71,7 @@ export class Quiz {
 		this.review = review;
 		this.engine = engine;
 		this.changed = changed;
-		this.root = el("section", { class: "card quiz", hidden: true, "aria-label": S.quiz });
+		this.root = el("section.card.quiz", { hidden: true, "aria-label": S.quiz });
 		this.tasks = [];
 		this.index = 0;
 		this.hints = 0;
@@ -88,7 +88,7 @@ export class Quiz {
 	async start() {
 		this.root.hidden = false;
 		this.tasks = [];
-		this.draw();
+		this.changed();
 		if (!this.review.moves.size) await this.review.run();
 		if (!this.on) return;
 		this.tasks = this.review.mistakes();
@@ -110,9 +110,7 @@ export class Quiz {
 		const task = this.tasks[index];
 		this.words = task ? S.quizTask(task.text, task.words) : this.tasks.length ? S.quizDone : S.quizEmpty;
 		if (task) await this.session.show(task.parent);
-		announce(this.words);
-		this.draw();
-		this.changed();
+		this.say();
 	}
 
 	/** A try on the board. */
@@ -123,8 +121,11 @@ export class Quiz {
 		this.solved = right;
 		this.words = right ? S.quizRight(text, task.best_words) : text === task.text ? S.quizSame : S.quizWrong(text);
 		if (right) this.line = task.line;
+		this.say();
+	}
+
+	say() {
 		announce(this.words);
-		this.draw();
 		this.changed();
 	}
 
@@ -150,9 +151,7 @@ export class Quiz {
 		if (this.hints === 2 && !about) this.hints = 3;
 		this.words = this.hints === 1 ? S.quizHint1(task.best_words) : about || S.quizHint3(task.best);
 		if (this.hints > 2) this.line = task.line.slice(0, 1);
-		announce(this.words);
-		this.draw();
-		this.changed();
+		this.say();
 	}
 
 	/** What the better move does, in words. */

@@ -10,7 +10,7 @@ import { Session } from "./session.js";
 import { firstGame, Setup } from "./setup.js";
 import { Share } from "./share.js";
 import { Socket } from "./socket.js";
-import { recall } from "./store.js";
+import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
 /** Views besides the game are loaded when they are first opened. */
@@ -45,18 +45,17 @@ class Page {
 		this.state = el("span.connection");
 		const theme = iconButton(icon("theme"), S.theme, () => this.nextTheme());
 		const help = iconButton(icon("help"), S.help, () => this.keys.help());
-		fill(document.getElementById("header"), el("a", { class: "brand", href: "#play" }, logo, el("span", "inarow")), el("nav", { "aria-label": S.viewsName }, ...this.links), el("div.row", this.state, theme, help));
+		fill(document.getElementById("header"), el("a.brand", { href: "#play" }, logo, el("span", "inarow")), el("nav", { "aria-label": S.viewsName }, ...this.links), el("div.row", this.state, theme, help));
 		const skip = document.getElementById("skip");
 		write(skip, S.skip);
 		set(skip, { onclick: (event) => (event.preventDefault(), this.toBoard()) });
 	}
 
 	nextTheme() {
-		const order = ["system", "light", "dark"];
-		const now = document.documentElement.dataset.theme || "system";
-		const next = order[(order.indexOf(now) + 1) % order.length];
-		dispatchEvent(new CustomEvent("inarow-theme", { detail: next }));
-		note(S.themeNow[next]);
+		const { dataset } = document.documentElement;
+		dataset.theme = { system: "light", light: "dark", dark: "system" }[dataset.theme];
+		keep("theme", dataset.theme);
+		note(S.themeNow[dataset.theme]);
 	}
 
 	connected(up) {
@@ -64,7 +63,6 @@ class Page {
 		const first = this.wasUp === undefined;
 		this.wasUp = up;
 		write(this.state, up ? "" : S.connecting);
-		document.body.classList.toggle("offline", !up);
 		if (!first) announce(up ? S.connectedAgain : S.connectionLost);
 	}
 
@@ -77,7 +75,7 @@ class Page {
 		const shown = this.views.get(name) || (await VIEWS[name](this));
 		this.views.set(name, shown);
 		this.showRoot(shown.root);
-		return shown.open(values);
+		shown.open(values);
 	}
 
 	current(name) {
@@ -108,10 +106,10 @@ class Page {
 	}
 
 	async fromLink(game, values) {
-		const moves = values.get("moves") || "";
-		const seats = [values.get("first") || "human", values.get("second") || "human"];
-		const paused = !!moves || values.has("position"); // a machine must not change what was shared
-		await this.session.begin({ type: "new_game", game, seats, moves, position: values.get("position"), paused });
+		const [moves, position] = [values.get("moves") || "", values.get("position")];
+		const seats = ["first", "second"].map((seat) => values.get(seat) || "human");
+		const paused = !!(moves || position); // a machine must not change what was shared
+		await this.session.begin({ type: "new_game", game, seats, moves, position, paused });
 		if (paused && seats[this.session.position.to_move] === "human") await this.session.ask("pause", { paused: false });
 	}
 
@@ -129,8 +127,7 @@ class Page {
 	}
 
 	toBoard() {
-		const { board } = this.play;
-		board.focusOn(board.focus, true);
+		this.main.querySelector('.cells [tabindex="0"]')?.focus();
 	}
 
 	bindKeys() {
@@ -170,6 +167,7 @@ async function start() {
 	const page = new Page(await get("/api/catalogue"), socket);
 	await page.route();
 	document.body.classList.add("ready");
+	performance.mark("ready");
 }
 
 addEventListener("unhandledrejection", (event) => {

@@ -4,7 +4,7 @@
  */
 import { svg } from "./dom.js";
 import { stone } from "./drawing.js";
-import { at, centre, UNIT } from "./geometry.js";
+import { at, through, UNIT } from "./geometry.js";
 import { brief } from "./values.js";
 
 /** A value in its cell: words above, number below; its frame says the kind, a star the best. */
@@ -14,8 +14,8 @@ export function valueMark(move, seat, best, minor) {
 	const group = svg("g", { class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`, transform: at(move.cell) });
 	group.append(svg("rect", { x: -16.5, y: -12.5, width: 33, height: 25, rx: 6 }));
 	group.append(svg("text", { y: small ? -0.5 : 4 }, big));
-	if (small) group.append(svg("text", { class: "small", y: 9.5 }, small));
-	if (best) group.append(svg("path", { class: "star", transform: "translate(14 -12)", d: STAR }));
+	if (small) group.append(svg("text.small", { y: 9.5 }, small));
+	if (best) group.append(svg("path.star", { transform: "translate(14 -12)", d: STAR }));
 	return group;
 }
 
@@ -26,7 +26,7 @@ export function ghosts(line) {
 	return line
 		.filter((move) => move.cell)
 		.map((move, index) => {
-			const number = svg("text", { class: "ghost-number", y: 4.5 }, String(index + 1));
+			const number = svg("text.ghost-number", { y: 4.5 }, String(index + 1));
 			const ghost = stone("XO"[move.player], "ghost");
 			ghost.querySelector(".sign")?.remove();
 			return svg("g", { transform: at(move.cell) }, ghost, number);
@@ -35,8 +35,8 @@ export function ghosts(line) {
 
 export function reasonMarks(reason) {
 	const who = reason.player === null ? "" : "xo"[reason.player];
-	const line = (cells, name) => svg("path", { class: `reason-line ${name}`, d: `M${cells.map((cell) => centre(cell).join(" ")).join("L")}` });
-	const cells = reason.cells.map((cell) => svg("rect", { class: "reason-cell", transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }));
+	const line = (cells, name) => svg("path", { class: `reason-line ${name}`, d: through(cells) });
+	const cells = reason.cells.map((cell) => svg("rect.reason-cell", { transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }));
 	return [...reason.lines.flatMap((cells) => [line(cells, "back"), line(cells, who)]), ...cells];
 }
 

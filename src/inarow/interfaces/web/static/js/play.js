@@ -50,7 +50,7 @@ export class Play {
 	build(dialogs) {
 		this.judge = smallButton(S.reviewGame, () => this.review.run());
 		this.main = smallButton(S.promote, () => this.promote());
-		this.reviewWords = el("p", { class: "quiet-text", role: "status" });
+		this.reviewWords = el("p.quiet-text", { role: "status" });
 		const onchange = () => this.session.ask("comment", { node: this.session.shown, text: this.comment.value });
 		this.comment = el("input", { type: "text", maxlength: 2000, "aria-label": S.comment, placeholder: S.comment, onchange });
 		const { graph, tree, strip, bar, board, controls } = this;

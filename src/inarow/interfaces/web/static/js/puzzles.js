@@ -18,7 +18,7 @@ export class Puzzles {
 		this.game = gameSelect(catalogue, recall("puzzle-game", "connect_four"), { onchange });
 		this.level = select(S.puzzleLevels, String(recall("puzzle-level", 1)), { onchange });
 		this.task = el("p.task");
-		this.words = el("p", { class: "puzzle-words", role: "status" });
+		this.words = el("p.puzzle-words", { role: "status" });
 		this.hintButton = button(S.hint, () => this.hint());
 		this.nextButton = button(S.nextPuzzle, () => this.next(), { class: "primary" });
 		this.score = el("p.quiet-text");

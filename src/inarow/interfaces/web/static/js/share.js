@@ -51,14 +51,14 @@ export class Share {
 	}
 
 	showOpen() {
-		this.rules.value = entryName(this.session.game.game);
+		this.rules.value = entryName(this.session.game?.game || "connect_four");
 		this.opening.showModal();
 		this.paste.focus();
 	}
 
 	async openText(open) {
 		const chosen = this.rules.value;
-		const current = this.session.game.game;
+		const current = this.session.game?.game || "";
 		const game = entryName(current) === chosen ? current : chosen;
 		await open({ type: "open_text", text: this.paste.value.trim(), game });
 		this.opening.close();

@@ -107,8 +107,8 @@ export const S = {
 	valuesCaption: "Values of the moves",
 	move: "Move",
 	work: "Work",
-	thinking: "thinking …",
-	workDone: (running, depth, nodes, seconds, cached) => [running ? "thinking …" : cached ? "known" : "done", depth && `depth ${depth}`, nodes && `${nodes.toLocaleString("en")} nodes`, `${seconds.toFixed(1)} s`].filter(Boolean).join(", "),
+	workDone: (running, found) =>
+		[running ? "thinking …" : found && "done", found?.depth && `depth ${found.depth}`, found?.nodes && `${found.nodes.toLocaleString("en")} nodes`, found && `${found.seconds.toFixed(1)} s`].filter(Boolean).join(", "),
 	noValue: "not judged",
 	best: "best",
 	playMove: (text) => `Play ${text}`,
@@ -126,11 +126,11 @@ export const S = {
 	noReason: "Nothing forced here.",
 	legendTitle: "What the values mean",
 	legend: [
-		["proven", "solid frame: follows from the rules. “win in 5” means that the last stone falls in 5 plies (moves of both)."],
+		["proven", "solid frame: follows from the rules. “win in 5”: the last stone falls in 5 plies (moves of both)."],
 		["bound", "thick edge, ≥ or ≤: at least or at most that good."],
-		["estimate", "dashed frame, ~: what a heuristic or random games suggest, as the share of points that the player to move can expect."],
+		["estimate", "dashed frame, ~: what a heuristic or random games suggest, as the share of points to expect."],
 		["★", "the best move so far"],
-		["number", "of a proven value: 1 for a win with the very last stone, 1 more for each stone sooner; negative if lost."],
+		["number", "of a proven value: 1 for a win with the last stone, 1 more for each stone sooner; negative if lost."],
 	],
 
 	// learning
@@ -160,7 +160,7 @@ export const S = {
 
 	// search viewer
 	viewer: "Watch a search think",
-	viewerIntro: "A recorded search, step by step. Use the buttons, the slider or the arrow keys on it.",
+	viewerIntro: "A recorded search, step by step: forwards, backwards, or by itself.",
 	algorithm: "Algorithm",
 	position: "Position",
 	searches: [["mcts", "Monte Carlo tree search"], ["alphabeta", "Alpha-beta"]],
@@ -179,8 +179,8 @@ export const S = {
 	windowLines: ({ alpha, beta, value, cut }) => [`${alpha ?? "−∞"} … ${beta ?? "∞"}`, cut ? `✂ ${cut}` : value === null ? "" : `value ${value}`],
 	phase: { selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation", enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off" },
 	treeLegend: {
-		mcts: "Each box is a position with its visits and its mean result. The thick path is the current simulation; numbered ghost stones on the board are the random game.",
-		alphabeta: "Each box is a position with its window from α to β and its value. ✂ names moves that were cut off: the other player would never let it come to that.",
+		mcts: "A box is a position with its visits and mean result. The thick path is the current simulation; numbered ghost stones are its random game.",
+		alphabeta: "A box is a position with its window from α to β and its value. ✂ names moves that were cut off: the other player would never let it come to that.",
 	},
 	treeName: (count, words) => `Search tree with ${count} nodes. ${words}`,
 	stepSlider: "Step",

@@ -7,7 +7,7 @@ import { S } from "./strings.js";
 export class Strip {
 	constructor() {
 		this.names = [0, 1].map(() => el("span.player-name"));
-		this.clocks = ([0, 1].map((seat) => el("span", { class: "clock", role: "timer", "aria-label": S.clockOf[seat], hidden: true })));
+		this.clocks = ([0, 1].map((seat) => el("span.clock", { role: "timer", "aria-label": S.clockOf[seat], hidden: true })));
 		this.cards = [0, 1].map((seat) => el("div", { class: `player ${"xo"[seat]}` }, chip(seat), this.names[seat], this.clocks[seat]));
 		this.clock = new Clock(this.clocks);
 		this.status = el("p.status");

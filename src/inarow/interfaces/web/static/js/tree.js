@@ -9,7 +9,7 @@ export class MoveTree {
 	constructor(session, verdict) {
 		this.session = session;
 		this.verdict = verdict;
-		this.root = el("div", { class: "tree", role: "group", "aria-label": S.moves, tabindex: "0" });
+		this.root = el("div.tree", { role: "group", "aria-label": S.moves, tabindex: "0" });
 	}
 
 	draw() {

@@ -33,7 +33,7 @@ export class Viewer {
 		this.phase = el("span.phase");
 		this.words = el("p.step-words");
 		this.count = el("span.quiet-text");
-		this.picture = svg("svg", { class: "search-tree", role: "img" });
+		this.picture = svg("svg.search-tree", { role: "img" });
 		this.legend = el("p.quiet-text");
 		this.root = this.build();
 	}
@@ -60,7 +60,7 @@ export class Viewer {
 		);
 		const tree = scrolling(S.searchTree, this.picture);
 		tree.classList.add("tree-scroll");
-		return el("div.split", card(S.searchTree, tree, this.legend), side);
+		return el("div.split", el("div.card", tree, this.legend), side);
 	}
 
 	async open(values) {
@@ -109,13 +109,13 @@ export class Viewer {
 		const nodes = new Map([[0, { id: 0, parent: null, text: "", numbers: {} }]]);
 		for (const step of this.trace.steps.slice(0, this.at)) for (const node of step.changed) nodes.set(node.id, node);
 		const step = this.trace.steps[this.at - 1];
-		this.slider.value = String(this.at);
-		set(this.slider, { "aria-valuetext": S.stepOf(this.at, this.trace.steps.length) });
-		write(this.count, S.stepOf(this.at, this.trace.steps.length));
-		write(this.phase, step ? S.phase[step.phase] || step.phase : "");
-		this.phase.className = `phase ${step?.phase || ""}`;
-		write(this.words, step ? step.words : this.trace.words);
-		if (step && !running) announce(`${S.phase[step.phase] || step.phase}: ${step.words}`);
+		const place = S.stepOf(this.at, this.trace.steps.length);
+		set(this.slider, { value: this.at, "aria-valuetext": place });
+		write(this.count, place);
+		write(this.phase, step ? S.phase[step.phase] : "");
+		set(this.phase, { class: `phase ${step?.phase}` });
+		write(this.words, (step || this.trace).words);
+		if (!running) announce(this.words.textContent);
 		this.draw(nodes, step);
 		this.look(nodes, step);
 	}
@@ -160,7 +160,7 @@ export class Viewer {
 			"g",
 			{ class: kind, transform: `translate(${x} ${y})` },
 			svg("rect", { x: -WIDE / 2, width: WIDE, height: HIGH, rx: 8 }),
-			svg("text", { class: "name", y: 14 }, node.text || S.root),
+			svg("text.name", { y: 14 }, node.text || S.root),
 			...lines.map((text, index) => svg("text", { y: 27 + 12 * index }, text)),
 		);
 	}

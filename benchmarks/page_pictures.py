@@ -1,0 +1,149 @@
+"""The pictures of the page in docs/pictures, and how fast the page is there.
+
+    python benchmarks/page_pictures.py [--json FILE]
+
+Starts a server of its own and drives the Chromium of the system (see docs/web.md). Each picture is
+taken from the real page. The table says what a visitor has to load, and how long it takes until the
+board can be used: the median of several loads in a fresh window, on loopback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+LOADS = 5
+MOST_BYTES = 150_000
+COLOURS = 128
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
+PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+READY = "body.ready"
+
+
+def window(browser: Browser, width: int, height: int, scheme: str = "light") -> Page:
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+    ).new_page()
+
+
+def keep(page: Page, name: str) -> None:
+    """Save what is on the screen with few colours; a picture that is too large fails."""
+    path = PICTURES / f"page_{name}.png"
+    with Image.open(BytesIO(page.screenshot())) as picture:
+        picture.convert("RGB").quantize(COLOURS).save(path, optimize=True)
+    size = path.stat().st_size
+    assert size < MOST_BYTES, f"{path.name} has {size} bytes"
+    print(f"{path.name:28} {size:>8,} bytes")
+
+
+def analysis(browser: Browser, address: str) -> None:
+    page = window(browser, 1110, 790)
+    page.goto(address + PEOPLE.format("connect_four", "44453353"))
+    page.wait_for_selector(READY)
+    page.get_by_role("button", name="Review game").click()
+    page.wait_for_selector(".point:nth-of-type(9)", state="attached", timeout=120_000)
+    page.keyboard.press("a")
+    page.locator(".value.proven").nth(6).wait_for(state="attached", timeout=120_000)
+    page.locator(".reason").first.hover()
+    keep(page, "analysis")
+
+
+def nine_boards(browser: Browser, address: str) -> None:
+    page = window(browser, 900, 760, "dark")
+    page.goto(address + PEOPLE.format("nine_board(first_move=free)", "55312467"))
+    page.wait_for_selector(READY)
+    page.locator(".cells button.can").nth(1).hover()
+    keep(page, "nine_boards")
+
+
+def viewer(browser: Browser, address: str) -> None:
+    page = window(browser, 1100, 800)
+    page.goto(address + "#viewer?search=mcts")
+    page.get_by_text("step 0 of").wait_for(timeout=120_000)
+    for _ in range(41):
+        page.get_by_role("button", name="One step forward").click()
+    keep(page, "search")
+
+
+def arena(browser: Browser, address: str) -> None:
+    page = window(browser, 1100, 780)
+    page.goto(address + "#arena")
+    page.wait_for_selector(READY)
+    page.get_by_label("Pairs of games").fill("3")
+    page.get_by_role("button", name="Start the event").click()
+    page.get_by_text("18 of 18 games").first.wait_for(timeout=300_000)
+    keep(page, "arena")
+
+
+def phone(browser: Browser, address: str) -> None:
+    page = window(browser, 360, 740)
+    page.goto(address + PEOPLE.format("connect_four", "44453353"))
+    page.wait_for_selector(READY)
+    page.keyboard.press("a")
+    page.locator(".value.proven").nth(6).wait_for(state="attached", timeout=120_000)
+    keep(page, "phone")
+
+
+def load(browser: Browser, address: str) -> dict[str, Any]:
+    """What a first visit loads, and the milliseconds until the board can be used."""
+    times, sizes, requests = [], 0, 0
+    for _ in range(LOADS):
+        page = window(browser, 1240, 860)
+        page.goto(address)
+        page.wait_for_selector(READY)
+        seen = page.evaluate(
+            "performance.getEntriesByType('resource').map((entry) => entry.decodedBodySize)"
+        )
+        ready = page.evaluate("performance.getEntriesByName('ready')[0].startTime")
+        times.append(ready)
+        sizes, requests = sum(seen), len(seen) + 1
+        page.context.close()
+    return {"milliseconds": round(statistics.median(times)), "bytes": sizes, "requests": requests}
+
+
+def measure_and_draw(greeting: str) -> dict[str, Any]:
+    address = next(word for word in greeting.split() if "://" in word)
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        figures = load(browser, address)
+        for picture in (analysis, nine_boards, viewer, arena, phone):
+            picture(browser, address)
+        browser.close()
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--json", type=Path, help="write the figures to a file")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db", "games.db"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
+        assert server.stdout is not None
+        try:
+            figures = measure_and_draw(server.stdout.readline())
+        finally:
+            server.terminate()
+            server.communicate()
+    print("first visit: {milliseconds} ms, {bytes:,} bytes, {requests} requests".format(**figures))
+    if arguments.json:
+        arguments.json.write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
