@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -251,6 +252,16 @@ def test_the_ratings_file_says_how_it_was_made() -> None:
         assert game in LADDERS
         assert {"version", "games", "rounds", "seed", "openings"} <= found.keys()
         assert found["games"] > 100
+
+
+def test_the_page_of_levels_shows_what_was_measured() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "levels.md").read_text(encoding="utf-8")
+    text = files("inarow").joinpath("data/ratings.json").read_text(encoding="utf-8")
+    for found in json.loads(text)["games"].values():
+        assert f"{found['rounds']} rounds, {found['games']:,} games" in page
+        for row in found["levels"]:
+            height = f"{row['elo']} +-{row['error']}"
+            assert f"| {height} | {row['step']} +-{row['step_error']} |" in page
 
 
 def test_ratings_read_as_people_say_them() -> None:
