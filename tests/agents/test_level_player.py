@@ -276,7 +276,7 @@ def scores(game: str, pairs: list[tuple[int, int]], rounds: int) -> list[tuple[i
     found = []
     for low, high in pairs:
         players = (Entrant("low", f"level({low})"), Entrant("high", f"level({high})"))
-        openings = "all(plies=1)" if game == "tic_tac_toe" else "random(plies=4,count=20)"
+        openings = "all(plies=1)" if game == "tic_tac_toe" else "random(plies=8,count=20)"
         event = Event(game, players, rounds=rounds, seed=1, limit="", openings=openings)
         with create_store(None, event, event.make_openings()) as store:
             tally = run_event(store, Serial()).tally
@@ -307,5 +307,5 @@ def test_higher_levels_win(game: str, pairs: list[tuple[int, int]]) -> None:
 def test_every_level_beats_the_one_three_below(game: str) -> None:
     count = len(levels_of(load_game(game)))
     pairs = [(low, low + 3) for low in range(1, count - 2)]
-    for low, high, score in scores(game, pairs, rounds=25):
+    for low, high, score in scores(game, pairs, rounds=15):
         assert score > 0.5, f"level {high} scores {score:.0%} against level {low}"
