@@ -5,7 +5,7 @@ Method: on every game each player that can play it meets every other one, in pai
 same random opening with sides swapped. The players have the settings of their programs, but those
 that looked at the clock count instead: 002 plays `--simulations` random games for each move that it
 compares, and 001 and 004 look at `--nodes` positions. So the table comes out the same on every
-machine. The ratings are fitted to all games of a board at once; Randobot is 0 Elo.
+machine. The ratings are fitted to all games of a board at once; 0 Elo is the mean of its players.
 
     python benchmarks/originals/ring.py --rounds 10
 
@@ -50,7 +50,6 @@ GAMES = {
     "nine_board": "random(plies=3,count=50)",
 }
 """The games, and the openings from which they are played."""
-ANCHOR = "randobot"
 MOST = len(PROGRAMS)
 
 
@@ -74,7 +73,7 @@ def play_ring(event: Event, workers: int) -> tuple[list[Row], bool]:
             counts.add(result)
     if not counts.tally.total:
         return [], complete
-    ratings = {each.player: each for each in rate(ledger.tally, anchor=ANCHOR).players}
+    ratings = {each.player: each for each in rate(ledger.tally).players}
     order = [name for name in ratings if name in counts.tally.players]
     table, rows = counts.table(order), list[Row]()
     for rank, (line, cells) in enumerate(zip(table.rows, table.cells, strict=True), 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -253,6 +254,16 @@ def test_the_ratings_file_says_how_it_was_made() -> None:
         assert found["games"] > 100
 
 
+def test_the_page_of_levels_shows_what_was_measured() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "levels.md").read_text(encoding="utf-8")
+    text = files("inarow").joinpath("data/ratings.json").read_text(encoding="utf-8")
+    for found in json.loads(text)["games"].values():
+        assert f"{found['rounds']} rounds, {found['games']:,} games" in page
+        for row in found["levels"]:
+            height = f"{row['elo']} +-{row['error']}"
+            assert f"| {height} | {row['step']} +-{row['step_error']} |" in page
+
+
 def test_ratings_read_as_people_say_them() -> None:
     assert str(MeasuredRating(640, 25, 100)) == "640 Elo +-25"
 
@@ -265,7 +276,7 @@ def scores(game: str, pairs: list[tuple[int, int]], rounds: int) -> list[tuple[i
     found = []
     for low, high in pairs:
         players = (Entrant("low", f"level({low})"), Entrant("high", f"level({high})"))
-        openings = "all(plies=1)" if game == "tic_tac_toe" else "random(plies=4,count=20)"
+        openings = "all(plies=1)" if game == "tic_tac_toe" else "random(plies=8,count=20)"
         event = Event(game, players, rounds=rounds, seed=1, limit="", openings=openings)
         with create_store(None, event, event.make_openings()) as store:
             tally = run_event(store, Serial()).tally
@@ -296,5 +307,5 @@ def test_higher_levels_win(game: str, pairs: list[tuple[int, int]]) -> None:
 def test_every_level_beats_the_one_three_below(game: str) -> None:
     count = len(levels_of(load_game(game)))
     pairs = [(low, low + 3) for low in range(1, count - 2)]
-    for low, high, score in scores(game, pairs, rounds=25):
+    for low, high, score in scores(game, pairs, rounds=15):
         assert score > 0.5, f"level {high} scores {score:.0%} against level {low}"
