@@ -26,12 +26,12 @@ from inarow.agents.base import require_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import check_options, option
-from inarow.search.book import shipped_book
 from inarow.search.compiled_position import has_numba
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
 from inarow.search.solve_result import Solution
+from inarow.search.solver_lending import lent_solver, new_solver
 
 __all__ = ["PerfectPlayer"]
 
@@ -70,10 +70,19 @@ class PerfectPlayer:
         return fits and isinstance(game, ConnectFour) and game.k == 4 and has_numba()
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        started = perf_counter()
         require_moves(state)
         assert isinstance(state, ConnectFourState)
-        solver = self._solver_for(state.game)
+        kind = (*state.game.shape, self.memory, self.threads)
+        if limit.nodes is None:
+            with lent_solver(*kind, use_book=self.book) as solver:
+                return self._choose(solver, state, limit)
+        # How far a number of positions goes must not depend on what others have solved before.
+        if self._solver is None or self._solver.game != state.game:
+            self._solver = new_solver(*kind, use_book=self.book)
+        return self._choose(self._solver, state, limit)
+
+    def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
+        started = perf_counter()
         columns = solver.columns(state, limit)
         best = self._best(columns)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped
@@ -135,11 +144,3 @@ class PerfectPlayer:
                 weak = solver.weak(child)
                 results[action] = -1 if weak.lowest > 0 else 1 if weak.highest < 0 else 0
         return results
-
-    def _solver_for(self, game: Game) -> Solver:
-        """The solver of this board; its table is kept for the whole game and the next one."""
-        rows, cols = game.shape
-        if self._solver is None or self._solver.game.shape != (rows, cols):
-            book = shipped_book(rows, cols) if self.book else None
-            self._solver = Solver(rows, cols, self.memory, self.threads, book=book)
-        return self._solver
