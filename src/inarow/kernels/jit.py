@@ -77,7 +77,7 @@ def _usable_folder() -> Path | None:
         root = cache_root()
         folder = root / _digest()
         if not folder.is_dir():
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)  # another process may be first
             _forget_old(root)
         with TemporaryFile(dir=folder):
             return folder

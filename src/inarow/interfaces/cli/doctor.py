@@ -22,7 +22,17 @@ from inarow.search.compiled_position import has_numba, path_of
 
 __all__ = ["doctor"]
 
-_PACKAGES = ("inarow", "numba", "llvmlite", "numpy", "click", "rich")
+_PACKAGES = (
+    "inarow",
+    "numba",
+    "llvmlite",
+    "numpy",
+    "click",
+    "rich",
+    "fastapi",
+    "uvicorn",
+    "websockets",
+)
 _GAMES = (
     "connect_four",
     "connect_four(rows=7,cols=8)",
@@ -34,7 +44,11 @@ _GAMES = (
     "mnk(rows=100,cols=100,k=5)",
     "nine_board",
 )
-_PURPOSES = {"dev": "scripts/test, the checks of this project"}
+_PURPOSES = {
+    "cluster": "inarow arena run --cluster",
+    "dev": "scripts/test, the checks of this project",
+    "plots": "inarow arena plot",
+}
 _COMPARED = ("open_spiel", "pettingzoo", "pgx", "kaggle-environments")
 _COMPARING = "benchmarks/frameworks.py, which compares us with them"
 _NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
