@@ -18,6 +18,7 @@ from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow
 from inarow.arena.results import tally
 from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store
+from inarow.games.record_file import load_record
 from inarow.games.record_text import format_record, parse_record
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
@@ -256,6 +257,9 @@ def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
     rows = list(csv.DictReader(StringIO(target.read_text("utf-8"))))
     assert [row["moves"] for row in rows] == [game.moves for game in games]
     assert rows[0]["first"] == "a"
+    one = tmp_path / "one.txt"
+    assert inarow_here("arena", "export", str(store), "--game", "1", "--out", str(one)).code == 0
+    assert load_record(one).outcome is not None
     data = json.loads(inarow_here("arena", "export", str(store), "--format", "json").out)
     assert [row["moves"] for row in data["games"]] == [game.moves for game in games]
     assert data["players"][0]["spec"] == "random(seed=None)"
@@ -271,7 +275,7 @@ def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
         (("run", *PLAYERS, "--player", "human"), "people cannot take part"),
         (("run", *PLAYERS, "--player", "perfect"), "player 'perfect': it cannot play"),
         (("run", *PLAYERS, "--player", "c=cmd:no/such"), "no/such: No such file"),
-        (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': FileNotFoundError"),
+        (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': there is no file"),
         (("run", *PLAYERS, "--adjudicate"), "the solver cannot adjudicate"),
         (("run", *PLAYERS, "--stop", "sprt(elo0=9,elo1=1)"), "stop: sprt: elo0 must be less"),
         (("run", *PLAYERS, "--rounds", "0"), "rounds: must be 1 to"),

@@ -198,6 +198,8 @@ def try_out(entrant: Entrant, game: Game) -> None:
     players = Players()
     try:
         if entrant.guarded:
+            if entrant.file and not entrant.path.is_file():
+                raise NotSupported(f"there is no file {entrant.path}")
             players.make(entrant, game, 0, 0, [])
             return
         agent = load_agent(entrant.spec)

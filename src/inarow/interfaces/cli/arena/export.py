@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
@@ -28,44 +28,47 @@ _FORMATS = ("text", "csv", "json")
     "--format", "kind", type=click.Choice(_FORMATS), help="Default: by the name of --out."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; default: stdout.")
-def export(store_path: Path, kind: str | None, out: Path | None) -> None:
+@click.option("--game", "number", type=click.IntRange(min=0), help="Only the game of this number.")
+def export(store_path: Path, kind: str | None, out: Path | None, number: int | None) -> None:
     """Write the games of the event in STORE, one after the other.
 
-    text: records as `inarow play --load` reads them (one game a record); csv: one line a game;
-    json: the event and all games with times, nodes and values of every move.
+    text: one record after the other, each as `inarow play --load` reads it (take one with --game);
+    csv: one line a game; json: the event and all games with times, nodes and values of every move.
 
     \b
     Examples:
       inarow arena export club.sqlite > club.txt
+      inarow arena export club.sqlite --game 17 --out game.txt
       inarow arena export club.sqlite --out club.csv
       inarow arena export club.sqlite --format json | jq .games[0].moves
     """
     suffix = out.suffix.lower().lstrip(".") if out else ""
     form = kind or (suffix if suffix in _FORMATS else "text")
-    writers: dict[str, Callable[[Store, IO[str]], None]] = {
+    writers: dict[str, Callable[[Store, Iterable[PlayedGame], IO[str]], None]] = {
         "text": _write_text,
         "csv": _write_csv,
         "json": _write_json,
     }
     write = writers[form]
     with open_store(store_path) as store:
+        games = store.games() if number is None else [store.game(number)]
         if out is None:
-            write(store, sys.stdout)
+            write(store, games, sys.stdout)
             return
         with out.open("w", encoding="utf-8", newline="") as file:
-            write(store, file)
-        click.echo(f"{out}: {store.finished:,} games")
+            write(store, games, file)
+        click.echo(f"{out}: {store.finished:,} games" if number is None else f"{out}: one game")
 
 
-def _write_text(store: Store, file: IO[str]) -> None:
-    for number, game in enumerate(store.games()):
+def _write_text(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
+    for number, game in enumerate(games):
         file.write("\n" if number else "")
         file.write(format_record(game_record(store.event, game)))
 
 
-def _write_csv(store: Store, file: IO[str]) -> None:
+def _write_csv(_: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
     writer: Any = None
-    for row in map(_row, store.games()):
+    for row in map(_row, games):
         if writer is None:
             writer = csv.DictWriter(file, list(row), lineterminator="\n")
             writer.writeheader()
@@ -88,7 +91,7 @@ def _row(game: PlayedGame) -> dict[str, object]:
     return row
 
 
-def _write_json(store: Store, file: IO[str]) -> None:
+def _write_json(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
     """One object; games are written one by one, however many there are."""
     head = {
         "event": json.loads(store.event.to_json()),
@@ -99,13 +102,13 @@ def _write_json(store: Store, file: IO[str]) -> None:
         "openings": store.openings,
     }
     file.write(json.dumps(head)[:-1] + ', "games": [')
-    for piece in _pieces(store):
+    for piece in _pieces(games):
         file.write(piece)
     file.write("\n]}\n")
 
 
-def _pieces(store: Store) -> Iterator[str]:
-    for number, game in enumerate(store.games()):
+def _pieces(games: Iterable[PlayedGame]) -> Iterator[str]:
+    for number, game in enumerate(games):
         moves = [game.seats, game.seconds, game.nodes, game.values]
         thinking = dict(zip(("seats", "seconds", "nodes", "values"), moves, strict=True))
         yield (",\n" if number else "\n") + json.dumps({**_row(game), **thinking})
