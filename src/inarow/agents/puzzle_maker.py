@@ -15,7 +15,8 @@ given up where it takes too many positions. The same seed makes the same puzzles
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
@@ -25,7 +26,7 @@ from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.puzzles import Puzzle
-from inarow.agents.worth import results, settled
+from inarow.agents.worth import chance, results, settled
 from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
 from inarow.games.mnk import Mnk
@@ -126,11 +127,16 @@ class _Exact:
 
     def values(self, state: State) -> dict[int, Value]:
         if self.perfect is not None:
-            return dict(self.perfect.choose(state, Limit()).values)
+            return _as_chances(self.perfect.choose(state, Limit()).values)
         if not self.search.supports(state.game):
             return {}
         found = self.search.choose(state, Limit(nodes=defaults.PUZZLE_NODES))
-        return dict(found.values) if len(found.values) == len(state.legal_actions()) else {}
+        return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
+
+
+def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
+    """The values with the scores that puzzles of a file and reviews have."""
+    return {action: replace(value, score=chance(value)) for action, value in values.items()}
 
 
 def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:

@@ -10,7 +10,7 @@ import click
 from inarow import defaults
 from inarow.agents.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.agents.review import Grade, ReviewedMove, annotated, review_dict, summary
+from inarow.agents.review import Grade, ReviewedMove, agreed, annotated, review_dict, summary
 from inarow.agents.review import review as review_moves
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
@@ -64,7 +64,7 @@ def review(
     try:
         reviewed(record, limit, seed, found)
     finally:  # also after Ctrl-C: what was judged so far is not lost
-        found.sort(key=lambda move: move.number)
+        found = agreed(found)
         if as_json:
             click.echo(json.dumps(review_dict(record, found)))
         elif found:
