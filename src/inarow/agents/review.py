@@ -43,6 +43,7 @@ __all__ = [
     "ReviewedMove",
     "agreed",
     "annotated",
+    "decisions",
     "grade_of",
     "judged_move",
     "review",
@@ -301,7 +302,7 @@ def review_dict(record: Record, moves: Iterable[ReviewedMove]) -> dict[str, Any]
         "start": format_position(record.root.state),
         "moves": format_moves(record.game, record.main_line()),
         "players": {symbol: record.tags.get(_SEATS[symbol], "") for symbol in SYMBOLS},
-        "complete": len(ordered) == _decisions(record),
+        "complete": len(ordered) == decisions(record),
         "summary": summary(ordered),
         "review": [move.as_dict() for move in ordered],
     }
@@ -328,7 +329,7 @@ def _add_line(node: Node, line: tuple[int, ...]) -> None:
         node = node.child(action)
 
 
-def _decisions(record: Record) -> int:
+def decisions(record: Record) -> int:
     """Moves of the main line that somebody chose."""
     nodes = [record.root, *record.root.line()]
     return sum(not node.state.chance() for node in nodes[:-1])

@@ -10,7 +10,15 @@ import click
 from inarow import defaults
 from inarow.agents.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.agents.review import Grade, ReviewedMove, agreed, annotated, review_dict, summary
+from inarow.agents.review import (
+    Grade,
+    ReviewedMove,
+    agreed,
+    annotated,
+    decisions,
+    review_dict,
+    summary,
+)
 from inarow.agents.review import review as review_moves
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
@@ -85,6 +93,8 @@ def read_game(file: Path | None, game: str | None, moves: str, position: str | N
         record.push_moves(moves)
     if not record.main_line():
         raise BadOption("there is no move to review: name a FILE or give --moves")
+    if not decisions(record):
+        raise BadOption("there is no move to review: only dice have moved so far")
     return record
 
 
