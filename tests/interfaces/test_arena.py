@@ -256,6 +256,11 @@ def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
     rows = list(csv.DictReader(StringIO(target.read_text("utf-8"))))
     assert [row["moves"] for row in rows] == [game.moves for game in games]
     assert rows[0]["first"] == "a"
+    assert inarow_here("arena", "export", str(store), "--out", str(target)).code == 0
+    target.write_text("my thesis", encoding="utf-8")
+    refused = inarow_here("arena", "export", str(store), "--out", str(target))
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert target.read_text("utf-8") == "my thesis"
     data = json.loads(inarow_here("arena", "export", str(store), "--format", "json").out)
     assert [row["moves"] for row in data["games"]] == [game.moves for game in games]
     assert data["players"][0]["spec"] == "random(seed=None)"

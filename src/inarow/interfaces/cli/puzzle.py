@@ -16,7 +16,7 @@ from inarow.agents.puzzles import Puzzle, mistakes
 from inarow.agents.review import ReviewedMove
 from inarow.errors import BadFile, NotSupported
 from inarow.games.base import SYMBOLS, Game
-from inarow.games.record_file import write_whole
+from inarow.games.record_file import check_target, write_whole
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -72,17 +72,15 @@ def puzzle(
       inarow puzzle --json
     """
     rules = load_game(game)
+    if out_path is not None:
+        check_target(out_path, "file of puzzles", _from_file)
     if record_file is not None:
         found = _from_game(record_file, player, limit_text, seed)
         if not found:
             click.echo("[]" if as_json else "No mistake was found in this game: well played.")
             return
-    elif file is not None:
-        found = _from_file(file)
-    elif wanted is None and out_path is None and shipped_puzzles(rules.name):
-        found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
     else:
-        found = []
+        found = _kept(rules, file, new=wanted is not None or out_path is not None)
     if not found and file is None and record_file is None:
         new = _made(rules, wanted or defaults.PUZZLES_MADE, seed or 0)
         if out_path is None and not as_json and number is None:
@@ -99,6 +97,13 @@ def puzzle(
         click.echo(json.dumps([one.as_dict() for one in found]))
     else:
         _ask(found, number, seed, in_order=record_file is not None)
+
+
+def _kept(rules: Game, file: Path | None, new: bool) -> list[Puzzle]:
+    """The puzzles of a file, or those that come along unless new ones are wanted."""
+    if file is not None:
+        return _from_file(file)
+    return [one for one in shipped_puzzles(rules.name) if one.state.game == rules and not new]
 
 
 def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:

@@ -24,7 +24,7 @@ from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
-from inarow.games.record_file import load_record, save_record
+from inarow.games.record_file import check_target, load_record, save_record
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.registry import load_game
@@ -67,6 +67,8 @@ def review(
       inarow review --game tic_tac_toe --moves b2b1a1c3 --out reviewed.txt
     """
     record = read_game(file, game, moves, position)
+    if out_path is not None:
+        check_target(out_path, "saved game")
     limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
     found: list[ReviewedMove] = []
     try:
