@@ -144,7 +144,7 @@ def test_each_kind_comes_from_a_real_player() -> None:
                 "2": "lets the opponent win at column 1, row 4",
             },
         ),
-        ("414141", {"1": "blocks the line in column 1; spoils 1 open line of the opponent"}),
+        ("414141", {"1": "blocks the line in column 1; builds 1 open line with 2 of 4 stones"}),
         ("", dict.fromkeys("1234567", "")),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from threading import Event
 
 import pytest
 
@@ -11,7 +12,7 @@ from inarow.agents.puzzle_file import format_puzzles, parse_puzzles, shipped_puz
 from inarow.agents.puzzle_maker import is_puzzle, level_of, make_puzzles
 from inarow.agents.puzzles import Puzzle, mistakes
 from inarow.agents.review import review
-from inarow.errors import BadFile, IllegalMove
+from inarow.errors import BadFile, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFourState
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
@@ -145,6 +146,23 @@ def test_where_nothing_can_be_solved_quickly_nothing_is_made() -> None:
     game = load_game("connect_four(rows=1,cols=3,k=2)")
     assert list(make_puzzles(game, 3, seed=1, on_try=lambda: tries.append(1))) == []
     assert tries
+
+
+def test_a_stop_flag_ends_the_search_for_puzzles() -> None:
+    stop, tries = Event(), list[int]()
+
+    def hear() -> None:
+        tries.append(1)
+        stop.set()
+
+    game = load_game("connect_four")
+    assert list(make_puzzles(game, 3, seed=1, on_try=hear, stop=stop)) == []
+    assert tries == [1]
+
+
+def test_boards_that_are_too_large_are_refused() -> None:
+    with pytest.raises(NotSupported, match="too long to solve"):
+        next(make_puzzles(load_game("gomoku"), 1, seed=1))
 
 
 def test_mistakes_of_a_game_become_a_quiz() -> None:

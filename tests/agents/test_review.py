@@ -14,6 +14,7 @@ from inarow.agents.judge import Judge
 from inarow.agents.review import (
     Grade,
     ReviewedMove,
+    agreed,
     annotated,
     grade_of,
     review,
@@ -205,3 +206,50 @@ def test_an_annotated_record_keeps_everything_and_adds_comments() -> None:
     second = twin.root.children[0].children[0]
     assert second.comment == "hm; blunder: from draw to loss in 6; better a1"
     assert len(twin.root.children[0].children) == 2, "the better move is a branch"
+
+
+def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
+    """As where a book knows a position, and nobody can solve the moves after it in time."""
+    state = load_game("connect_four").initial_state()
+    states = [state]
+    for action in (3, 3, 3):
+        states.append(states[-1].play(action))
+
+    def row(number: int, before: Value, after: Value, others: dict[int, Value]) -> ReviewedMove:
+        grade = grade_of(before, after)
+        best = max([*others, 3], key=lambda a: others[a].score if a in others else after.score)
+        values = {**others, 3: after}
+        line = (best,)
+        return ReviewedMove(number, states[number], 3, best, line, before, after, grade, (), values)
+
+    rows = agreed(
+        [
+            row(2, about(0.5), about(0.5), {2: about(0.4)}),
+            row(1, about(0.6), about(0.46), {2: about(0.6)}),
+            row(0, win(41), loss(34), {2: win(41)}),
+        ]
+    )
+    assert [move.number for move in rows] == [0, 1, 2]
+    assert rows[1].words == "mistake: from win in 33 to about 46 % (estimated); better 3"
+    assert rows[2].words == "best: about 50 %", "nothing is proven of what follows an estimate"
+
+    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), loss(34), {2: win(41)})])
+    assert rows[1].words == "fine: from win in 33 to about 60 % (estimated)"
+    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), win(41), {})])
+    assert rows[1].after.words == "loss", "every move of a lost position loses"
+    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, DRAW, DRAW, {})])
+    assert spoken(rows[1].after) == "at most a draw"
+
+
+@pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4)"])
+def test_every_score_of_a_review_is_a_chance(spec: str) -> None:
+    chances = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+    game = load_game(spec)
+    record = Record(game)
+    for state in random_game(record.root.state, Random(3)):
+        if state.last is not None:
+            record.push(state.last)
+    rows = list(review(record, limit=PATIENT))
+    for move in rows:
+        for value in (move.before, move.after, *move.values.values()):
+            assert value.kind is not Kind.PROVEN or value.score == chances[str(value.result)]

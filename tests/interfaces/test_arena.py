@@ -260,6 +260,11 @@ def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
     one = tmp_path / "one.txt"
     assert inarow_here("arena", "export", str(store), "--game", "1", "--out", str(one)).code == 0
     assert load_record(one).outcome is not None
+    assert inarow_here("arena", "export", str(store), "--out", str(target)).code == 0
+    target.write_text("my thesis", encoding="utf-8")
+    refused = inarow_here("arena", "export", str(store), "--out", str(target))
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert target.read_text("utf-8") == "my thesis"
     data = json.loads(inarow_here("arena", "export", str(store), "--format", "json").out)
     assert [row["moves"] for row in data["games"]] == [game.moves for game in games]
     assert data["players"][0]["spec"] == "random(seed=None)"

@@ -409,16 +409,39 @@ def test_a_record_with_half_a_character_is_no_traceback(tmp_path: Path) -> None:
         assert len(done.err.splitlines()) <= 1
 
 
-@pytest.mark.parametrize("place", ["", ".", "nowhere/game.txt"])
-def test_a_place_that_cannot_be_written_is_one_line_and_no_move_is_lost(
-    tmp_path: Path, place: str
+@pytest.mark.parametrize(
+    ("place", "why"), [("", "folder"), (".", "folder"), ("nowhere/game.txt", "no folder")]
+)
+def test_a_place_that_cannot_be_written_is_refused_before_the_game(
+    tmp_path: Path, place: str, why: str
 ) -> None:
     path = place if place == "." else str(tmp_path / place)
     done = inarow("play", "tic_tac_toe", *MACHINES, "--seed", "1", "--save", path)
-    assert_one_line_error(done, 1, f"inarow: {path}: ")
-    moves = inarow("play", "tic_tac_toe", *MACHINES, "--seed", "1", "--json").out
-    assert parse_record_json(moves).moves in done.out
+    assert_one_line_error(done, 2, why)
+    assert done.out == ""
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "tic_tac_toe", *MACHINES, "--save"),
+        ("review", "--game", "tic_tac_toe", "--moves", "b2b1", "--out"),
+        ("puzzle", "--game", "tic_tac_toe", "--make", "1", "--out"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_only_files_of_the_same_kind_are_replaced(tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = tmp_path / "work"
+    for content in (b"my thesis\n", b"\xff\xfe\x00"):
+        path.write_bytes(content)
+        done = inarow(*command, str(path))
+        assert_one_line_error(done, 2, f"{path} exists and is no ")
+        assert done.out == ""
+        assert path.read_bytes() == content
+    path.write_bytes(b"")
+    for _ in range(2):  # an empty file, and then one that we wrote
+        assert_fine(inarow(*command, str(path)))
 
 
 @pytest.fixture

@@ -143,7 +143,25 @@ def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     assert "Wrong: b1 gives loss in 6, not draw. That was played in the game." in out
     assert "Right, a1: draw." in out
     clean = saved(tmp_path / "clean.txt", "tic_tac_toe", "b2a1")
-    check(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT), "well played")
+    out = fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT))
+    assert out == "No mistake was found in this game: well played.\n"
+    assert fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
+
+
+@pytest.mark.parametrize("game", ["gomoku", "connect_four(rows=8,cols=8)"])
+def test_a_board_that_nobody_can_solve_has_no_puzzles(game: str) -> None:
+    check(inarow_here("puzzle", "--game", game), "it takes too long to solve")
+
+
+def test_a_new_puzzle_is_shown_as_soon_as_it_is_made() -> None:
+    out = fine(inarow("puzzle", "--game", "tic_tac_toe", "--make", "1000", typed="e\n"))
+    assert out.count("Puzzle ") == 1
+    assert out.endswith("Goodbye.\n")
+
+
+def test_where_only_dice_moved_there_is_nothing_to_review() -> None:
+    done = inarow_here("review", "--game", "nine_board", "--moves", "11")
+    check(done, "there is no move to review: only dice have moved so far")
 
 
 def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:

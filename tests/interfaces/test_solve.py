@@ -127,3 +127,16 @@ def test_a_file_that_is_no_book_is_not_overwritten(tmp_path: Path) -> None:
     done = inarow_here("book", "build", "--plies", "1", "--out", str(path))
     assert done.code == 2
     assert path.read_text() == "hello"
+
+
+def test_what_is_not_known_is_not_starred_and_weak_speaks_of_results() -> None:
+    shown = inarow("solve", "--limit", "20nodes", "--no-book")
+    assert shown.code == 0
+    assert "X to move: not known yet" in shown.out
+    assert "*" not in shown.out
+    data = json.loads(inarow("solve", "--limit", "20nodes", "--no-book", "--json").out)
+    assert {row["value"]["kind"] for row in data["actions"]} == {"bound"}
+    assert all(row["value"]["bounds"][0] < row["value"]["bounds"][1] for row in data["actions"])
+    weak = inarow("solve", "--weak", "--moves", "4444442")
+    assert "* 3       draw\n" in weak.out
+    assert "plies" not in weak.out

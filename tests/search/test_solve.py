@@ -351,3 +351,11 @@ def test_importing_the_solver_does_not_import_a_compiler() -> None:
     code = "import sys, inarow.search.solve; print('numba' in sys.modules, 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_under_a_limit_no_line_is_searched_behind_it() -> None:
+    moves = "5554224333234511764415115"
+    full = Solver().analyse(moves)
+    limited = Solver().analyse(moves, Limit(nodes=10_000_000))
+    assert len(full.line) > 1
+    assert limited.line == full.best[:1]

@@ -15,8 +15,10 @@ given up where it takes too many positions. The same seed makes the same puzzles
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
+from threading import Event
 from typing import TypeAlias
 
 from inarow import defaults
@@ -25,7 +27,8 @@ from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.puzzles import Puzzle
-from inarow.agents.worth import results, settled
+from inarow.agents.worth import chance, results, settled
+from inarow.errors import NotSupported
 from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
 from inarow.games.mnk import Mnk
@@ -49,32 +52,47 @@ _PATIENCE = 20
 """Games without a new puzzle after which a level may have one more than its share."""
 
 
+_SOLVER_NODES = 5_000_000
+_LEVEL_NODES = 3_000_000
+_MOST_CELLS = 49
+"""Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
+
+
 def make_puzzles(
-    game: Game, count: int, seed: int, on_try: OnTry | None = None
+    game: Game,
+    count: int,
+    seed: int,
+    on_try: OnTry | None = None,
+    stop: Event | None = None,
 ) -> Iterator[Puzzle]:
     """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
 
     A level may have more than its share where the others are rarely met. It gives up after as many
-    games in a row without a new one as `defaults.PUZZLE_GAMES` says.
+    games in a row without a new one as `defaults.PUZZLE_GAMES` says, and when `stop` is set.
+
+    Raises:
+        NotSupported: nobody can solve positions of this game in a reasonable time.
     """
     rng = Random(seed)
-    exact, players = _Exact(game), _weak_players(seed)
+    exact, players = _Exact(game, stop), _weak_players(seed)
     seen: set[object] = set()
     levels: Counter[int] = Counter()
     share = -(-count // (len(_RUNGS) + 1))
     made = idle = 0
-    while made < count and idle < defaults.PUZZLE_GAMES:
+    while made < count and idle < defaults.PUZZLE_GAMES and not exact.stopped:
         idle += 1
         if on_try is not None:
             on_try()
         for actions, state in _game(game, players, rng):
+            if exact.stopped:
+                break
             if _likeness(state) in seen or not exact.is_quick(state):
                 continue
             values = exact.values(state)
             if not is_puzzle(values):
                 seen.add(_likeness(state))
                 continue
-            level = level_of(state, values)
+            level = level_of(state, values, stop)
             if levels[level] < share + idle // _PATIENCE:
                 seen.add(_likeness(state))
                 levels[level] += 1
@@ -95,13 +113,19 @@ def is_puzzle(values: dict[int, Value]) -> bool:
     return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
 
 
-def level_of(state: State, values: dict[int, Value]) -> int:
-    """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it."""
+def level_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
+    """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it.
+
+    A depth that would take too long does not count.
+    """
     solution = max(values, key=lambda action: results(values[action])[0])
     level = len(_RUNGS) + 1
     for depth in reversed(_RUNGS):
         player = AlphaBetaPlayer(depth=depth, seconds=None, deepening=False)
-        if player.choose(state, Limit()).action != solution:
+        found = player.choose(state, Limit(nodes=_LEVEL_NODES, stop=stop))
+        if found.nodes >= _LEVEL_NODES:
+            continue
+        if found.action != solution:
             break
         level = _RUNGS.index(depth) + 1
     value = values[solution]
@@ -113,11 +137,19 @@ def level_of(state: State, values: dict[int, Value]) -> int:
 class _Exact:
     """The value of every move, or of none where that would take long."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, stop: Event | None) -> None:
+        self.stop = stop
         self.perfect: Agent | None = PerfectPlayer(tricky=False, seed=0)
         if not self.perfect.supports(game):
             self.perfect = None
         self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
+        rows, cols = game.shape
+        if self.perfect is None and (rows * cols > _MOST_CELLS or not self.search.supports(game)):
+            raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
+
+    @property
+    def stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
 
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -126,11 +158,16 @@ class _Exact:
 
     def values(self, state: State) -> dict[int, Value]:
         if self.perfect is not None:
-            return dict(self.perfect.choose(state, Limit()).values)
-        if not self.search.supports(state.game):
-            return {}
-        found = self.search.choose(state, Limit(nodes=defaults.PUZZLE_NODES))
-        return dict(found.values) if len(found.values) == len(state.legal_actions()) else {}
+            return _as_chances(
+                self.perfect.choose(state, Limit(nodes=_SOLVER_NODES, stop=self.stop)).values
+            )
+        found = self.search.choose(state, Limit(nodes=defaults.PUZZLE_NODES, stop=self.stop))
+        return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
+
+
+def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
+    """The values with the scores that puzzles of a file and reviews have."""
+    return {action: replace(value, score=chance(value)) for action, value in values.items()}
 
 
 def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:

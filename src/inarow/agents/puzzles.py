@@ -15,7 +15,7 @@ from typing import Any
 
 from inarow.agents.analysis import value_dict
 from inarow.agents.reasons import Why, explain
-from inarow.agents.review import Grade, ReviewedMove, grade_of, spoken
+from inarow.agents.review import Grade, ReviewedMove, agreed, grade_of, spoken
 from inarow.agents.worth import rank
 from inarow.errors import IllegalMove
 from inarow.games.base import SYMBOLS, State
@@ -142,6 +142,6 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
     """
     return [
         Puzzle(move.state, move.values, played=move.action)
-        for move in sorted(moves, key=lambda move: move.number)
+        for move in agreed(moves)
         if move.grade in (Grade.MISTAKE, Grade.BLUNDER) and player in (None, move.state.player)
     ]

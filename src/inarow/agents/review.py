@@ -13,14 +13,15 @@ Each move is compared with the best one there, both as values for the player who
               blunder     the result is worse, and that is proven
 
 The outcome counts first and the distance second. Only proofs can make a blunder; wherever an
-estimate is involved, the words say so.
+estimate is involved, the words say so. What an earlier row proves of the position after its move
+also holds for the next row: `agreed` carries it there, so that no two rows contradict each other.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any
@@ -40,7 +41,9 @@ from inarow.search.limit import Limit
 __all__ = [
     "Grade",
     "ReviewedMove",
+    "agreed",
     "annotated",
+    "decisions",
     "grade_of",
     "judged_move",
     "review",
@@ -75,6 +78,8 @@ class ReviewedMove:
         grade: what the difference amounts to.
         reasons: what can be said for and against the played move.
         values: the value of every move that was judged.
+
+    The scores of all these values are chances from 0 to 1, in every game.
     """
 
     number: int
@@ -101,6 +106,8 @@ class ReviewedMove:
         text = f"{self.grade}: from {spoken(self.before)} to {spoken(self.after)}"
         if Kind.ESTIMATE in (self.before.kind, self.after.kind):
             text += " (estimated)"
+        if self.best == self.action:  # something is better, but nobody knows what
+            return text
         return f"{text}; better {self.state.game.format(self.best)}"
 
     def as_dict(self) -> dict[str, Any]:
@@ -176,7 +183,7 @@ def judged_move(
     This is also what an interface calls that judges a move as soon as it is played.
     """
     decision = judge.choose(state, limit)
-    values = dict(decision.values)
+    values = {a: replace(v, score=chance(v)) for a, v in decision.values.items()}
     seen = _seen_later(state, state.play(action), known)
     after = merged(seen, values.get(action)) or Value(Kind.ESTIMATE, 0.5)
     values[action] = after
@@ -197,6 +204,49 @@ def judged_move(
         explain(state, action),
         values,
     )
+
+
+def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:
+    """The moves in the order of the game, and no two of them contradict each other.
+
+    The value after a move is the value before the next one. Moves are judged from the last one
+    back, so what is proven of an early position is told to the moves after it here.
+    """
+    rows = sorted(moves, key=lambda move: move.number)
+    for at, later in enumerate(rows[1:], start=1):
+        earlier = rows[at - 1]
+        follows = later.number == earlier.number + 1
+        if follows and later.state.player != earlier.state.player:
+            stones = later.state.ply - earlier.state.ply
+            rows[at] = _told(later, reversed_value(earlier.after, -stones))
+    return rows
+
+
+def _told(move: ReviewedMove, before: Value) -> ReviewedMove:
+    """The judgement of a move once the value of the position before it is proven."""
+    if merged(move.before, before) is not before or before.kind is not Kind.PROVEN:
+        return move
+    after = _capped(move.after, before)
+    values = {**move.values, move.action: after}
+    best = max(values, key=lambda a: (rank(values[a]), a == move.action, -a))
+    grade = grade_of(before, after)
+    if grade is Grade.BEST:
+        best = move.action
+    elif best == move.action and grade is Grade.MISTAKE:
+        grade = Grade.FINE  # the estimates speak for it, and no proof against it
+    line = move.line if move.line[0] == best else (best,)
+    return replace(
+        move, best=best, line=line, before=before, after=after, grade=grade, values=values
+    )
+
+
+def _capped(after: Value, before: Value) -> Value:
+    """No move is worth more than its position."""
+    if after.kind is Kind.PROVEN or before.result is Result.WIN:
+        return after
+    if before.result is Result.LOSS:
+        return Value(Kind.PROVEN, 0.0, Result.LOSS)
+    return Value(Kind.BOUND, min(chance(after), chance(before)), Result.DRAW, at_most=True)
 
 
 def grade_of(before: Value, after: Value) -> Grade:
@@ -231,7 +281,7 @@ def spoken(value: Value) -> str:
 def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
     """For both players how many moves got each grade, and the mean chance given away per move."""
     found: dict[str, dict[str, Any]] = {}
-    listed = list(moves)
+    listed = agreed(moves)
     for player, symbol in enumerate(SYMBOLS):
         own = [move for move in listed if move.state.player == player]
         grades = Counter(str(move.grade) for move in own)
@@ -246,13 +296,13 @@ def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
 
 def review_dict(record: Record, moves: Iterable[ReviewedMove]) -> dict[str, Any]:
     """A review as JSON-ready data, the moves in the order in which they were played."""
-    ordered = sorted(moves, key=lambda move: move.number)
+    ordered = agreed(moves)
     return {
         "game": str(record.game),
         "start": format_position(record.root.state),
         "moves": format_moves(record.game, record.main_line()),
         "players": {symbol: record.tags.get(_SEATS[symbol], "") for symbol in SYMBOLS},
-        "complete": len(ordered) == _decisions(record),
+        "complete": len(ordered) == decisions(record),
         "summary": summary(ordered),
         "review": [move.as_dict() for move in ordered],
     }
@@ -262,7 +312,7 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
     """A copy of the record with the judgements as comments, and better moves as branches."""
     twin = record.copy()
     nodes = [twin.root, *twin.root.line()]
-    for move in moves:
+    for move in agreed(moves):
         node = nodes[move.number + 1]
         node.comment = "; ".join(filter(None, [node.comment, move.words]))
         if move.grade in (Grade.MISTAKE, Grade.BLUNDER):
@@ -279,7 +329,7 @@ def _add_line(node: Node, line: tuple[int, ...]) -> None:
         node = node.child(action)
 
 
-def _decisions(record: Record) -> int:
+def decisions(record: Record) -> int:
     """Moves of the main line that somebody chose."""
     nodes = [record.root, *record.root.line()]
     return sum(not node.state.chance() for node in nodes[:-1])

@@ -95,13 +95,15 @@ def merged(first: Value | None, second: Value | None) -> Value | None:
 def reversed_value(value: Value, stones: int) -> Value:
     """What a value of the next player means for the player before, `stones` earlier.
 
-    >>> reversed_value(Value(Kind.PROVEN, 5, Result.WIN, 3), stones=1).words
-    'loss in 4 plies'
+    Its score is a chance, whatever the score of the other value was.
+
+    >>> lost = reversed_value(Value(Kind.PROVEN, 5, Result.WIN, 3), stones=1)
+    >>> lost.words, lost.score
+    ('loss in 4 plies', 0.0)
     """
-    is_chance = value.kind is not Kind.PROVEN
     return replace(
         value,
-        score=1 - value.score if is_chance else -value.score,
+        score=1 - chance(value),
         result=None if value.result is None else _OPPOSITE[value.result],
         plies=None if value.plies is None else value.plies + stones,
         at_most=value.kind is Kind.BOUND and not value.at_most,

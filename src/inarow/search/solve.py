@@ -203,6 +203,8 @@ class Solver:
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Every column judged, the best ones, and a line of best play.
 
+        Under a limit the line is only the best move: no search goes on behind the limit.
+
         >>> analysis = Solver().analyse("2252576253462244111563365343671351441")
         >>> analysis.best, analysis.line, analysis.position.value.words
         ((5,), (5, 6, 6, 6), 'loss in 4 plies')
@@ -218,7 +220,7 @@ class Solver:
         line: tuple[int, ...] = ()
         if lowest == highest:
             best = tuple(c for c, column in columns.items() if column.lowest == lowest)
-            line = self.line((own, other))
+            line = self.line((own, other)) if limit in (None, _NO_LIMIT) else best[:1]
         else:
             best = (max(columns, key=lambda c: (columns[c].lowest, columns[c].highest)),)
         seconds = perf_counter() - started

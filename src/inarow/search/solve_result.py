@@ -129,8 +129,8 @@ class Solutions(Sequence[Solution]):
 class Analysis:
     """A position with every move judged.
 
-    `best` are the columns that nothing proven beats; `line` is a best play of both sides, empty if
-    the position could not be solved within the limit.
+    `best` are the columns that nothing proven beats; `line` is a best play of both sides, under a
+    limit only its first move, empty if the position could not be solved within the limit.
     """
 
     position: Solution

@@ -17,7 +17,7 @@ from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
-from inarow.games.record_file import load_record, save_record
+from inarow.games.record_file import check_target, load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
@@ -91,6 +91,8 @@ def play(
     if load_path:
         first = first if _was_given(ctx, "first") else _saved_player(record, "First", first)
         second = second if _was_given(ctx, "second") else _saved_player(record, "Second", second)
+    if save_path:
+        check_target(save_path, "saved game")
     agents = load_players(record, first, second, seed)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     if as_json:

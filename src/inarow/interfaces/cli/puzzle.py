@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from inarow.agents.puzzles import Puzzle, mistakes
 from inarow.agents.review import ReviewedMove
 from inarow.errors import BadFile, NotSupported
 from inarow.games.base import SYMBOLS, Game
-from inarow.games.record_file import write_whole
+from inarow.games.record_file import check_target, write_whole
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -71,16 +72,21 @@ def puzzle(
       inarow puzzle --json
     """
     rules = load_game(game)
+    if out_path is not None:
+        check_target(out_path, "file of puzzles", _from_file)
     if record_file is not None:
         found = _from_game(record_file, player, limit_text, seed)
-    elif file is not None:
-        found = _from_file(file)
-    elif wanted is None and out_path is None and shipped_puzzles(rules.name):
-        found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
+        if not found:
+            click.echo("[]" if as_json else "No mistake was found in this game: well played.")
+            return
     else:
-        found = []
+        found = _kept(rules, file, new=wanted is not None or out_path is not None)
     if not found and file is None and record_file is None:
-        found = _made(rules, wanted or defaults.PUZZLES_MADE, seed or 0)
+        new = _made(rules, wanted or defaults.PUZZLES_MADE, seed or 0)
+        if out_path is None and not as_json and number is None:
+            _quiz(enumerate((one for one in new if level in (None, one.level)), start=1))
+            return
+        found = sorted(new, key=lambda one: one.level or 0)
     found = [one for one in found if level in (None, one.level)]
     if not found:
         raise NotSupported("there is no such puzzle")
@@ -93,6 +99,13 @@ def puzzle(
         _ask(found, number, seed, in_order=record_file is not None)
 
 
+def _kept(rules: Game, file: Path | None, new: bool) -> list[Puzzle]:
+    """The puzzles of a file, or those that come along unless new ones are wanted."""
+    if file is not None:
+        return _from_file(file)
+    return [one for one in shipped_puzzles(rules.name) if one.state.game == rules and not new]
+
+
 def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:
     """One puzzle after another, until all are done or somebody leaves."""
     numbered = list(enumerate(found, start=1))
@@ -102,14 +115,23 @@ def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bo
         numbered = numbered[number - 1 :]
     elif not in_order:
         Random(seed).shuffle(numbered)
-    quiz = Quiz(Console())
+    _quiz(numbered)
+
+
+def _quiz(numbered: Iterable[tuple[int, Puzzle]]) -> None:
+    """Ask each puzzle as soon as it is there."""
+    quiz, shown = Quiz(Console()), False
     try:
         for which, one in numbered:
+            shown = True
             quiz.ask(which, one)
     except Leave:
         pass
     finally:
-        quiz.console.say(quiz.score)
+        if shown:
+            quiz.console.say(quiz.score)
+    if not shown:
+        raise NotSupported("there is no such puzzle")
 
 
 def _from_game(
@@ -120,10 +142,7 @@ def _from_game(
     limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
     moves: list[ReviewedMove] = []
     reviewed(record, limit, seed, moves)
-    found = mistakes(moves, None if player is None else SYMBOLS.index(player))
-    if not found:
-        raise NotSupported("no mistake was found in this game: well played")
-    return found
+    return mistakes(moves, None if player is None else SYMBOLS.index(player))
 
 
 def _from_file(path: Path) -> list[Puzzle]:
@@ -133,17 +152,20 @@ def _from_file(path: Path) -> list[Puzzle]:
         raise BadFile(f"{path} is not a text file") from None
 
 
-def _made(rules: Game, wanted: int, seed: int) -> list[Puzzle]:
-    """New puzzles, with a line that says how far it is."""
-    found: list[Puzzle] = []
-    with compiling_notices(), Progress("making puzzles", wanted) as progress:
+def _made(rules: Game, wanted: int, seed: int) -> Iterator[Puzzle]:
+    """New puzzles, with a line that says how far it is; Ctrl-C ends with those that are there."""
+    new, made = make_puzzles(rules, wanted, seed), 0
+    while True:
         try:
-            for one in make_puzzles(rules, wanted, seed):
-                found.append(one)
-                progress.step()
+            with compiling_notices(), Progress("making puzzles", wanted, made):
+                one = next(new, None)
         except KeyboardInterrupt:
-            if not found:
-                raise  # else go on with those that are there
-    if not found:
+            if not made:
+                raise
+            return
+        if one is None:
+            break
+        made += 1
+        yield one
+    if not made:
         raise NotSupported(f"no puzzles can be made for {rules}: it takes too long to solve")
-    return sorted(found, key=lambda one: one.level or 0)

@@ -10,13 +10,21 @@ import click
 from inarow import defaults
 from inarow.agents.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.agents.review import Grade, ReviewedMove, annotated, review_dict, summary
+from inarow.agents.review import (
+    Grade,
+    ReviewedMove,
+    agreed,
+    annotated,
+    decisions,
+    review_dict,
+    summary,
+)
 from inarow.agents.review import review as review_moves
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
-from inarow.games.record_file import load_record, save_record
+from inarow.games.record_file import check_target, load_record, save_record
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.registry import load_game
@@ -59,12 +67,14 @@ def review(
       inarow review --game tic_tac_toe --moves b2b1a1c3 --out reviewed.txt
     """
     record = read_game(file, game, moves, position)
+    if out_path is not None:
+        check_target(out_path, "saved game")
     limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
     found: list[ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)
     finally:  # also after Ctrl-C: what was judged so far is not lost
-        found.sort(key=lambda move: move.number)
+        found = agreed(found)
         if as_json:
             click.echo(json.dumps(review_dict(record, found)))
         elif found:
@@ -85,6 +95,8 @@ def read_game(file: Path | None, game: str | None, moves: str, position: str | N
         record.push_moves(moves)
     if not record.main_line():
         raise BadOption("there is no move to review: name a FILE or give --moves")
+    if not decisions(record):
+        raise BadOption("there is no move to review: only dice have moved so far")
     return record
 
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["solve"]
 
+_UNKNOWN = "not known yet"
+
 
 @click.command()
 @click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
@@ -107,13 +109,13 @@ def solve(
         started = perf_counter()
         columns = solver.columns(state, limit, weak)
         seconds = perf_counter() - started
-        found = _as_dict(state, moves, columns, seconds)
+        found = _as_dict(state, moves, columns, seconds, weak)
         if limit_text is None and all(column.solved for column in columns.values()):
             found["line"] = [rules.format(action) for action in solver.line(state)]
     if as_json:
         click.echo(json.dumps(found))
     else:
-        _print(state, found)
+        _print(state, found, weak)
 
 
 def _board(game: str) -> ConnectFour:
@@ -136,7 +138,7 @@ def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
 
 
 def _as_dict(
-    state: State, moves: str, columns: dict[int, Solution], seconds: float
+    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
     game = state.game
@@ -152,8 +154,8 @@ def _as_dict(
         "moves": moves,
         "to_move": SYMBOLS[state.player],
         "best": game.format(best),
-        "value": _value(whole),
-        "actions": [{"move": game.format(c), "value": _value(columns[c])} for c in ranked],
+        "value": _value(whole, weak),
+        "actions": [{"move": game.format(c), "value": _value(columns[c], weak)} for c in ranked],
         "line": [game.format(best)],
         "nodes": sum(solution.nodes for solution in columns.values()),
         "seconds": round(seconds, 6),
@@ -166,26 +168,40 @@ def _rank(column: Solution, whole: Solution, number: int) -> tuple[bool, int, in
     return lost, -column.lowest, -column.highest, number
 
 
-def _value(solution: Solution) -> dict[str, Any]:
+def _words(solution: Solution, weak: bool) -> str:
+    """What is proven, in words; bounds on both sides of a draw say nothing about the result."""
+    if weak and solution.result is not None:
+        return str(solution.result)
+    if not solution.lowest < 0 < solution.highest:
+        return solution.value.words
+    says_nothing = solution.lowest <= -(solution.left // 2) and (
+        solution.highest >= (solution.left + 1) // 2
+    )
+    between = f" (score from {solution.lowest} to {solution.highest:+d})"
+    return _UNKNOWN + ("" if weak or says_nothing else between)
+
+
+def _value(solution: Solution, weak: bool) -> dict[str, Any]:
     value = solution.value
     data: dict[str, Any] = {
         "kind": str(value.kind),
         "result": None if solution.result is None else str(solution.result),
         "plies": value.plies,
         "score": value.score,
-        "words": value.words,
+        "words": _words(solution, weak),
     }
     return data if solution.solved else data | {"bounds": [solution.lowest, solution.highest]}
 
 
-def _print(state: State, found: dict[str, Any]) -> None:
+def _print(state: State, found: dict[str, Any], weak: bool) -> None:
     console = Console()
     console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
     value = found["value"]
     console.say(f"\n{found['to_move']} to move: {value['words']}")
     for row in found["actions"]:
-        mark = "*" if row["value"] == value or row["move"] == found["best"] else " "
-        exact = row["value"]["plies"] is not None
+        best = row["value"] == value or row["move"] == found["best"]
+        mark = "*" if best and not row["value"]["words"].startswith(_UNKNOWN) else " "
+        exact = row["value"]["plies"] is not None and not weak
         score = f"{row['value']['score']:+3d}" if exact else "   "
         console.say(f"{mark} {row['move']}  {score}  {row['value']['words']}")
     if len(found["line"]) > 1:
@@ -211,7 +227,7 @@ def _solve_lines(
             continue
         micros = round(1e6 * (perf_counter() - started))
         if as_json:
-            data = {"moves": moves, "value": _value(solution), "nodes": solution.nodes}
+            data = {"moves": moves, "value": _value(solution, weak), "nodes": solution.nodes}
             click.echo(json.dumps(data | {"microseconds": micros}))
         else:
             score = solution.score if not weak else _sign(solution)

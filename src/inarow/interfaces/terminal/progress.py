@@ -16,10 +16,10 @@ class Progress:
             progress.step()
     """
 
-    def __init__(self, what: str, total: int) -> None:
+    def __init__(self, what: str, total: int, done: int = 0) -> None:
         self.what = what
         self.total = total
-        self.done = 0
+        self.done = done
         self.shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def __enter__(self) -> Progress:

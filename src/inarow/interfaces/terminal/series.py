@@ -14,7 +14,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.game import TerminalGame, leave_message
-from inarow.interfaces.terminal.styles import make_style
+from inarow.interfaces.terminal.styles import Style, make_style
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
@@ -62,10 +62,8 @@ class Series:
         """Play a record to its end, then new games while people want to; False if they left."""
         console = Console()
         rng = Random(derived_seed(self.seed, "dice"))
-        names = self._names()
         asks = self.again and any(isinstance(agent, Human) for agent in self.agents)
-        style = make_style(self.style, record.game, names, console.colour, console.unicode)
-        style.symbols = self.symbols or style.symbols
+        style = self._style(record.game, console)
         number = 1
         try:
             while True:
@@ -77,7 +75,7 @@ class Series:
                 if not asks or not wants_another(console):
                     return True
                 self._follow(record.game, outcome)
-                style.names = self._names()
+                style = self._style(record.game, console)  # a level may have another name now
                 record = Record(record.game, tags=record.tags)
                 number += 1
         except (Leave, KeyboardInterrupt) as ending:
@@ -88,9 +86,11 @@ class Series:
                 raise
             return False
 
-    def _names(self) -> tuple[str, str]:
-        """What the players are called; a level may change from game to game."""
-        return self.names or (title_of(self.agents[0]), title_of(self.agents[1]))
+    def _style(self, game: Game, console: Console) -> Style:
+        names = self.names or (title_of(self.agents[0]), title_of(self.agents[1]))
+        style = make_style(self.style, game, names, console.colour, console.unicode)
+        style.symbols = self.symbols or style.symbols
+        return style
 
     def _follow(self, game: Game, outcome: Outcome) -> None:
         """Tell levels that adapt how the game ended."""

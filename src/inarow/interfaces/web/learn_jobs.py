@@ -9,7 +9,7 @@ from inarow.agents.cells import cell_words
 from inarow.agents.forcing import can_force, forced_win
 from inarow.agents.judge import Judge
 from inarow.agents.reasons import Why, explain
-from inarow.agents.review import Grade, judged_move, spoken
+from inarow.agents.review import Grade, agreed, judged_move, spoken
 from inarow.agents.review import ReviewedMove as Reviewed
 from inarow.agents.zugzwang import comes_true, is_odd
 from inarow.evaluators.base import has_lines, read_stones
@@ -76,13 +76,18 @@ class ReviewGame:
 
     def run(self, desk: Desk) -> list[ReviewedMove]:
         limit = replace(self.limit, stop=desk.stop)
+        judged: list[Reviewed] = []
         found: list[ReviewedMove] = []
         for move in self._judged(limit):
-            found.insert(0, move)
-            desk.report(list(found))
+            judged.append(move)
+            found = [self._shown(one) for one in agreed(judged)]
+            desk.report(found)
         return found
 
-    def _judged(self, limit: Limit) -> Iterator[ReviewedMove]:
+    def _shown(self, move: Reviewed) -> ReviewedMove:
+        return _reviewed(move, self.nodes[move.number], self.nodes[move.number + 1])
+
+    def _judged(self, limit: Limit) -> Iterator[Reviewed]:
         judge, states = Judge(seed=1), self.place.states()
         known: tuple[State, Value] | None = None
         for number in reversed(range(len(self.place.actions))):
@@ -94,7 +99,7 @@ class ReviewGame:
             if limit.stopped:
                 return
             known = (state, move.before)
-            yield _reviewed(move, self.nodes[number], self.nodes[number + 1])
+            yield move
 
 
 def _reviewed(move: Reviewed, parent: int, node: int) -> ReviewedMove:

@@ -47,9 +47,10 @@ class MakePuzzle:
 
     def run(self, desk: Desk) -> Puzzle:
         found: list[Puzzle] = []
-        for puzzle in make_puzzles(load_rules(self.rules), _MADE_AT_ONCE, self.seed):
+        rules = load_rules(self.rules)
+        for puzzle in make_puzzles(rules, _MADE_AT_ONCE, self.seed, stop=desk.stop):
             found.append(puzzle)
-            if puzzle.level == self.level or desk.stop.is_set():
+            if puzzle.level == self.level:
                 break
         if not found:
             raise NotSupported(f"no puzzles can be made for {self.rules}: it takes too long")

@@ -6,7 +6,7 @@ import csv
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,7 +14,10 @@ import click
 
 from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
+from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
+from inarow.errors import BadFile
+from inarow.games.record_file import check_target
 from inarow.games.record_text import format_record
 
 __all__ = ["export"]
@@ -55,9 +58,22 @@ def export(store_path: Path, kind: str | None, out: Path | None, number: int | N
         if out is None:
             write(store, games, sys.stdout)
             return
+        check_target(out, "export", lambda path: _check_export(path, form))
         with out.open("w", encoding="utf-8", newline="") as file:
             write(store, games, file)
         click.echo(f"{out}: {store.finished:,} games" if number is None else f"{out}: one game")
+
+
+_COLUMNS = ",".join(column.name for column in fields(Pairing))
+_HEADS = {"text": '[Game "', "csv": _COLUMNS, "json": '{"event": '}
+"""How a file that we wrote begins."""
+
+
+def _check_export(path: Path, form: str) -> None:
+    head = _HEADS[form].encode()
+    with path.open("rb") as file:
+        if file.read(len(head)) != head:
+            raise BadFile(f"{path} is no export")
 
 
 def _write_text(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
