@@ -75,11 +75,17 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await pool.start()
-        yield
-        await hall.close()
-        await pool.close()
-        store.close()
+        try:
+            await pool.start()
+            yield
+        finally:
+            try:
+                await hall.close()
+            finally:
+                try:
+                    await pool.close()
+                finally:
+                    store.close()
 
     app = FastAPI(
         title="inarow",

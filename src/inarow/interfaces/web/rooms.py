@@ -25,7 +25,7 @@ from inarow.interfaces.web.views import GameSummary
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
 
-__all__ = ["Rooms", "check_player", "usual_names"]
+__all__ = ["Rooms", "check_limit", "check_player", "usual_names"]
 
 
 class Rooms:
@@ -44,7 +44,7 @@ class Rooms:
         record = start_record(body.game, body.position, body.moves)
         for seat in body.seats:
             check_player(seat, record.game)
-        _check_limit(body.limit)
+        check_limit(body.limit)
         names = [name.strip() for name in body.names or ["", ""]]
         usual = usual_names(body.seats)
         clock = body.clock
@@ -145,7 +145,8 @@ def check_player(spec: str, game: Game) -> Agent | None:
     return agent
 
 
-def _check_limit(text: str) -> None:
+def check_limit(text: str) -> None:
+    """Refuse more time for a move than this server gives."""
     if text:
         limit = Limit.parse(text)
         if limit.seconds is not None and limit.seconds > defaults.WEB_MAX_SECONDS:
