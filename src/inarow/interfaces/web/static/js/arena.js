@@ -22,7 +22,7 @@ export class ArenaView {
 		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), card(S.newEvent, fresh));
 		this.root = el("div.split.arena", el("div.stack", this.table, this.games), side);
 		socket.on("arena", (message) => message.arena.file === this.arena?.file && this.show(message.arena));
-		socket.on("up", () => this.arena && this.watch(this.arena.file));
+		socket.on("up", () => this.arena && this.root.isConnected && this.watch(this.arena.file));
 	}
 
 	makeForm() {
@@ -46,6 +46,11 @@ export class ArenaView {
 		return el("form", { onsubmit: submit }, field(S.game, game), el("fieldset", el("legend", S.players), players), el("div.options", field(S.rounds, rounds, S.roundsHelp), field(S.perMove, limit)), el("button.primary", S.startEvent));
 	}
 
+	/** Another view is shown: nobody needs the table any longer. */
+	leave() {
+		if (this.arena) this.socket.ask({ type: "unwatch_arena" }).catch(() => {});
+	}
+
 	async open(values) {
 		await this.list();
 		const file = values.get("file") || this.arena?.file;
@@ -66,7 +71,7 @@ export class ArenaView {
 
 	async watch(file) {
 		const { arena } = await this.socket.ask({ type: "watch_arena", file });
-		replaceLink(makeLink("arena", { file }));
+		if (this.root.isConnected) replaceLink(makeLink("arena", { file }));
 		this.games.hidden = true;
 		this.show(arena);
 	}

@@ -131,6 +131,7 @@ export class Engines {
 		const key = this.key(slot);
 		slot.running = true;
 		const each = (part) => {
+			if (game.id !== session.game.id) return; // a late report about a game that was left
 			if (!part.moves.some((move) => move.value) && this.memory.has(key)) return; // never replace something by nothing
 			this.memory.set(key, { ...part, limit });
 			if (part.value && slot === this.slots[0]) session.know(node, part.value.chance, part.value.kind);

@@ -83,7 +83,10 @@ class Page {
 	}
 
 	showRoot(root) {
-		if (this.main.firstChild !== root) fill(this.main, root);
+		const before = this.main.firstChild;
+		if (before === root) return;
+		fill(this.main, root);
+		for (const view of this.views.values()) if (view.root === before) view.leave?.();
 	}
 
 	/** A game from a link: the very game if this server knows it, else a new one at that position. */

@@ -11,6 +11,7 @@ export const S = {
 	close: "Close",
 	connecting: "connecting …",
 	connectionLost: "The connection was lost. Trying again.",
+	replaced: "Something else was asked for meanwhile.",
 	connectedAgain: "Connected again. Nothing was lost.",
 	pageTitle: (game) => `${game} · inarow`,
 	yes: "yes",

@@ -63,6 +63,11 @@ export class Viewer {
 		return el("div.split", el("div.card", tree, this.legend), side);
 	}
 
+	/** Another view is shown: nobody sees the steps run on. */
+	leave() {
+		this.stop();
+	}
+
 	async open(values) {
 		if (this.trace) return;
 		this.search.value = values.get("search") === "alphabeta" ? "alphabeta" : "mcts";
@@ -80,7 +85,7 @@ export class Viewer {
 		const [rules, moves] = this.position.value.split(":");
 		const amount = Math.max(1, Number(this.amount.value) || 1);
 		this.trace = await this.socket.ask({ type: "trace", engine: "viewer", search, where: { rules, moves }, steps: deep ? 50 : amount, depth: deep ? amount : 3, seed: 1 });
-		replaceLink(makeLink("viewer", { search }));
+		if (this.root.isConnected) replaceLink(makeLink("viewer", { search }));
 		write(this.legend, S.treeLegend[search]);
 		set(this.slider, { max: this.trace.steps.length });
 		this.positions = new Map([["", this.trace.position]]);
