@@ -94,6 +94,8 @@ class Rooms:
             # Somebody else may have opened it while we were reading.
             self._rooms.setdefault(name, Room(from_saved(saved), self._store, self._pool))
         room = self._rooms[name]
+        if room.gone:
+            raise Refused("unknown_game", f"there is no game {name!r} here")
         room.visitors += 1
         try:
             yield room
@@ -104,9 +106,8 @@ class Rooms:
     async def delete(self, name: str) -> None:
         """Forget a game, unless somebody is there."""
         async with self.visit(name) as room:
-            if room.watched or room.visitors > 1:
-                raise Refused("not_allowed", "somebody is watching this game")
-            await self._store.delete(name)
+            await room.delete()
+            self._rooms.pop(name, None)
 
     async def recent(self, count: int) -> list[GameSummary]:
         """The games that changed last."""

@@ -47,6 +47,7 @@ class Session:
         self._too_fast = 0
         self.rooms: dict[str, Room] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._numbers: dict[str, int] = {}
         self.orders: dict[str, Order] = {}
 
     def push(self, message: View) -> None:
@@ -71,7 +72,7 @@ class Session:
             work.close()
             raise Refused("busy", f"at most {_MOST_TASKS} engines at once for one page", 1.0)
         task = asyncio.create_task(self._guarded(re, work))
-        self.tasks[tag] = task
+        self.tasks[tag], self._numbers[tag] = task, re
         task.add_done_callback(lambda done: self._forget(tag, done))
 
     def stop(self, tag: str) -> None:
@@ -80,11 +81,12 @@ class Session:
             self.orders[tag].stop()
 
     def drop(self, tag: str) -> None:
-        """Cancel what runs under a tag; nothing more comes of it."""
+        """Cancel what runs under a tag; the last that comes of it is the error `stopped`."""
         self.orders.pop(tag, None)
         task = self.tasks.pop(tag, None)
         if task is not None:
             task.cancel()
+            self.fail(self._numbers.pop(tag), Refused("stopped", "a newer command took its place"))
 
     def watch(self, room: Room) -> None:
         """Pass on what happens in a room."""
@@ -157,7 +159,7 @@ class Session:
 
     def _forget(self, tag: str, task: asyncio.Task[None]) -> None:
         if self.tasks.get(tag) is task:
-            del self.tasks[tag]
+            del self.tasks[tag], self._numbers[tag]
             self.orders.pop(tag, None)
 
 
