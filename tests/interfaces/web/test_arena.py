@@ -37,6 +37,7 @@ def test_an_event_runs_and_its_games_open(server: Server) -> None:
         assert done["table"][0]["error"] > 0
         cell = next(c for c in done["cross"] if c["player"] == "minimax")
         assert cell["wins"] + cell["draws"] + cell["losses"] == 4
+        assert client.ask("unwatch_arena")["type"] == "ack"
         query = "file=small.sqlite&player=minimax&opponent=random"
         games = server.get(f"/api/arena/games?{query}")[1]
         assert len(games) == 4

@@ -384,3 +384,19 @@ def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.Mon
 
     tried = asyncio.Event()
     assert asyncio.run(try_often()).code == "failed"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "the message is not JSON"),
+        ('{"re": 1}', "the message needs a type"),
+        ('{"type": "jump", "re": 1}', "the message has a type that nobody knows"),
+        ('{"type": "watch", "re": 1}', "watch.game is missing"),
+        ("[]", "the message must be an object"),
+    ],
+)
+def test_bad_messages_are_told_in_our_words(client: Client, text: str, words: str) -> None:
+    client.socket.send(text)
+    answer = client.next(lambda m: m["type"] == "error")
+    assert (answer["code"], answer["words"]) == ("bad_message", words)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -36,6 +37,10 @@ _HINTS = 3
 _made: OrderedDict[str, Puzzle] = OrderedDict()
 
 
+class _Stopped(Exception):
+    """Ends the search for puzzles."""
+
+
 @dataclass(frozen=True, slots=True)
 class MakePuzzle:
     """Find a puzzle of a small game; the one whose level is nearest to the wish."""
@@ -46,11 +51,17 @@ class MakePuzzle:
     seconds: float = 20.0
 
     def run(self, desk: Desk) -> Puzzle:
+        def check_time() -> None:
+            if desk.stop.is_set():
+                raise _Stopped
+
         found: list[Puzzle] = []
-        for puzzle in make_puzzles(load_rules(self.rules), _MADE_AT_ONCE, self.seed):
-            found.append(puzzle)
-            if puzzle.level == self.level or desk.stop.is_set():
-                break
+        rules = load_rules(self.rules)
+        with suppress(_Stopped):
+            for puzzle in make_puzzles(rules, _MADE_AT_ONCE, self.seed, check_time):
+                found.append(puzzle)
+                if puzzle.level == self.level:
+                    break
         if not found:
             raise NotSupported(f"no puzzles can be made for {self.rules}: it takes too long")
         return min(found, key=lambda puzzle: abs((puzzle.level or 1) - self.level))
@@ -129,7 +140,7 @@ async def _try(services: Services, session: Session, command: c.TryPuzzle) -> No
     after = puzzle.state.play(action)
 
     async def check() -> None:
-        order = services.pool.submit(CheckPuzzle(puzzle, action))
+        order = services.pool.submit(CheckPuzzle(puzzle, action), study=True)
         verdict: Verdict = await services.pool.run(order)
         session.push(
             PuzzleAnswer(
@@ -149,7 +160,7 @@ async def _hint(services: Services, session: Session, command: c.HintPuzzle) -> 
     puzzle = _find(command.puzzle)
 
     async def hint() -> None:
-        order = services.pool.submit(HintAt(puzzle, command.hint - 1))
+        order = services.pool.submit(HintAt(puzzle, command.hint - 1), study=True)
         words: str = await services.pool.run(order)
         told = puzzle.solutions[:1] if command.hint >= _HINTS else ()
         session.push(
