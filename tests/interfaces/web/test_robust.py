@@ -14,6 +14,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from inarow import defaults
@@ -21,6 +22,7 @@ from inarow.agents.puzzle_file import shipped_puzzles
 from inarow.games.base import Outcome, Reason
 from inarow.interfaces.web import pool, room
 from inarow.interfaces.web.commands import COMMANDS, NewGameBody
+from inarow.interfaces.web.guard import Guard
 from inarow.interfaces.web.live_game import HUMAN, LiveGame, Settings, start_record
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.puzzle_commands import HintAt
@@ -400,3 +402,26 @@ def test_bad_messages_are_told_in_our_words(client: Client, text: str, words: st
     client.socket.send(text)
     answer = client.next(lambda m: m["type"] == "error")
     assert (answer["code"], answer["words"]) == ("bad_message", words)
+
+
+@pytest.mark.parametrize(("path", "statuses"), [("/api/games", {200, 429}), ("/app.js", {200})])
+def test_calls_have_a_rate_and_files_have_none(path: str, statuses: set[int]) -> None:
+    seen: set[int] = set()
+
+    async def app(_: Scope, __: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def hear(message: Message) -> None:
+        seen.add(message.get("status", 200))
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def ask_often() -> None:
+        guard = Guard(app, ["localhost"])
+        scope = {"type": "http", "method": "GET", "path": path, "client": ("::1", 1)}
+        for _ in range(2 * defaults.WEB_MESSAGES_AT_ONCE):
+            await guard(scope | {"headers": [(b"host", b"localhost")]}, receive, hear)
+
+    asyncio.run(ask_often())
+    assert seen == statuses

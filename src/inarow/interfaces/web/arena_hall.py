@@ -31,6 +31,7 @@ from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.rooms import check_limit, check_player
 from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.views import View
+from inarow.search.limit import Limit
 from inarow.spec import split_spec
 
 __all__ = ["EventBody", "Hall"]
@@ -233,7 +234,10 @@ def _check_resumable(path: Path) -> None:
 
 
 def _arguments(body: EventBody, path: Path) -> list[str]:
-    options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", body.limit]
+    limit = body.limit
+    if not limit or Limit.parse(limit).seconds is None:  # whatever else is said: no move for ever
+        limit = ",".join(filter(None, (limit, f"{defaults.WEB_MAX_SECONDS:g}s")))
+    options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", limit]
     options += ["--seed", str(body.seed), "--openings", body.openings]
     options += ["--name", path.stem, "--out", str(path)]
     for player in body.players:
