@@ -63,6 +63,7 @@ class Room:
         self._turn_started: float | None = None
         self._step = False
         self._trouble = ""
+        self._stale = False
         self.visitors = 0
         self.gone = False
 
@@ -105,6 +106,8 @@ class Room:
         async with self._lock:
             if self.gone:
                 raise Refused("unknown_game", "this game was deleted")
+            if self._stale:
+                await self._reload()
             seat, spent = self.game.state.player, self._spent()
             numbers = work(self.game)
             if numbers is None:
@@ -161,11 +164,17 @@ class Room:
         try:
             await self._store.save(to_saved(self.game, numbers))
         except Refused:
-            saved = await self._store.load(self.game.id)
-            if saved is not None:
-                self.game = from_saved(saved)
-                self.tell(Game(re=None, game=self.view()))
+            self._stale = True
+            with suppress(Refused):
+                await self._reload()
             raise
+
+    async def _reload(self) -> None:
+        """Go back to what is on the disk, after a change that could not be kept."""
+        saved = await self._store.load(self.game.id)
+        if saved is not None:
+            self.game, self._stale = from_saved(saved), False
+            self.tell(Game(re=None, game=self.view()))
 
     # Clocks
 
