@@ -72,7 +72,9 @@ export class Engines {
 		const able = this.choices();
 		const names = many ? [...new Set([...this.compared(), ...able])].slice(0, 3) : [able[0]];
 		for (const slot of this.slots.slice(names.length)) this.halt(slot);
-		this.slots = names.map((agent, index) => (this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index)));
+		this.slots = names.map((agent, index) =>
+			this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index),
+		);
 		this.look();
 	}
 
@@ -154,7 +156,9 @@ export class Engines {
 	/** Some players cannot play every size: take the next one that nobody uses yet. */
 	replace(slot) {
 		const able = this.choices();
-		const next = able.slice(able.indexOf(slot.agent) + 1).find((agent) => !this.slots.some((other) => other.agent === agent));
+		const next = able
+			.slice(able.indexOf(slot.agent) + 1)
+			.find((agent) => !this.slots.some((other) => other.agent === agent));
 		const index = this.slots.indexOf(slot);
 		if (next && index >= 0) this.slots[index] = this.slot(next, index);
 		this.look();

@@ -130,7 +130,11 @@ export class Quiz {
 		if (!task || this.solved) return;
 		const right = text === task.best || (text !== task.text && (await this.asGood(task, text)));
 		this.solved = right;
-		this.words = right ? S.quizRight(text, task.best_words) : text === task.text ? S.quizSame : S.quizWrong(text);
+		this.words = right
+			? S.quizRight(text, task.best_words)
+			: text === task.text
+				? S.quizSame
+				: S.quizWrong(text);
 		if (right) this.line = task.line;
 		this.say();
 	}

@@ -43,7 +43,9 @@ export class Puzzles {
 		write(this.task, S.puzzleComes);
 		write(this.words, "");
 		this.hintButton.disabled = true; // until there is a puzzle to give hints for
-		this.puzzle = (await this.socket.ask({ type: "next_puzzle", game: this.game.value, level, seed: number })).puzzle;
+		this.puzzle = (
+			await this.socket.ask({ type: "next_puzzle", game: this.game.value, level, seed: number })
+		).puzzle;
 		if (this.root.isConnected) replaceLink(makeLink("puzzles", { game: this.game.value, level, seed: number }));
 		this.hints = 0;
 		this.tries = 0;

@@ -20,7 +20,11 @@ export function firstGame(catalogue) {
 
 /** Every game by the name that people use. */
 export const gameSelect = (catalogue, chosen, attrs) =>
-	select(catalogue.games.map(({ name }) => [name, S.games[name] || name]), chosen, attrs);
+	select(
+		catalogue.games.map(({ name }) => [name, S.games[name] || name]),
+		chosen,
+		attrs,
+	);
 
 /**
  * Players for a game in groups: people, levels with their measured strength, players for people,
@@ -28,7 +32,10 @@ export const gameSelect = (catalogue, chosen, attrs) =>
  */
 export function playerSelect(catalogue, game, chosen, label) {
 	const entry = catalogue.games.find(({ name }) => name === game);
-	const levels = (entry?.levels || []).map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
+	const levels = (entry?.levels || []).map(({ number, words }) => [
+		levelSpec(number),
+		words.replace("+-", "±"),
+	]);
 	const able = new Set(entry?.agents || []);
 	if (levels.length) able.delete("level");
 	const agents = catalogue.agents.filter(({ name }) => able.has(name) && name !== "human");
@@ -152,4 +159,3 @@ export class Setup {
 		this.box.close();
 	}
 }
-

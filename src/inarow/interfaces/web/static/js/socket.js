@@ -14,7 +14,13 @@ const LONGEST_PAUSE = 8000;
 const ONCE = new Set(["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"]);
 
 /** Work that the server does one at a time: a new command of a kind replaces the one before. */
-const KINDS = { why: "why", next_puzzle: "puzzle", try_puzzle: "puzzle", hint_puzzle: "puzzle", watch_arena: "arena" };
+const KINDS = {
+	why: "why",
+	next_puzzle: "puzzle",
+	try_puzzle: "puzzle",
+	hint_puzzle: "puzzle",
+	watch_arena: "arena",
+};
 const kindOf = ({ type, engine }) => KINDS[type] || (type !== "stop" && engine) || null;
 
 export class Socket {
@@ -37,9 +43,9 @@ export class Socket {
 	}
 
 	/**
-   * Sends a command. The promise is kept by the answer; for a stream of answers by its last part,
-   * and `each` gets every part.
-   */
+	 * Sends a command. The promise is kept by the answer; for a stream of answers by its last part,
+	 * and `each` gets every part.
+	 */
 	ask(command, each) {
 		const re = ++this.number;
 		this.replace(kindOf(command));

@@ -18,6 +18,12 @@ export function formatSpec(name, options) {
 /** A level with its number by name, however it was written. */
 export const levelSpec = (number) => formatSpec("level", { number });
 
+/** What people call a player: "level 3" for a level, else the name as it is. */
+export function playerTitle(spec) {
+	const { name, options } = parseSpec(spec);
+	return name === "level" && options.number ? S.levelName(options.number) : spec;
+}
+
 /** What people call a game: "Connect Four 7 × 6". */
 export function gameTitle(spec) {
 	const { name, options } = parseSpec(spec);

@@ -36,12 +36,21 @@ export class Why {
 		this.key = key;
 		if (!this.memory.has(key)) {
 			const answer = this.session.socket.ask({ type: "why", where: { game: game.id, node: shown }, move });
-			this.memory.set(key, answer.then(({ items }) => items, (error) => this.unanswered(key, error)));
+			this.memory.set(
+				key,
+				answer.then(
+					({ items }) => items,
+					(error) => this.unanswered(key, error),
+				),
+			);
 		}
 		const items = await this.memory.get(key);
 		if (key !== this.key) return; // something else is pointed at by now
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
-		fill(this.list, ...(items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)]));
+		fill(
+			this.list,
+			...(items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)]),
+		);
 	}
 
 	/** A question that was replaced by another one is asked again when it is wanted again. */
