@@ -197,6 +197,17 @@ def test_an_event_stops_when_ratings_are_known_well_enough() -> None:
     assert 40 <= ledger.position < 1000
 
 
+def test_no_verdict_while_games_are_missing() -> None:
+    event = small_event(rounds=500, stop="error(elo=60,games=40)")
+    with create_store(None, event, OPENINGS) as store:
+        run_event(store, Serial())
+        games = list(store.games())
+    with create_store(None, event, OPENINGS) as store:
+        store.add(games[3:])
+        ledger = count_store(store)
+    assert (ledger.verdict, ledger.missing) == ("", 3)
+
+
 def test_games_do_not_run_far_ahead_of_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(defaults, "LOOKAHEAD_GAMES", 5)
     with create_store(None, EVENT, OPENINGS) as store:

@@ -94,7 +94,8 @@ class Ledger:
                 self._look_at(result.second if result.score == 1 else result.first, number)
         games_of_round = 2 * len(self.schedule.meetings)
         rule = self.event.stop_rule
-        if rule is not None and not self.verdict and self.position % games_of_round == 0:
+        due = self.position % games_of_round == 0 and not self.missing  # or luck would decide
+        if rule is not None and not self.verdict and due:
             standing = rule.look(self.tally)
             self.verdict = standing.words if standing.enough else ""
 

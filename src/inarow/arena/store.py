@@ -29,9 +29,11 @@ from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError
 from inarow.games.base import Reason
 
-__all__ = ["Store", "create_store", "open_store"]
+__all__ = ["Store", "create_store", "is_store", "open_store"]
 
 _APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
+_MAGIC = b"SQLite format 3\0"
+_MARK = 68  # where SQLite keeps the number of the application
 _VERSION = 1
 _PATIENCE = 30.0
 """Seconds to wait while another process commits."""
@@ -220,11 +222,22 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
     return store
 
 
+def is_store(path: str | Path) -> bool:
+    """Whether a file is the store of an event, by its first bytes; nobody has to wait for it."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(100)
+    except OSError:
+        return False
+    mark = _APPLICATION.to_bytes(4, "big")
+    return head.startswith(_MAGIC) and head[_MARK : _MARK + 4] == mark
+
+
 def _check_head(name: str) -> None:
     """Refuse what is no SQLite file before anything is written beside it."""
     with open(name, "rb") as file:
         head = file.read(100)
-    if not head.startswith(b"SQLite format 3\0") or len(head) < 100:
+    if not head.startswith(_MAGIC) or len(head) < 100:
         raise BadFile(f"{name} is not the store of an event")
 
 

@@ -37,7 +37,7 @@ _ARGUMENTS = (
     "--no-first-run",
     "--no-default-browser-check",
 )
-_PATIENCE = 20_000
+_PATIENCE = 60_000
 """Milliseconds to wait for anything; only a failing test waits that long."""
 
 expect.set_options(timeout=_PATIENCE)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from inarow.arena.event import event_of
+from inarow.arena.store import create_store
+from inarow.interfaces.web.arena_hall import EventBody, Hall
+from inarow.interfaces.web.pool import Pool
 from web_server import Server
 
 
@@ -31,6 +37,7 @@ def test_an_event_runs_and_its_games_open(server: Server) -> None:
         assert done["table"][0]["error"] > 0
         cell = next(c for c in done["cross"] if c["player"] == "minimax")
         assert cell["wins"] + cell["draws"] + cell["losses"] == 4
+        assert client.ask("unwatch_arena")["type"] == "ack"
         query = "file=small.sqlite&player=minimax&opponent=random"
         games = server.get(f"/api/arena/games?{query}")[1]
         assert len(games) == 4
@@ -63,3 +70,51 @@ def test_only_registered_players_take_part(server: Server, players: list[str]) -
     assert status == 400, answer
     assert not Path(server.database.parent, "bad.sqlite").exists()
     assert not os.path.exists("/tmp/hacked")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"openings": " file(path=/etc/passwd)"},
+        {"openings": "file"},
+        {"openings": "all(plies=19,count=3000)"},
+        {"openings": "random(plies=50)"},
+        {"limit": "1h"},
+        {"limit": "61s"},
+        {"game": "connect_four", "players": ["random", "perfect(memory=65536)"]},
+    ],
+    ids=str,
+)
+def test_an_event_has_limits_and_reads_no_file(server: Server, wish: dict[str, Any]) -> None:
+    body = {"file": "bad.sqlite", "game": "tic_tac_toe", "players": ["random", "minimax"]}
+    status, answer = server.post("/api/arena/run", body | wish)
+    assert status == 400, answer
+    assert "root" not in answer["words"]
+    assert not Path(server.database.parent, "bad.sqlite").exists()
+
+
+def test_an_event_with_programs_is_not_resumed_by_a_page(server: Server) -> None:
+    entrants = ["random", "bot=cmd:touch /tmp/hacked"]
+    event = event_of({"game": "tic_tac_toe", "players": entrants})
+    create_store(server.database.with_name("programs.sqlite"), event, [""]).close()
+    status, answer = server.post("/api/arena/run", {"file": "programs.sqlite"})
+    assert (status, answer["code"]) == (409, "not_allowed")
+    assert "bot" in answer["words"]
+
+
+def test_a_file_that_cannot_be_resumed_says_why(server: Server) -> None:
+    server.database.with_name("text.sqlite").write_text("no event")
+    status, answer = server.post("/api/arena/run", {"file": "text.sqlite"})
+    assert status == 400
+    assert "text.sqlite is not the store of an event" in answer["words"]
+
+
+def test_one_event_is_started_once(tmp_path: Path) -> None:
+    async def twice() -> list[str]:
+        hall = Hall(tmp_path, Pool(0))
+        body = EventBody(file="one.db", game="tic_tac_toe", players=["random", "minimax"])
+        found = await asyncio.gather(*(hall.run(body) for _ in range(2)), return_exceptions=True)
+        await hall.close()
+        return [str(one) for one in found]
+
+    assert sorted(asyncio.run(twice())) == ["None", "one.db is running already"]

@@ -110,6 +110,23 @@ def test_takeback_can_be_off_and_clocks_run(screen: Screen) -> None:
     expect(page.get_by_role("button", name="Take back")).to_be_hidden()
 
 
+def test_levels_are_offered_first_with_their_strength(screen: Screen) -> None:
+    page = screen.open()
+    expect(page.locator(".player.o")).to_contain_text("level 3")
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    opponent = dialog.get_by_label("Second (O)")
+    expect(opponent).to_have_value("level(number=3)")
+    expect(opponent.locator("optgroup").first).to_have_attribute("label", "Levels")
+    option = opponent.locator('option[value="level(number=2)"]')
+    expect(option).to_have_text(re.compile(r"^level 2, \d+ Elo ±\d+$"))
+    opponent.select_option("level(number=2)")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".player.o")).to_contain_text("level 2")
+    page.keyboard.press("n")
+    expect(opponent).to_have_value("level(number=2)")
+
+
 def test_resigning_takes_two_presses(screen: Screen) -> None:
     page = screen.open("#play?game=tic_tac_toe&first=human&second=random")
     page.get_by_role("button", name="Resign").click()

@@ -79,6 +79,38 @@ def test_reasons_are_words_and_lines_on_the_board(screen: Screen) -> None:
     expect(page.locator(".reason-line, .reason-cell")).to_have_count(0)
 
 
+def test_reasons_come_however_fast_one_points(screen: Screen) -> None:
+    """Pointing at A, B and A again: the first question was replaced, and is asked once more."""
+    page = study(screen)
+    page.keyboard.press("a")
+    expect(page.get_by_role("heading", name="Why 4?")).to_be_visible()
+    page.evaluate(
+        """async () => {
+            for (const move of "121") {
+                const row = document.querySelector(`.values tr[data-move="${move}"]`);
+                row.dispatchEvent(new PointerEvent("pointerenter"));
+                await new Promise((done) => setTimeout(done)); // as events of a mouse come
+            }
+        }"""
+    )
+    expect(page.get_by_role("heading", name="Why 1?")).to_be_visible()
+
+
+def test_a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen: Screen) -> None:
+    page = study(screen, "a1b3a2c2b2a3c3", "tic_tac_toe")  # b2 threatens twice, a3 had won
+    page.get_by_role("button", name="My mistakes").click()
+    quiz = page.get_by_role("region", name="My mistakes")
+    task = quiz.locator(".quiz-words")
+    expect(task).to_contain_text("Find a better move")
+    expect(page.locator(".tree .move").nth(4)).to_have_text("b2?")
+    for number in (2, 3, 4):  # blunders come first
+        quiz.get_by_role("button", name="Skip").click()
+        expect(quiz).to_contain_text(f"{number} of 4")
+    expect(task).to_contain_text("You played b2 here: mistake")
+    page.get_by_role("button", name="a3, empty").click()
+    expect(task).to_contain_text("a3 is right: win in 1")
+
+
 def test_the_best_line_is_shown_as_ghosts_and_entered_with_a_press(screen: Screen) -> None:
     page = study(screen)
     page.keyboard.press("a")

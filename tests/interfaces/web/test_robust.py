@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -13,9 +14,21 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inarow.interfaces.web.commands import COMMANDS
+from inarow import defaults
+from inarow.agents.puzzle_file import shipped_puzzles
+from inarow.games.base import Outcome, Reason
+from inarow.interfaces.web import pool, room
+from inarow.interfaces.web.commands import COMMANDS, NewGameBody
+from inarow.interfaces.web.guard import Guard
+from inarow.interfaces.web.live_game import HUMAN, LiveGame, Settings, start_record
+from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.puzzle_commands import HintAt
+from inarow.interfaces.web.refusal import Refused
+from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.store import NodeRow, Saved, Store
 from web_server import PATIENCE, Client, Server, client, server
 
 __all__ = ["client", "server"]
@@ -254,3 +267,161 @@ def _probe(operation: Any) -> None:
         )
 
     check()
+
+
+def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "_RETRY_SECONDS", 0.0)
+    broken = Refused("failed", "the game cannot be kept: disk full")
+    told: list[dict[str, Any]] = []
+
+    async def play() -> LiveGame:
+        over = asyncio.Event()
+
+        class Page:
+            def push_text(self, text: str) -> None:
+                told.append(json.loads(text))
+                if told[-1].get("status", {}).get("waiting") == "nobody":
+                    over.set()
+
+        store, engines = Store(None), Pool(0)
+        body = NewGameBody(game="tic_tac_toe", seats=["random", "random"], seed=1)
+        place = await Rooms(store, engines).new(body)
+        save, faults = store.save, [broken] * 3
+
+        async def save_sometimes(game: Saved) -> None:
+            if len(game.nodes) and game.nodes[0].id == 2 and faults:
+                raise faults.pop()
+            await save(game)
+
+        monkeypatch.setattr(store, "save", save_sometimes)
+        place.enter(Page())
+        await over.wait()
+        store.close()
+        return place.game
+
+    game = asyncio.run(play())
+    assert game.outcome is not None
+    assert game.outcome.reason in (Reason.LINE, Reason.FULL)
+    assert [m["words"] for m in told if m["type"] == "error"] == [broken.words]
+
+
+def test_one_bad_change_spoils_no_other() -> None:
+    async def save() -> list[BaseException | None]:
+        store = Store(None)
+        saved = [
+            Saved(name, 0.0, {}, {}, [NodeRow(0, None, None, None, comment)])
+            for name, comment in (("a", ""), ("b", "\ud800"), ("c", ""))
+        ]
+        found = await asyncio.gather(*map(store.save, saved), return_exceptions=True)
+        assert await store.count() == 2
+        store.close()
+        return found
+
+    one, two, three = asyncio.run(save())
+    assert (one, three) == (None, None)
+    assert isinstance(two, Refused)
+
+
+def test_a_game_that_is_being_deleted_takes_no_move() -> None:
+    async def race() -> tuple[object, int]:
+        store = Store(None)
+        rooms = Rooms(store, Pool(0))
+        place = await rooms.new(NewGameBody(game="tic_tac_toe"))
+        deleted, moved = await asyncio.gather(
+            rooms.delete(place.game.id), place.move(0, "b2"), return_exceptions=True
+        )
+        assert deleted is None
+        left = await store.count()
+        store.close()
+        return moved, left
+
+    moved, left = asyncio.run(race())
+    assert isinstance(moved, Refused)
+    assert (moved.code, left) == ("unknown_game", 0)
+
+
+def test_a_refused_branch_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = LiveGame(
+        "x",
+        Settings("tic_tac_toe", [HUMAN, HUMAN], ["A", "B"]),
+        start_record("tic_tac_toe", None, ""),
+    )
+    monkeypatch.setattr(defaults, "WEB_MAX_NODES", 2)
+    game.move(0, "b2")
+    game.resign(0)
+    with pytest.raises(Refused, match="at most 2 positions"):
+        game.move(0, "a1")
+    assert (game.cursor, game.outcome) == (1, Outcome(1, Reason.RESIGNED))
+
+
+JOB = HintAt(shipped_puzzles("connect_four")[0], 0)
+
+
+def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_RETRY_SECONDS", 0.0)
+    starts = 0
+
+    async def fail(*_: object, **__: object) -> None:
+        nonlocal starts
+        starts += 1
+        if starts == 5:
+            tried.set()
+        raise OSError("no process left")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
+
+    async def try_often() -> Refused:
+        engines = Pool(1)
+        await engines.start()
+        order = engines.submit(JOB, study=True)
+        with pytest.raises(Refused, match="cannot be started"):
+            await engines.run(order)
+        await tried.wait()
+        with pytest.raises(Refused, match="inarow doctor") as refused:
+            engines.submit(JOB)
+        await engines.close()
+        return refused.value
+
+    tried = asyncio.Event()
+    assert asyncio.run(try_often()).code == "failed"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "the message is not JSON"),
+        ('{"re": 1}', "the message needs a type"),
+        ('{"type": "jump", "re": 1}', "the message has a type that nobody knows"),
+        ('{"type": "watch", "re": 1}', "watch.game is missing"),
+        ("[]", "the message must be an object"),
+    ],
+)
+def test_bad_messages_are_told_in_our_words(client: Client, text: str, words: str) -> None:
+    client.socket.send(text)
+    answer = client.next(lambda m: m["type"] == "error")
+    assert (answer["code"], answer["words"]) == ("bad_message", words)
+
+
+@pytest.mark.parametrize(("path", "statuses"), [("/api/games", {200, 429}), ("/app.js", {200})])
+def test_calls_have_a_rate_and_files_have_none(path: str, statuses: set[int]) -> None:
+    seen: set[int] = set()
+
+    async def app(_: Scope, __: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def hear(message: Message) -> None:
+        seen.add(message.get("status", 200))
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def ask_often() -> None:
+        guard = Guard(app, ["localhost"])
+        scope = {"type": "http", "method": "GET", "path": path, "client": ("::1", 1)}
+        for _ in range(2 * defaults.WEB_MESSAGES_AT_ONCE):
+            await guard(scope | {"headers": [(b"host", b"localhost")]}, receive, hear)
+
+    asyncio.run(ask_often())
+    assert seen == statuses

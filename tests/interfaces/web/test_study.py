@@ -41,6 +41,14 @@ def test_engines_run_side_by_side_and_one_is_stopped(client: Client) -> None:
     assert with_values
 
 
+def test_a_command_whose_place_is_taken_is_answered(client: Client) -> None:
+    where = {"rules": "gomoku"}
+    old = client.send("analyse", engine="one", agent="alphabeta(seconds=none)", where=where)
+    client.send("analyse", engine="one", agent="random", where=where)
+    assert client.next(lambda m: m["type"] == "error" and m["re"] == old)["code"] == "stopped"
+    assert final(client, "one")["agent"] == "random"
+
+
 def test_an_analysis_that_is_known_comes_at_once(client: Client) -> None:
     where = {"rules": NEARLY_WON, "moves": "1"}
     client.send("analyse", engine="a", agent="alphabeta(evaluator=none)", where=where)

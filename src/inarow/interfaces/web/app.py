@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -27,7 +26,7 @@ from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.messages import Hello
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.puzzle_commands import PUZZLE_COMMANDS
-from inarow.interfaces.web.refusal import Refused, refusal_of
+from inarow.interfaces.web.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.rooms import Rooms
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import Session
@@ -75,11 +74,17 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await pool.start()
-        yield
-        await hall.close()
-        await pool.close()
-        store.close()
+        try:
+            await pool.start()
+            yield
+        finally:
+            try:
+                await hall.close()
+            finally:
+                try:
+                    await pool.close()
+                finally:
+                    store.close()
 
     app = FastAPI(
         title="inarow",
@@ -144,9 +149,8 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def wrong(_: Request, error: RequestValidationError) -> JSONResponse:
-        first: dict[str, Any] = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return answer(422, "bad_message", f"{place}: {first['msg']}")
+        refusal = bad_message(error.errors()[0])
+        return answer(422, refusal.code, refusal.words)
 
     @app.exception_handler(HTTPException)
     async def plain(_: Request, error: HTTPException) -> JSONResponse:

@@ -11,9 +11,10 @@ from pydantic import Field
 from inarow.interfaces.web import commands as c
 from inarow.interfaces.web.api import ERRORS
 from inarow.interfaces.web.arena_hall import EventBody, Hall
-from inarow.interfaces.web.game_commands import Handle
-from inarow.interfaces.web.messages import Arena, Game
+from inarow.interfaces.web.game_commands import Handle, show_game
+from inarow.interfaces.web.messages import Ack, Arena
 from inarow.interfaces.web.read_text import read_text
+from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import Session
 from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
@@ -82,22 +83,31 @@ async def _watch_arena(services: Services, session: Session, command: c.WatchAre
         while True:
             now = services.hall.stamp(command.file)
             if now != seen:
-                view = await services.hall.view(command.file)
-                session.push(Arena(re=number, arena=view))
-                seen, number = now, None
+                try:
+                    view = await services.hall.view(command.file)
+                except Refused as refusal:
+                    if refusal.code != "busy" or number is not None:
+                        raise
+                else:
+                    session.push(Arena(re=number, arena=view))
+                    seen, number = now, None
             await asyncio.sleep(_LOOK_SECONDS)
 
     session.spawn("arena", command.re, watch())
 
 
+async def _unwatch_arena(_: Services, session: Session, command: c.UnwatchArena) -> None:
+    session.drop("arena")
+    session.push(Ack(re=command.re))
+
+
 async def _open_arena_game(services: Services, session: Session, command: c.OpenArenaGame) -> None:
     text = await services.hall.record(command.file, command.id)
-    room = await services.rooms.adopt(read_text(text))
-    session.watch(room)
-    session.push(Game(re=command.re, game=room.view()))
+    show_game(services, session, command.re, await services.rooms.adopt(read_text(text)))
 
 
 ARENA_COMMANDS: dict[type[Any], Handle] = {
     c.WatchArena: _watch_arena,
+    c.UnwatchArena: _unwatch_arena,
     c.OpenArenaGame: _open_arena_game,
 }

@@ -11,25 +11,28 @@ import asyncio
 import os
 import re
 import signal
-import sqlite3
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
 from inarow import defaults
-from inarow.errors import BadOption
+from inarow.arena.opening_choice import load_openings
+from inarow.arena.store import is_store, open_store
+from inarow.errors import BadOption, InarowError
 from inarow.interfaces.web.arena_jobs import ListGames, ReadEvent, ReadGame
 from inarow.interfaces.web.commands import LimitText, Number, Spec
 from inarow.interfaces.web.live_game import load_rules
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
-from inarow.interfaces.web.rooms import check_player
+from inarow.interfaces.web.rooms import check_limit, check_player
 from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.views import View
+from inarow.search.limit import Limit
+from inarow.spec import split_spec
 
 __all__ = ["EventBody", "Hall"]
 
@@ -38,7 +41,14 @@ _MOST_FILES = 200
 _MOST_GAMES = 2000
 _MOST_PLAYERS = 16
 _MOST_RUNNING = 2
-_APPLICATION = 0x696E6172
+_OPENINGS = ("start", "all", "random", "balanced")
+"""The ways to get openings that read no file."""
+_MOST_OPENING_PLIES = 20
+_MOST_MEMORY_MB = 1024
+_BEGIN_SECONDS = 30.0
+"""So long an event may take to begin."""
+_RESUME_SECONDS = 5.0
+"""So long we wait for words about an event that cannot be resumed."""
 
 
 class EventBody(View):
@@ -59,12 +69,13 @@ class Hall:
     def __init__(self, folder: Path, pool: Pool) -> None:
         self._folder = folder
         self._pool = pool
-        self._running: dict[str, Process] = {}
+        self._running: dict[str, Process | None] = {}  # None: it is being started
 
     async def close(self) -> None:
         """Stop the events that run; they can be resumed."""
         for file in list(self._running):
-            await self.stop(file)
+            with suppress(Refused):  # it has just ended by itself
+                await self.stop(file)
 
     def files(self) -> list[ArenaFile]:
         """The events in the folder, the newest first."""
@@ -79,16 +90,12 @@ class Hall:
                 running=path.name in self._running,
             )
             for path in found[:_MOST_FILES]
-            if (games := _count(path)) is not None
+            if (games := _games(path)) is not None
         ]
 
     def stamp(self, file: str) -> tuple[float, bool]:
         """Something that changes whenever the event does."""
-        path = self._path(file)
-        times = [
-            p.stat().st_mtime for p in (path, path.with_name(path.name + "-wal")) if p.exists()
-        ]
-        return max(times, default=0.0), file in self._running
+        return _changed(self._path(file)), file in self._running
 
     async def view(self, file: str) -> ArenaView:
         """The table of an event."""
@@ -110,21 +117,22 @@ class Hall:
 
     async def run(self, body: EventBody) -> None:
         """Start an event, or go on with it if its file is there."""
+        path = self._folder / self._name(body.file)
         if body.file in self._running:
             raise Refused("not_allowed", f"{body.file} is running already")
         if len(self._running) >= _MOST_RUNNING:
             raise Refused("busy", f"at most {_MOST_RUNNING} events run at a time", 10.0)
-        path = self._folder / self._name(body.file)
-        if path.exists() and path.stat().st_size:
-            await self._start(body.file, "resume", str(path))
-            return
-        _check(body)
-        options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", body.limit]
-        options += ["--seed", str(body.seed), "--openings", body.openings]
-        options += ["--name", path.stem, "--out", str(path)]
-        for player in body.players:
-            options += ["--player", player]
-        await self._start(body.file, "run", *options)
+        self._running[body.file] = None
+        try:
+            if path.exists() and path.stat().st_size:
+                await asyncio.to_thread(_check_resumable, path)
+                await self._start(path, "resume", str(path))
+            else:
+                _check(body)
+                await self._start(path, "run", *_arguments(body, path))
+        finally:
+            if self._running.get(body.file, path) is None:
+                del self._running[body.file]
 
     async def stop(self, file: str) -> None:
         """Stop an event; what is finished is kept."""
@@ -138,8 +146,9 @@ class Hall:
             except TimeoutError:
                 process.kill()
 
-    async def _start(self, file: str, command: str, *options: str) -> None:
+    async def _start(self, path: Path, command: str, *options: str) -> None:
         """Start the process; a bad beginning is reported, a good one goes on in the background."""
+        before = _changed(path)
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "inarow", "arena", command, *options, "--workers", "1"),
             stdin=DEVNULL,
@@ -147,28 +156,33 @@ class Hall:
             stderr=PIPE,
             start_new_session=True,
         )
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, 10)
-        self._running[file] = process
-        watching = asyncio.create_task(self._watch(file, process))
-        path = self._folder / file
-        while not (path.exists() and path.stat().st_size) and not watching.done():
+        self._running[path.name] = process
+        watching = asyncio.create_task(self._watch(path.name, process))
+        _bound(process.pid)
+        loop = asyncio.get_running_loop()
+        patience = _RESUME_SECONDS if command == "resume" else _BEGIN_SECONDS
+        end = loop.time() + patience
+        while _changed(path) == before and not watching.done() and loop.time() < end:
             await asyncio.wait([watching], timeout=0.05)
         if watching.done() and process.returncode not in (0, 3):
             raise Refused("bad_text", watching.result())
+        if command == "run" and not watching.done() and _changed(path) == before:
+            await self.stop(path.name)
+            raise Refused("failed", "the event took too long to begin: choose fewer openings")
 
     async def _watch(self, file: str, process: Process) -> str:
         """Wait for the end of an event; what it had to say."""
         assert process.stderr is not None
         said = (await process.stderr.read()).decode(errors="replace")
         await process.wait()
-        self._running.pop(file, None)
+        if self._running.get(file) is process:
+            del self._running[file]
         lines = said.strip().splitlines() or ["the event ended"]
         return lines[-1].removeprefix("inarow: ")
 
     def _path(self, file: str) -> Path:
         path = self._folder / self._name(file)
-        if not path.is_file() or _count(path) is None:
+        if not is_store(path):
             raise Refused("unknown_game", f"there is no event {file} here")
         return path
 
@@ -184,23 +198,79 @@ def _check(body: EventBody) -> None:
     if not 2 <= len(body.players) <= _MOST_PLAYERS:
         raise BadOption(f"an event has 2 to {_MOST_PLAYERS} players")
     for player in body.players:
-        check_player(player, game)
-    if "human" in body.players:
-        raise BadOption("an event is for machines only")
-    if body.openings.startswith("file"):
-        raise BadOption("openings from files are for the command line")
+        agent = check_player(player, game)
+        if agent is None:
+            raise BadOption("an event is for machines only")
+        if getattr(agent, "memory", 0) > _MOST_MEMORY_MB:
+            raise BadOption(f"{agent.name}: at most {_MOST_MEMORY_MB} megabytes in an event")
+    check_limit(body.limit)
+    _check_openings(body.openings)
     meetings = len(body.players) * (len(body.players) - 1) // 2
     if not 1 <= body.rounds <= _MOST_GAMES // (2 * meetings):
         raise BadOption(f"an event of the page has at most {_MOST_GAMES} games: fewer rounds")
 
 
-def _count(path: Path) -> int | None:
-    """The number of games in a file; None if it is no event."""
+def _check_openings(spec: str) -> None:
+    if split_spec(spec)[0] not in _OPENINGS:
+        raise BadOption(f"openings of the page are {', '.join(_OPENINGS)}")
+    openings = load_openings(spec)
+    if getattr(openings, "plies", 0) > _MOST_OPENING_PLIES:
+        raise BadOption(f"openings of the page have at most {_MOST_OPENING_PLIES} plies")
+    if (getattr(openings, "count", None) or 0) > _MOST_GAMES:
+        raise BadOption(f"an event of the page has at most {_MOST_GAMES} openings")
+
+
+def _check_resumable(path: Path) -> None:
+    """Refuse events in which somebody else's code takes part: a page must not run it."""
     try:
-        address = f"{path.resolve().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=0.1)) as db:
-            if db.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-                return None
-            return int(db.execute("SELECT count(*) FROM games").fetchone()[0])
-    except sqlite3.Error:
+        with open_store(path) as store:
+            guarded = [entrant.name for entrant in store.event.players if entrant.guarded]
+    except OSError as error:
+        raise Refused("failed", f"{path.name}: {error.strerror}") from None
+    if guarded:
+        raise Refused(
+            "not_allowed", f"{guarded[0]} is a program of its own: resume it in a terminal"
+        )
+
+
+def _arguments(body: EventBody, path: Path) -> list[str]:
+    limit = body.limit
+    if not limit or Limit.parse(limit).seconds is None:  # whatever else is said: no move for ever
+        limit = ",".join(filter(None, (limit, f"{defaults.WEB_MAX_SECONDS:g}s")))
+    options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", limit]
+    options += ["--seed", str(body.seed), "--openings", body.openings]
+    options += ["--name", path.stem, "--out", str(path)]
+    for player in body.players:
+        options += ["--player", player]
+    return options
+
+
+def _bound(process: int) -> None:
+    """Less weight than the server has, and a hard limit on memory where the system has one."""
+    with suppress(OSError, ImportError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, process, 10)
+        import resource
+
+        size = defaults.WEB_WORKER_MEMORY_MB * 2**20
+        resource.prlimit(process, resource.RLIMIT_AS, (size, size))
+
+
+def _changed(path: Path) -> float:
+    """When an event was written to; 0 before it has begun."""
+    latest = 0.0
+    for file in (path, path.with_name(path.name + "-wal")):
+        with suppress(FileNotFoundError):
+            found = file.stat()
+            latest = max(latest, found.st_mtime if found.st_size else 0.0)
+    return latest
+
+
+def _games(path: Path) -> int | None:
+    """The number of games in a file; None if it is no event."""
+    if not is_store(path):
+        return None
+    try:
+        with open_store(path) as store:
+            return store.finished
+    except (InarowError, OSError):
         return None

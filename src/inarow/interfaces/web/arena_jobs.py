@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from heapq import merge
+from itertools import islice
 
+from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import rate
 from inarow.arena.results import DRAW, LOSS, WIN
-from inarow.arena.store import Store, open_store
+from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store
 from inarow.games.base import Outcome
-from inarow.games.record import Record
 from inarow.games.record_text import format_record, result_word
 from inarow.interfaces.web.jobs import Desk
 from inarow.interfaces.web.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
@@ -60,11 +62,10 @@ class ListGames:
 
     def run(self, desk: Desk) -> list[ArenaGame]:
         with open_store(self.path) as store:
-            found = [*store.cell(self.player, self.opponent)]
-            if self.player != self.opponent:
-                found += store.cell(self.opponent, self.player)
-        found.sort(key=lambda game: game.pairing.number)
-        return [_game(game) for game in found[:_MOST_GAMES]]
+            seats = {(self.player, self.opponent), (self.opponent, self.player)}
+            cells = [store.cell(first, second) for first, second in seats]
+            games = merge(*cells, key=lambda game: game.pairing.number)
+            return [_game(game) for game in islice(games, _MOST_GAMES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +78,7 @@ class ReadGame:
 
     def run(self, desk: Desk) -> str:
         with open_store(self.path) as store:
-            return format_record(_record(store, store.game(self.number)))
-
-
-def _record(store: Store, game: PlayedGame) -> Record:
-    pairing = game.pairing
-    tags = {"Event": store.event.name, "First": pairing.first, "Second": pairing.second}
-    record = Record(store.event.rules, tags=tags)
-    record.push_moves(game.moves)
-    record.current.comment = game.comment
-    if record.state.outcome is None:
-        record.result = Outcome(game.winner, game.reason)
-    return record
+            return format_record(game_record(store.event, store.game(self.number)))
 
 
 def _game(game: PlayedGame) -> ArenaGame:

@@ -289,6 +289,12 @@ class WatchArena(_Command):
     file: Annotated[str, Field(max_length=200)]
 
 
+class UnwatchArena(_Command):
+    """Watch no event any more. Answer: `ack`."""
+
+    type: Literal["unwatch_arena"]
+
+
 class OpenArenaGame(_Command):
     """Open a game of an event for replay. Answer: `game`."""
 
@@ -325,6 +331,7 @@ Command = Annotated[
     | HintPuzzle
     | Trace
     | WatchArena
+    | UnwatchArena
     | OpenArenaGame,
     Field(discriminator="type"),
 ]

@@ -10,23 +10,32 @@ from inarow.interfaces.web.live_game import LiveGame, start_record
 from inarow.interfaces.web.messages import Ack, Game, Position
 from inarow.interfaces.web.read_text import read_text
 from inarow.interfaces.web.refusal import Refused
+from inarow.interfaces.web.room import Room
 from inarow.interfaces.web.rooms import check_player, usual_names
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import Session
 from inarow.interfaces.web.show import position_view
 from inarow.interfaces.web.show_game import node_position
 
-__all__ = ["GAME_COMMANDS", "Handle"]
+__all__ = ["GAME_COMMANDS", "Handle", "show_game"]
 
 Handle: TypeAlias = Callable[[Services, Session, Any], Awaitable[None]]
+
+
+def show_game(services: Services, session: Session, re: int, room: Room) -> None:
+    """Answer with a game that was just made, and watch it."""
+    try:
+        session.watch(room)
+    except Refused:
+        services.rooms.close_if_empty(room)
+        raise
+    session.push(Game(re=re, game=room.view()))
 
 
 async def _new_game(services: Services, session: Session, command: c.NewGame) -> None:
     fields = c.NewGameBody.model_fields
     body = c.NewGameBody(**{name: getattr(command, name) for name in fields})
-    room = await services.rooms.new(body)
-    session.watch(room)
-    session.push(Game(re=command.re, game=room.view()))
+    show_game(services, session, command.re, await services.rooms.new(body))
 
 
 async def _watch(services: Services, session: Session, command: c.Watch) -> None:
@@ -65,14 +74,12 @@ async def _move(services: Services, session: Session, command: c.Move) -> None:
 async def _rematch(services: Services, session: Session, command: c.Rematch) -> None:
     async with services.rooms.visit(command.game) as room:
         again = await services.rooms.rematch(room, command.swap)
-    session.watch(again)
-    session.push(Game(re=command.re, game=again.view()))
+    show_game(services, session, command.re, again)
 
 
 async def _open_text(services: Services, session: Session, command: c.OpenText) -> None:
     room = await services.rooms.adopt(read_text(command.text, command.game))
-    session.watch(room)
-    session.push(Game(re=command.re, game=room.view()))
+    show_game(services, session, command.re, room)
 
 
 async def _promote(services: Services, session: Session, command: c.Promote) -> None:

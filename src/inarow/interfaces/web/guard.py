@@ -73,17 +73,18 @@ class Guard:
         if not self._known(headers):
             return 403, "not_allowed", "this server is not called that: check the address", 0.0
         if scope["method"] in _SAFE:
-            return None
+            return self._too_fast(scope) if scope["path"].startswith("/api/") else None
         if not _same_origin(headers):
             return 403, "not_allowed", "this request comes from another page", 0.0
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > defaults.WEB_FRAME_BYTES:
             return 413, "too_large", f"a body has at most {defaults.WEB_FRAME_BYTES} bytes", 0.0
+        return self._too_fast(scope)
+
+    def _too_fast(self, scope: Scope) -> tuple[int, str, str, float] | None:
         client = scope.get("client") or ("", 0)
         wait = self._buckets.take(str(client[0]))
-        if wait:
-            return 429, "too_fast", "too many requests: slow down", wait
-        return None
+        return (429, "too_fast", "too many requests: slow down", wait) if wait else None
 
     def _known(self, headers: Headers) -> bool:
         name = headers.get("host", "").rsplit("]", 1)

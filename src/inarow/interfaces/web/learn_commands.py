@@ -23,6 +23,8 @@ from inarow.search.limit import Limit
 __all__ = ["LEARN_COMMANDS"]
 
 _EXPLAIN_SECONDS = 5.0
+_MOST_REVIEW_SECONDS = 600.0
+"""A review of a long game ends then, with the moves judged so far."""
 
 
 async def _why(services: Services, session: Session, command: c.Why) -> None:
@@ -52,7 +54,7 @@ async def _review(services: Services, session: Session, command: c.Review) -> No
         place, nodes = game.place(number), game.line(number)
     total = sum(not state.chance() for state in place.states()[:-1])
     each = limit.seconds or defaults.WEB_MAX_SECONDS
-    job = ReviewGame(place, nodes, limit, total * (each + 1) + 10)
+    job = ReviewGame(place, nodes, limit, min(total * (each + 1) + 10, _MOST_REVIEW_SECONDS))
 
     def tell(moves: list[ReviewedMove], running: bool) -> None:
         session.push(

@@ -150,8 +150,7 @@ class LiveGame:
 
     def play(self, action: int, seconds: float | None = None) -> list[int]:
         """Play an action at the cursor; the numbers of the nodes that are new or changed."""
-        if len(self.nodes) >= defaults.WEB_MAX_NODES:
-            raise Refused("too_large", f"a game has at most {defaults.WEB_MAX_NODES} positions")
+        self._may_grow(self.record.current, action)
         self.record.push(action)
         node = self.record.current
         if node not in self.numbers:
@@ -176,6 +175,7 @@ class LiveGame:
                 raise Refused("not_allowed", "moves cannot be taken back in this game")
             node.state.play(action)  # refuses what is illegal before anything changes
             self._may_move(node.state)
+            self._may_grow(node, action)
             self.enter(node)
             seconds = None
         elif self.outcome is not None:
@@ -250,6 +250,11 @@ class LiveGame:
             raise Refused("not_allowed", "it is not your turn")
         if self.choice and state is self.state:
             raise Refused("not_allowed", "take the move back or keep it first")
+
+    def _may_grow(self, node: Node, action: int) -> None:
+        known = any(child.action == action for child in node.children)
+        if not known and len(self.nodes) >= defaults.WEB_MAX_NODES:
+            raise Refused("too_large", f"a game has at most {defaults.WEB_MAX_NODES} positions")
 
     def _was_played(self, node: Node, action: int) -> bool:
         """Whether the game went on from a node with this action, on the way to the cursor."""

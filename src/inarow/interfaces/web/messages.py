@@ -44,8 +44,9 @@ class Hello(View):
 class Failed(View):
     """A command could not be done; `code` for programs, `words` for people.
 
-    Codes: bad_message, unknown_game, unknown_node, illegal, not_allowed, too_large, busy, too_fast,
-    not_supported, failed. After `busy` and `too_fast` try again in `retry` seconds.
+    Codes: bad_message, unknown_game, unknown_node, illegal, not_allowed, bad_text, too_large, busy,
+    too_fast, not_supported, stopped, failed. After `busy` and `too_fast` try again in `retry`
+    seconds.
     """
 
     type: Literal["error"] = "error"

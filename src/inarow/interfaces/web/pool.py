@@ -32,6 +32,9 @@ __all__ = ["Order", "Pool"]
 OnReport = Callable[[Any], None]
 _MOST_DEATHS = 3
 """Workers that may die in a row before they were ready; then something is wrong with us."""
+_RETRY_SECONDS = 10.0
+"""After so long it is tried again to start a worker."""
+_BROKEN = "the engines cannot be started; see `inarow doctor`"
 
 
 class Order:
@@ -162,7 +165,7 @@ class Pool:
         """End every worker."""
         self._closing = True
         for order in (*self._moves, *self._studies):
-            order.settle("error", ("failed", "the server ends"))
+            order.settle("error", ("stopped", "the server ends"))
         for worker in self._workers:
             worker.kill()
         await asyncio.gather(*self._starting, *(worker.reading for worker in self._workers))
@@ -187,8 +190,8 @@ class Pool:
             raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
         if not self.size:
             raise Refused("not_supported", "this server was started without engines")
-        if self._deaths >= _MOST_DEATHS:
-            raise Refused("failed", "the engines cannot be started; see `inarow doctor`")
+        if self._broken:
+            raise Refused("failed", _BROKEN)
         order = Order(job, on_report, study)
         queue.append(order)
         self.dispatch()
@@ -212,14 +215,27 @@ class Pool:
         self._workers.remove(worker)
         if self._closing:
             return
-        self._deaths += not worker.ready
-        if self._deaths < _MOST_DEATHS:
+        if worker.ready:
             self._start_soon()
-        elif not self._workers:
+        else:
+            self._start_failed()
+
+    @property
+    def _broken(self) -> bool:
+        return self._deaths >= _MOST_DEATHS and not self.ready
+
+    def _start_failed(self) -> None:
+        """Try again in a while, and let nobody wait for an engine that does not come."""
+        self._deaths += 1
+        if self._broken:
             for order in (*self._moves, *self._studies):
-                order.settle("error", ("failed", "the engines cannot be started"))
+                order.settle("error", ("busy", _BROKEN, _RETRY_SECONDS))
+        pause = _RETRY_SECONDS if self._deaths >= _MOST_DEATHS else 0.0
+        asyncio.get_running_loop().call_later(pause, self._start_soon)
 
     def _start_soon(self) -> None:
+        if self._closing or len(self._workers) + len(self._starting) >= self.size:
+            return
         task = asyncio.create_task(self._start_worker())
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)
@@ -236,7 +252,7 @@ class Pool:
                 start_new_session=True,
             )
         except OSError:  # no memory or no process left
-            self._deaths += 1
+            self._start_failed()
             return
         worker = _Worker(self, process)
         self._workers.append(worker)

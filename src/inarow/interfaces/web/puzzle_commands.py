@@ -130,7 +130,7 @@ async def _try(services: Services, session: Session, command: c.TryPuzzle) -> No
     after = puzzle.state.play(action)
 
     async def check() -> None:
-        order = services.pool.submit(CheckPuzzle(puzzle, action))
+        order = services.pool.submit(CheckPuzzle(puzzle, action), study=True)
         verdict: Verdict = await services.pool.run(order)
         session.push(
             PuzzleAnswer(
@@ -150,7 +150,7 @@ async def _hint(services: Services, session: Session, command: c.HintPuzzle) -> 
     puzzle = _find(command.puzzle)
 
     async def hint() -> None:
-        order = services.pool.submit(HintAt(puzzle, command.hint - 1))
+        order = services.pool.submit(HintAt(puzzle, command.hint - 1), study=True)
         words: str = await services.pool.run(order)
         told = puzzle.solutions[:1] if command.hint >= _HINTS else ()
         session.push(

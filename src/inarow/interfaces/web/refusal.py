@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from inarow.errors import AgentFailed, IllegalMove, InarowError, NotSupported
 
-__all__ = ["Refused", "refusal_of"]
+__all__ = ["Refused", "bad_message", "refusal_of"]
+
+_PROBLEMS = {
+    "json_invalid": "is not JSON",
+    "union_tag_not_found": "needs a type",
+    "union_tag_invalid": "has a type that nobody knows",
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "model_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "dict_type": "must be an object",
+}
+"""What is said instead of the words of the library that checks messages."""
 
 
 class Refused(InarowError):
@@ -33,3 +48,16 @@ def refusal_of(error: InarowError) -> Refused:
     )
     code = next((code for kind, code in kinds if isinstance(error, kind)), "bad_text")
     return Refused(code, words)
+
+
+def bad_message(problem: Mapping[str, Any]) -> Refused:
+    """What the check of a message found wrong, in one line.
+
+    >>> bad_message({"type": "missing", "loc": ("move", "at"), "msg": "Field required"}).words
+    'move.at is missing'
+    """
+    place = ".".join(str(part) for part in problem["loc"])
+    known = _PROBLEMS.get(problem["type"])
+    if known is not None:
+        return Refused("bad_message", f"{place or 'the message'} {known}")
+    return Refused("bad_message", f"{place}: {problem['msg']}" if place else problem["msg"])

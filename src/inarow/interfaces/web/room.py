@@ -19,13 +19,14 @@ from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.random_player import RandomPlayer
 from inarow.arena.match import Clock
+from inarow.errors import AgentFailed
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
 from inarow.interfaces.web.jobs import ChooseMove, Chosen
 from inarow.interfaces.web.keep import from_saved, to_saved
 from inarow.interfaces.web.learn_jobs import JudgeMove, is_slip
 from inarow.interfaces.web.live_game import HUMAN, LiveGame
-from inarow.interfaces.web.messages import Game, Judged
+from inarow.interfaces.web.messages import Failed, Game, Judged
 from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.show_game import game_view, update_of
@@ -39,6 +40,8 @@ from inarow.seeds import derived_seed
 __all__ = ["Room", "Watcher"]
 
 Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
+_RETRY_SECONDS = 5.0
+"""How long a game waits that could not be kept."""
 
 
 class Watcher(Protocol):
@@ -59,7 +62,10 @@ class Room:
         self._turn: asyncio.Task[None] | None = None
         self._turn_started: float | None = None
         self._step = False
+        self._trouble = ""
+        self._stale = False
         self.visitors = 0
+        self.gone = False
 
     # Who is there
 
@@ -98,14 +104,25 @@ class Room:
         changed. If the change cannot be kept the game is as before.
         """
         async with self._lock:
+            if self.gone:
+                raise Refused("unknown_game", "this game was deleted")
+            if self._stale:
+                await self._reload()
             seat, spent = self.game.state.player, self._spent()
             numbers = work(self.game)
             if numbers is None:
                 return
             numbers = list(numbers)
+            own_turn = self._turn is asyncio.current_task()
             self._halt()
             self._charge(seat, spent, moved=why == "move")
-            await self._keep(numbers)
+            try:
+                await self._keep(numbers)
+            except Refused:
+                if not own_turn:  # a turn waits before it tries again
+                    self._drive()
+                raise
+            self._trouble = ""
             self._drive()
             if why == "promote":
                 self.tell(Game(re=None, game=self.view()))
@@ -122,6 +139,18 @@ class Room:
         async with self._lock:
             await self._store.save(to_saved(self.game, range(len(self.game.nodes))))
 
+    async def delete(self) -> None:
+        """Forget the game, unless somebody else is here."""
+        async with self._lock:
+            if self.watched or self.visitors > 1:
+                raise Refused("not_allowed", "somebody is watching this game")
+            self.gone = True
+            try:
+                await self._store.delete(self.game.id)
+            except Refused:
+                self.gone = False
+                raise
+
     def step(self) -> None:
         """Let a paused game make one move."""
         if self.game.waiting != "paused":
@@ -135,11 +164,17 @@ class Room:
         try:
             await self._store.save(to_saved(self.game, numbers))
         except Refused:
-            saved = await self._store.load(self.game.id)
-            if saved is not None:
-                self.game = from_saved(saved)
-                self.tell(Game(re=None, game=self.view()))
+            self._stale = True
+            with suppress(Refused):
+                await self._reload()
             raise
+
+    async def _reload(self) -> None:
+        """Go back to what is on the disk, after a change that could not be kept."""
+        saved = await self._store.load(self.game.id)
+        if saved is not None:
+            self.game, self._stale = from_saved(saved), False
+            self.tell(Game(re=None, game=self.view()))
 
     # Clocks
 
@@ -206,17 +241,32 @@ class Room:
             else:
                 await self._machine_moves()
         except Refused as refusal:
-            if refusal.code == "busy":
-                await asyncio.sleep(refusal.retry or 1.0)
-                self._turn = None
-                self._drive()
-            elif refusal.code != "stopped":
-                await self._lose(Reason.CRASH, refusal.words)
+            if refusal.code != "stopped":
+                await self._wait_after(refusal)
+
+    async def _wait_after(self, refusal: Refused) -> None:
+        """Nobody loses because the server has no engine or cannot write: say it, try again."""
+        if self._turn not in (None, asyncio.current_task()):
+            return
+        self._turn = asyncio.current_task()
+        if refusal.code != "busy" and refusal.words != self._trouble:
+            self._trouble = refusal.words
+            self.tell(Failed(re=None, code=refusal.code, words=refusal.words))
+        if refusal.code in ("busy", "failed"):
+            await asyncio.sleep(_RETRY_SECONDS if refusal.retry is None else refusal.retry)
+            self._turn = None
+            self._drive()
+        else:
+            self._halt()
 
     async def _machine_moves(self) -> None:
         game, began = self.game, time.monotonic()
         seat = game.state.player
-        chosen = await self._choose()
+        try:
+            chosen = await self._choose()
+        except AgentFailed as failure:
+            await self._lose(Reason.CRASH, str(failure))
+            return
         left = game.left
         if left is not None and chosen.seconds > left[seat] + defaults.CLOCK_TOLERANCE:
             await self._lose(Reason.TIME, f"{game.to_move} took {chosen.seconds:.2f} s")
@@ -248,7 +298,12 @@ class Room:
             self.tell(Judged(game=game.id, move=verdict, may_retry=slip))
 
     async def _choose(self) -> Chosen:
-        """Ask the machine to move: a random one here and now, any other in an engine process."""
+        """Ask the machine to move: a random one here and now, any other in an engine process.
+
+        Raises:
+            AgentFailed: the machine itself is to blame.
+            Refused: the server has no engine for it.
+        """
         game = self.game
         quick = quick_player(game.to_move, self._seed("player"))
         if quick is not None:
@@ -259,7 +314,13 @@ class Room:
             limit = Clock(bank=max(0.0, game.left[game.state.player])).limit(limit)
         seconds = (limit.seconds or defaults.WEB_MAX_SECONDS) + defaults.WEB_GRACE_SECONDS
         job = ChooseMove(game.place(), game.to_move, self._seed("player"), limit, seconds)
-        chosen: Chosen = await self._pool.run(self._pool.submit(job))
+        order = self._pool.submit(job)
+        try:
+            chosen: Chosen = await self._pool.run(order)
+        except Refused as refusal:
+            if refusal.code in ("busy", "stopped"):
+                raise
+            raise AgentFailed(refusal.words) from None
         return chosen
 
     async def _lose(self, reason: Reason, words: str) -> None:

@@ -25,7 +25,7 @@ from inarow.interfaces.web.views import GameSummary
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
 
-__all__ = ["Rooms", "check_player", "usual_names"]
+__all__ = ["Rooms", "check_limit", "check_player", "usual_names"]
 
 
 class Rooms:
@@ -44,7 +44,7 @@ class Rooms:
         record = start_record(body.game, body.position, body.moves)
         for seat in body.seats:
             check_player(seat, record.game)
-        _check_limit(body.limit)
+        check_limit(body.limit)
         names = [name.strip() for name in body.names or ["", ""]]
         usual = usual_names(body.seats)
         clock = body.clock
@@ -94,6 +94,8 @@ class Rooms:
             # Somebody else may have opened it while we were reading.
             self._rooms.setdefault(name, Room(from_saved(saved), self._store, self._pool))
         room = self._rooms[name]
+        if room.gone:
+            raise Refused("unknown_game", f"there is no game {name!r} here")
         room.visitors += 1
         try:
             yield room
@@ -104,9 +106,8 @@ class Rooms:
     async def delete(self, name: str) -> None:
         """Forget a game, unless somebody is there."""
         async with self.visit(name) as room:
-            if room.watched or room.visitors > 1:
-                raise Refused("not_allowed", "somebody is watching this game")
-            await self._store.delete(name)
+            await room.delete()
+            self._rooms.pop(name, None)
 
     async def recent(self, count: int) -> list[GameSummary]:
         """The games that changed last."""
@@ -145,7 +146,8 @@ def check_player(spec: str, game: Game) -> Agent | None:
     return agent
 
 
-def _check_limit(text: str) -> None:
+def check_limit(text: str) -> None:
+    """Refuse more time for a move than this server gives."""
     if text:
         limit = Limit.parse(text)
         if limit.seconds is not None and limit.seconds > defaults.WEB_MAX_SECONDS:

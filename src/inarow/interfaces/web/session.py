@@ -20,11 +20,11 @@ from inarow.interfaces.web.commands import COMMANDS, Command
 from inarow.interfaces.web.messages import Failed
 from inarow.interfaces.web.pool import Order
 from inarow.interfaces.web.rate import Bucket
-from inarow.interfaces.web.refusal import Refused, refusal_of
+from inarow.interfaces.web.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.room import Room
 from inarow.interfaces.web.views import View
 
-__all__ = ["Session", "bad_message"]
+__all__ = ["Session"]
 
 Handler: TypeAlias = "Callable[[Session, Command], Awaitable[None]]"
 _MOST_WAITING = 500
@@ -47,6 +47,7 @@ class Session:
         self._too_fast = 0
         self.rooms: dict[str, Room] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._numbers: dict[str, int] = {}
         self.orders: dict[str, Order] = {}
 
     def push(self, message: View) -> None:
@@ -71,7 +72,7 @@ class Session:
             work.close()
             raise Refused("busy", f"at most {_MOST_TASKS} engines at once for one page", 1.0)
         task = asyncio.create_task(self._guarded(re, work))
-        self.tasks[tag] = task
+        self.tasks[tag], self._numbers[tag] = task, re
         task.add_done_callback(lambda done: self._forget(tag, done))
 
     def stop(self, tag: str) -> None:
@@ -80,11 +81,12 @@ class Session:
             self.orders[tag].stop()
 
     def drop(self, tag: str) -> None:
-        """Cancel what runs under a tag; nothing more comes of it."""
+        """Cancel what runs under a tag; the last that comes of it is the error `stopped`."""
         self.orders.pop(tag, None)
         task = self.tasks.pop(tag, None)
         if task is not None:
             task.cancel()
+            self.fail(self._numbers.pop(tag), Refused("stopped", "it was ended by a later command"))
 
     def watch(self, room: Room) -> None:
         """Pass on what happens in a room."""
@@ -128,7 +130,10 @@ class Session:
         try:
             command = COMMANDS.validate_json(text)
         except ValidationError as error:
-            self.fail(_number_of(text), bad_message(error))
+            self.fail(
+                _number_of(text),
+                bad_message(error.errors(include_url=False, include_input=False)[0]),
+            )
             return True
         await self._guarded(command.re, handle(self, command))
         return True
@@ -157,7 +162,7 @@ class Session:
 
     def _forget(self, tag: str, task: asyncio.Task[None]) -> None:
         if self.tasks.get(tag) is task:
-            del self.tasks[tag]
+            del self.tasks[tag], self._numbers[tag]
             self.orders.pop(tag, None)
 
 
@@ -168,10 +173,3 @@ def _number_of(text: str) -> int | None:
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return number if type(number) is int and 0 <= number <= 2**53 else None
-
-
-def bad_message(error: ValidationError) -> Refused:
-    """What is wrong with a message, in one line."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return Refused("bad_message", f"{place}: {first['msg']}" if place else first["msg"])

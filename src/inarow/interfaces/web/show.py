@@ -18,7 +18,7 @@ from typing import TypeAlias
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
-from inarow.agents.worth import chance
+from inarow.agents.worth import chance, rank
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.web.study_views import EngineMove, LineMove, ValueView
@@ -177,11 +177,22 @@ def engine_moves(
     reasons: Mapping[int, str],
     scale: Scale = squeezed,
 ) -> list[EngineMove]:
-    """Every legal move with what is known of it, the best first, then from good to bad."""
+    """Every legal move with what is known of it, the best first, then from good to bad.
 
-    def rank(action: int) -> tuple[bool, bool, float, int]:
+    >>> from inarow.registry import load_game
+    >>> from inarow.search.decision import Kind, Result
+    >>> start = load_game("connect_four(rows=1,cols=3,k=2)").initial_state()
+    >>> win, guess = Value(Kind.PROVEN, 1.0, Result.WIN, 3), Value(Kind.ESTIMATE, 99.0)
+    >>> [move.text for move in engine_moves(start, {1: guess, 2: win}, 0, {})]
+    ['1', '3', '2']
+    """
+
+    def order(action: int) -> tuple[bool, bool, float, float, float, int]:
         value = values.get(action)
-        return (action != best, value is None, -value.score if value else 0.0, action)
+        if value is None:
+            return (action != best, True, 0.0, 0.0, 0.0, action)
+        worth, distance = rank(replace(value, score=scale(value.score)))
+        return (action != best, False, -worth, -distance, -value.score, action)
 
     return [
         EngineMove(
@@ -192,7 +203,7 @@ def engine_moves(
             best=action == best,
             reason=reasons.get(action, ""),
         )
-        for action in sorted(state.legal_actions(), key=rank)
+        for action in sorted(state.legal_actions(), key=order)
     ]
 
 

@@ -139,7 +139,7 @@ class Store:
         self._work.put((work, done))
         try:
             return await asyncio.shield(done)
-        except sqlite3.Error as error:
+        except Exception as error:
             raise Refused("failed", f"the game cannot be kept: {error}") from None
 
     def _serve(self) -> None:
@@ -153,19 +153,33 @@ class Store:
             self._commit([task for task in tasks if task is not None])
 
     def _commit(self, tasks: list[_Task]) -> None:
-        problem: Exception | None = None
-        answers: list[Any] = [None] * len(tasks)
+        """Do the tasks in one commit; what goes wrong in one of them spoils none of the others."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            answers = [work(self._db) for work, _ in tasks]
+            found = [self._attempt(work) for work, _ in tasks]
             self._db.execute("COMMIT")
         except Exception as error:  # whatever it is, those who wait must hear of it
-            problem = error
+            found = [(None, error)] * len(tasks)
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-        for (_, done), answer in zip(tasks, answers, strict=True):
+        for (_, done), (answer, problem) in zip(tasks, found, strict=True):
             with suppress(RuntimeError):  # the loop has ended, and with it all who waited
                 done.get_loop().call_soon_threadsafe(_settle, done, answer, problem)
+
+    def _attempt(self, work: Callable[[sqlite3.Connection], Any]) -> tuple[Any, Exception | None]:
+        """The answer of one task, or why there is none."""
+        answer: Any = None
+        problem: Exception | None = None
+        self._db.execute("SAVEPOINT task")
+        try:
+            answer = work(self._db)
+        except Exception as error:
+            if not self._db.in_transaction:  # a full disk: nothing of this commit is left
+                raise
+            self._db.execute("ROLLBACK TO task")
+            problem = error
+        self._db.execute("RELEASE task")
+        return answer, problem
 
 
 def _settle(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -> None:

@@ -3,7 +3,19 @@
  * the best line, and reasons. Rows keep their places and only changed texts are written, so that
  * nothing flickers while values stream in.
  */
-import { button, card, checkbox, el, fill, scrolling, select, set, smallButton, whilePointed, write } from "./dom.js";
+import {
+	button,
+	card,
+	checkbox,
+	el,
+	fill,
+	scrolling,
+	select,
+	set,
+	smallButton,
+	whilePointed,
+	write,
+} from "./dom.js";
 import { S } from "./strings.js";
 import { inWords, isBest, number } from "./values.js";
 
@@ -15,15 +27,27 @@ export class AnalysisPanel {
 		this.engines = engines;
 		this.actions = actions;
 		this.why = why;
-		this.switch = button(S.analyse, () => engines.toggle(!engines.visible), { class: "primary small", "aria-pressed": "false" });
+		this.switch = button(S.analyse, () => engines.toggle(!engines.visible), {
+			class: "primary small",
+			"aria-pressed": "false",
+		});
 		this.hint = el("p.quiet-text", S.analysisHidden);
 		this.stop = smallButton(S.stop, () => (engines.running() ? engines.stop() : engines.go()));
-		this.time = select(S.limits, engines.limit, { "aria-label": S.thinkTime, onchange: () => engines.go(this.time.value) });
+		this.time = select(S.limits, engines.limit, {
+			"aria-label": S.thinkTime,
+			onchange: () => engines.go(this.time.value),
+		});
 		this.many = checkbox(S.compare, false, (on) => engines.compare(on));
 		this.heads = el("tr");
 		this.body = el("tbody");
 		this.feet = el("tr.feet");
-		this.table = el("table.values", el("caption.unseen", S.valuesCaption), el("thead", this.heads), this.body, el("tfoot", this.feet));
+		this.table = el(
+			"table.values",
+			el("caption.unseen", S.valuesCaption),
+			el("thead", this.heads),
+			this.body,
+			el("tfoot", this.feet),
+		);
 		this.line = el("div.best-line");
 		const meanings = S.legend.flatMap(([word, text]) => [el("dt", word), el("dd", text)]);
 		this.inside = el(
@@ -35,7 +59,12 @@ export class AnalysisPanel {
 			why.root,
 			el("details.legend", el("summary", S.legendTitle), el("dl", ...meanings)),
 		);
-		this.root = card(S.analysis, el("div.card-head", el("h2", S.analysis), this.switch), this.hint, this.inside);
+		this.root = card(
+			S.analysis,
+			el("div.card-head", el("h2", S.analysis), this.switch),
+			this.hint,
+			this.inside,
+		);
 	}
 
 	draw() {
@@ -59,7 +88,10 @@ export class AnalysisPanel {
 
 	drawHeads() {
 		const { engines } = this;
-		const made = [...this.heads.children].slice(1).map((head) => head.dataset.agent).join();
+		const made = [...this.heads.children]
+			.slice(1)
+			.map((head) => head.dataset.agent)
+			.join();
 		if (made === engines.slots.map((slot) => slot.agent).join() && this.heads.children.length) return;
 		const able = engines.choices();
 		const heads = engines.slots.map((slot, index) => {
@@ -94,13 +126,25 @@ export class AnalysisPanel {
 			set(row, { "data-move": text });
 			slots.forEach((slot, column) => this.cell(row.cells[column + 1], slot, action));
 		});
-		slots.forEach((slot, column) => write(this.feet.children[column + 1], slot.failed || S.workDone(slot.running, slot.result)));
+		slots.forEach((slot, column) =>
+			write(this.feet.children[column + 1], slot.failed || S.workDone(slot.running, slot.result)),
+		);
 	}
 
 	row() {
 		const play = button("", () => this.actions.play(row.dataset.move), { class: "move" });
-		const row = el("tr", el("th", { scope: "row" }, play), ...this.engines.slots.map(() => el("td", el("span.words"), el("small"))));
-		return set(row, whilePointed(() => this.why.point(row.dataset.move), () => this.why.point(null)));
+		const row = el(
+			"tr",
+			el("th", { scope: "row" }, play),
+			...this.engines.slots.map(() => el("td", el("span.words"), el("small"))),
+		);
+		return set(
+			row,
+			whilePointed(
+				() => this.why.point(row.dataset.move),
+				() => this.why.point(null),
+			),
+		);
 	}
 
 	cell(cell, slot, action) {
@@ -109,8 +153,15 @@ export class AnalysisPanel {
 		const value = move?.value;
 		const best = move && isBest(move, all);
 		const [words, more] = cell.children;
-		write(words, value ? inWords(value, this.engines.session.position.to_move) : slot.running ? "…" : S.noValue);
-		const notes = [value && `${S.kind[value.kind]} ${number(value)}`, move && S.reason[move.reason], best && S.best];
+		write(
+			words,
+			value ? inWords(value, this.engines.session.position.to_move) : slot.running ? "…" : S.noValue,
+		);
+		const notes = [
+			value && `${S.kind[value.kind]} ${number(value)}`,
+			move && S.reason[move.reason],
+			best && S.best,
+		];
 		write(more, notes.filter(Boolean).join(", "));
 		cell.className = value ? `${value.kind} ${best ? "best" : ""}` : "";
 	}
@@ -125,7 +176,10 @@ export class AnalysisPanel {
 			return button(move.text, () => this.actions.enter(part), {
 				class: `move ${"xo"[move.player]}`,
 				title: S.enterLine,
-				...whilePointed(() => this.actions.line(part), () => this.actions.line(null)),
+				...whilePointed(
+					() => this.actions.line(part),
+					() => this.actions.line(null),
+				),
 			});
 		});
 		fill(this.line, el("h3", S.bestLine), el("div.moves", ...moves));

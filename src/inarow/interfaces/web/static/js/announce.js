@@ -22,8 +22,11 @@ export function note(words, action) {
 	setTimeout(close, NOTE_MILLISECONDS);
 }
 
-/** Shows what the server refused; anything else is a mistake of ours and stays an error. */
+/**
+ * Shows what the server refused; anything else is a mistake of ours and stays an error. Whoever asked
+ * for something else meanwhile (`stopped`) need not be told.
+ */
 export function complain(error) {
 	if (!(error instanceof Refused || error instanceof DOMException)) throw error;
-	note(error.message);
+	if (error.code !== "stopped") note(error.message);
 }

@@ -3,11 +3,19 @@ import { Refused } from "./refused.js";
 
 export async function get(path, query = {}) {
 	const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-	return answer(await fetch(`${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`));
+	return answer(
+		await fetch(`${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`),
+	);
 }
 
 export async function post(path, body) {
-	return answer(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+	return answer(
+		await fetch(path, {
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(body),
+		}),
+	);
 }
 
 async function answer(response) {

@@ -70,12 +70,17 @@ export class Board {
 		style.height = side(shape.rows * 40, geometry.height);
 		set(this.grid, { "aria-rowcount": shape.rows, "aria-colcount": shape.cols });
 		const rows = Array.from({ length: shape.rows }, (_, row) => {
-			const cells = Array.from({ length: shape.cols }, (_, col) => el("button", { type: "button", tabindex: -1, "data-row": row, "data-col": col }));
+			const cells = Array.from({ length: shape.cols }, (_, col) =>
+				el("button", { type: "button", tabindex: -1, "data-row": row, "data-col": col }),
+			);
 			this.cells.push(cells);
 			return el("div", { role: "row" }, ...cells.map((cell) => el("div", { role: "gridcell" }, cell)));
 		});
 		this.grid.replaceChildren(...rows);
-		this.focusOn([geometry.falling ? shape.rows - 1 : Math.floor(shape.rows / 2), Math.floor(shape.cols / 2)], false);
+		this.focusOn(
+			[geometry.falling ? shape.rows - 1 : Math.floor(shape.rows / 2), Math.floor(shape.cols / 2)],
+			false,
+		);
 	}
 
 	/** The move that a press on a cell plays. */
@@ -95,7 +100,8 @@ export class Board {
 		for (const move of this.position.legal) {
 			const [top, left, high, wide] = this.area(move);
 			for (let row = top; row < top + high; row++)
-				for (let col = left; col < left + wide; col++) this.moves.set(row * this.position.shape.cols + col, move);
+				for (let col = left; col < left + wide; col++)
+					this.moves.set(row * this.position.shape.cols + col, move);
 		}
 	}
 
@@ -123,12 +129,18 @@ export class Board {
 		const { block } = drawing.geometry.shape;
 		const here = this.over && !position.dice && extras.live ? this.moveAt(this.over) : null;
 		const free = position.legal.some((move) => !move.cell && move.sends.length);
-		const frames = block && !position.outcome ? blockFrames(position.active, block, free ? "active free" : "active") : [];
+		const frames =
+			block && !position.outcome ? blockFrames(position.active, block, free ? "active free" : "active") : [];
 		if (here?.cell && block) frames.push(...blockFrames(here.sends, block, "sends"));
 		drawing.under.replaceChildren(...frames);
 		const judged = extras.values || [];
-		const values = judged.map((move, rank) => valueMark(move, position.to_move, isBest(move, judged), judged.length > CROWD && rank >= CROWD / 4));
-		const parts = [...(extras.reason ? reasonMarks(extras.reason) : []), ...(extras.line?.length ? ghosts(extras.line) : values)];
+		const values = judged.map((move, rank) =>
+			valueMark(move, position.to_move, isBest(move, judged), judged.length > CROWD && rank >= CROWD / 4),
+		);
+		const parts = [
+			...(extras.reason ? reasonMarks(extras.reason) : []),
+			...(extras.line?.length ? ghosts(extras.line) : values),
+		];
 		if (here?.cell && !extras.line?.length) parts.unshift(landing(here.cell, position.to_move));
 		drawing.over.replaceChildren(...parts.filter(Boolean));
 	}

@@ -15,10 +15,26 @@ export class Controls {
 			const all = session.line();
 			session.show(pick(all, all.indexOf(session.wanted)));
 		};
-		this.first = iconButton(icon("first"), S.first, line((all) => all[0]));
-		this.back = iconButton(icon("back"), S.back, line((all, here) => all[Math.max(0, here - 1)]));
-		this.forward = iconButton(icon("forward"), S.forward, line((all, here) => all[Math.min(all.length - 1, here + 1)]));
-		this.last = iconButton(icon("last"), S.last, line((all) => all[all.length - 1]));
+		this.first = iconButton(
+			icon("first"),
+			S.first,
+			line((all) => all[0]),
+		);
+		this.back = iconButton(
+			icon("back"),
+			S.back,
+			line((all, here) => all[Math.max(0, here - 1)]),
+		);
+		this.forward = iconButton(
+			icon("forward"),
+			S.forward,
+			line((all, here) => all[Math.min(all.length - 1, here + 1)]),
+		);
+		this.last = iconButton(
+			icon("last"),
+			S.last,
+			line((all) => all[all.length - 1]),
+		);
 		this.takeBack = button(S.takeBack, () => this.undo());
 		this.resign = button(S.resign, () => this.giveUp());
 		this.rematch = button(S.rematch, actions.rematch, { class: "primary" });
@@ -34,12 +50,27 @@ export class Controls {
 			if (text) actions.play(text);
 		};
 		this.form = el("form.type-move", { onsubmit: typed }, this.input);
-		this.hold = button(S.pause, () => session.ask("pause", { paused: !session.game.status.paused }), { class: "primary" });
+		this.hold = button(S.pause, () => session.ask("pause", { paused: !session.game.status.paused }), {
+			class: "primary",
+		});
 		this.step = button(S.step, () => session.ask("step"));
 		const onchange = () => session.ask("speed", { delay: DELAYS[this.speed.value] });
 		this.speed = el("input", { type: "range", min: 0, max: DELAYS.length - 1, step: 1, onchange });
-		this.machines = el("div.row", { hidden: true }, this.hold, this.step, el("label.speed", S.speed, this.speed));
-		const leaf = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, this.first, this.back, this.forward, this.last);
+		this.machines = el(
+			"div.row",
+			{ hidden: true },
+			this.hold,
+			this.step,
+			el("label.speed", S.speed, this.speed),
+		);
+		const leaf = el(
+			"div.row.leaf",
+			{ role: "group", "aria-label": S.leaf },
+			this.first,
+			this.back,
+			this.forward,
+			this.last,
+		);
 		const others = [this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign];
 		this.root = el("div.controls", this.machines, el("div.row", leaf, this.form, ...others));
 	}

@@ -50,14 +50,17 @@ export function write(node, text) {
 	if (node.textContent !== text) node.textContent = text;
 }
 
-export const button = (label, onclick, attrs = {}) => el("button", { type: "button", onclick, ...attrs }, label);
+export const button = (label, onclick, attrs = {}) =>
+	el("button", { type: "button", onclick, ...attrs }, label);
 
 export const smallButton = (label, onclick, attrs = {}) => button(label, onclick, { class: "small", ...attrs });
 
 /** A button that shows only a sign; its name is said and shown as a tip. */
-export const iconButton = (sign, name, onclick) => button(sign, onclick, { class: "icon", "aria-label": name, title: name });
+export const iconButton = (sign, name, onclick) =>
+	button(sign, onclick, { class: "icon", "aria-label": name, title: name });
 
-export const field = (label, control, help) => el("label.field", el("span", label), control, help && el("small", help));
+export const field = (label, control, help) =>
+	el("label.field", el("span", label), control, help && el("small", help));
 
 /** @param options pairs of value and text */
 export function select(options, chosen, attrs = {}) {
@@ -71,13 +74,19 @@ export function checkbox(label, checked, changed = () => {}) {
 }
 
 /** Listeners for something that is hovered or focused. */
-export const whilePointed = (begin, end) => ({ onpointerenter: begin, onfocusin: begin, onpointerleave: end, onfocusout: end });
+export const whilePointed = (begin, end) => ({
+	onpointerenter: begin,
+	onfocusin: begin,
+	onpointerleave: end,
+	onfocusout: end,
+});
 
 /** A part of the page with a frame and a name. */
 export const card = (name, ...children) => el("section.card", { "aria-label": name }, ...children);
 
 /** Something that may be wider than the screen scrolls by itself. */
-export const scrolling = (name, child) => el("div.scroll", { tabindex: 0, role: "region", "aria-label": name }, child);
+export const scrolling = (name, child) =>
+	el("div.scroll", { tabindex: 0, role: "region", "aria-label": name }, child);
 
 /** A dialog with a heading and a close button. */
 export function dialog(title, closeName, ...children) {

@@ -78,10 +78,13 @@ export class Drawing {
 	/** The triangle of the last stone, frames and a line through winning stones. */
 	endings(position) {
 		const parts = [];
-		if (position.last && !position.outcome?.lines.length) parts.push(svg("path.last", { transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
+		if (position.last && !position.outcome?.lines.length)
+			parts.push(svg("path.last", { transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
 		for (const line of position.outcome?.lines || []) {
-			for (const cell of line) parts.push(svg("rect.win", { transform: at(cell), x: -17.5, y: -17.5, width: 35, height: 35, rx: 5 }));
-			for (const name of ["win-line back", "win-line"]) parts.push(svg("path", { class: name, d: through(line) }));
+			for (const cell of line)
+				parts.push(svg("rect.win", { transform: at(cell), x: -17.5, y: -17.5, width: 35, height: 35, rx: 5 }));
+			for (const name of ["win-line back", "win-line"])
+				parts.push(svg("path", { class: name, d: through(line) }));
 		}
 		return parts;
 	}
@@ -112,7 +115,12 @@ export class Drawing {
 			for (let x = half || step; x < wide; x += step) path += `M${x} ${half}V${high - half}`;
 			return svg("path", { class: name, d: path });
 		};
-		return svg("g", {}, grid("thin", UNIT, points ? UNIT / 2 : 0), shape.block && grid("thick", shape.block * UNIT, 0));
+		return svg(
+			"g",
+			{},
+			grid("thin", UNIT, points ? UNIT / 2 : 0),
+			shape.block && grid("thick", shape.block * UNIT, 0),
+		);
 	}
 
 	labels() {

@@ -72,7 +72,9 @@ export class Engines {
 		const able = this.choices();
 		const names = many ? [...new Set([...this.compared(), ...able])].slice(0, 3) : [able[0]];
 		for (const slot of this.slots.slice(names.length)) this.halt(slot);
-		this.slots = names.map((agent, index) => (this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index)));
+		this.slots = names.map((agent, index) =>
+			this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index),
+		);
 		this.look();
 	}
 
@@ -131,6 +133,7 @@ export class Engines {
 		const key = this.key(slot);
 		slot.running = true;
 		const each = (part) => {
+			if (game.id !== session.game.id) return; // a late report about a game that was left
 			if (!part.moves.some((move) => move.value) && this.memory.has(key)) return; // never replace something by nothing
 			this.memory.set(key, { ...part, limit });
 			if (part.value && slot === this.slots[0]) session.know(node, part.value.chance, part.value.kind);
@@ -153,7 +156,9 @@ export class Engines {
 	/** Some players cannot play every size: take the next one that nobody uses yet. */
 	replace(slot) {
 		const able = this.choices();
-		const next = able.slice(able.indexOf(slot.agent) + 1).find((agent) => !this.slots.some((other) => other.agent === agent));
+		const next = able
+			.slice(able.indexOf(slot.agent) + 1)
+			.find((agent) => !this.slots.some((other) => other.agent === agent));
 		const index = this.slots.indexOf(slot);
 		if (next && index >= 0) this.slots[index] = this.slot(next, index);
 		this.look();

@@ -14,8 +14,19 @@ const PAD = 8;
 export class Graph {
 	constructor(session) {
 		this.session = session;
-		this.picture = svg("svg.graph", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", preserveAspectRatio: "none", onclick: (event) => this.jump(event) });
-		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.slider, oninput: () => session.show(session.line()[this.slider.value]) });
+		this.picture = svg("svg.graph", {
+			viewBox: `0 0 ${WIDE} ${HIGH}`,
+			role: "img",
+			preserveAspectRatio: "none",
+			onclick: (event) => this.jump(event),
+		});
+		this.slider = el("input", {
+			type: "range",
+			min: 0,
+			step: 1,
+			"aria-label": S.slider,
+			oninput: () => session.show(session.line()[this.slider.value]),
+		});
 		this.root = el("div.graph-box", this.picture, this.slider);
 	}
 
@@ -49,7 +60,9 @@ export class Graph {
 			svg("path.area", { d: area }),
 			svg("path.curve", { d: curve && `M${curve}` }),
 			// a point is a line of no length with a round end: it stays round when the picture is stretched
-			...known.map(({ index, chance, kind }) => svg("path", { class: `point ${kind}`, d: `M${place(index, chance)}h0.01` })),
+			...known.map(({ index, chance, kind }) =>
+				svg("path", { class: `point ${kind}`, d: `M${place(index, chance)}h0.01` }),
+			),
 		);
 		set(this.picture, { "aria-label": last ? S.graphName(known.length, percent(last.chance)) : S.graphEmpty });
 		this.root.classList.toggle("empty", !known.length);

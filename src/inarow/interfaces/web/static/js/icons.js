@@ -14,4 +14,9 @@ const PATHS = {
 	help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1",
 };
 
-export const icon = (name) => svg("svg.sign-icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { class: name, d: PATHS[name] }));
+export const icon = (name) =>
+	svg(
+		"svg.sign-icon",
+		{ viewBox: "0 0 24 24", "aria-hidden": "true" },
+		svg("path", { class: name, d: PATHS[name] }),
+	);

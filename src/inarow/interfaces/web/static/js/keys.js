@@ -30,7 +30,9 @@ export class Keys {
 
 	help() {
 		if (!this.box) {
-			const rows = S.keyHelp.map(([keys, words]) => el("div", el("dt", ...keys.split(" ").flatMap((key) => [el("kbd", key), " "])), el("dd", words)));
+			const rows = S.keyHelp.map(([keys, words]) =>
+				el("div", el("dt", ...keys.split(" ").flatMap((key) => [el("kbd", key), " "])), el("dd", words)),
+			);
 			const choice = checkbox(S.singleKeys, this.on, (on) => {
 				this.on = on;
 				keep("keys", on);

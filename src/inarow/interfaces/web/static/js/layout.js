@@ -20,10 +20,16 @@ function arrange(id, row, childrenOf, gap) {
 	const edges = [];
 	const children = childrenOf(id).map((child) => {
 		const [placed, own] = arrange(child, row + 1, childrenOf, gap);
-		const push = Math.max(0, ...own.slice(0, edges.length).map(([left], index) => edges[index][1] + gap - left));
+		const push = Math.max(
+			0,
+			...own.slice(0, edges.length).map(([left], index) => edges[index][1] + gap - left),
+		);
 		const by = edges.length ? push : 0;
 		shift(placed, by);
-		own.forEach(([left, right], index) => (edges[index] = edges[index] ? [edges[index][0], right + by] : [left + by, right + by]));
+		own.forEach(
+			([left, right], index) =>
+				(edges[index] = edges[index] ? [edges[index][0], right + by] : [left + by, right + by]),
+		);
 		return placed;
 	});
 	if (children.length) {

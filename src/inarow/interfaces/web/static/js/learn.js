@@ -7,9 +7,14 @@
 import { announce } from "./announce.js";
 import { button, el, fill, smallButton } from "./dom.js";
 import { S } from "./strings.js";
-import { chanceOf } from "./values.js";
+import { chanceOf, isBest } from "./values.js";
 
-/** Losses below this are no mistakes: a twentieth of a game. */
+/** The server's grades and their signs in the list of moves, the worst first. */
+const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+const GRADES = Object.keys(SIGNS);
+/** Grades that are worth another try. */
+const SLIPS = new Set(["blunder", "mistake"]);
+/** A quiz accepts moves that give away less than this: a twentieth of a game. */
 const SMALL = 0.05;
 
 export class Review {
@@ -19,10 +24,13 @@ export class Review {
 		this.reset();
 	}
 
+	/** Forgets what was judged and stops a judgement that is under way. */
 	reset() {
+		if (this.running) this.session.socket.ask({ type: "stop", engine: "review" }).catch(() => {});
 		this.moves = new Map();
 		this.words = "";
 		this.running = false;
+		this.token = null;
 	}
 
 	/** Judges every move of the line on the screen. */
@@ -30,10 +38,11 @@ export class Review {
 		const { session } = this;
 		const line = session.line();
 		const game = session.game.id;
+		const token = (this.token = {});
 		this.running = true;
 		this.changed();
 		const each = (part) => {
-			if (game !== session.game.id) return;
+			if (this.token !== token) return; // about a game that was left
 			for (const move of part.moves) {
 				this.moves.set(move.node, move);
 				session.chances.set(move.parent, { chance: move.chance, kind: move.value?.kind || "estimate" });
@@ -46,22 +55,23 @@ export class Review {
 		try {
 			await session.socket.ask({ type: "review", engine: "review", game, node: line[line.length - 1] }, each);
 		} finally {
-			this.running = false;
+			if (this.token === token) this.running = false;
 			this.changed();
 		}
 	}
 
 	/** The sign of a judged move in the list of moves. */
 	sign(node) {
-		const move = this.moves.get(node);
-		return !move || move.loss < SMALL ? "" : move.loss < 0.2 ? "?!" : move.loss < 0.45 ? "?" : "??";
+		return SIGNS[this.moves.get(node)?.verdict] || "";
 	}
 
 	/** Mistakes of the people in the game (of everybody, if machines played), the worst first. */
 	mistakes() {
 		const { game } = this.session;
 		const people = [0, 1].filter((seat) => game.seats[seat] === "human");
-		return [...this.moves.values()].filter((move) => move.loss >= SMALL && (!people.length || people.includes(move.player))).sort((a, b) => b.loss - a.loss);
+		const own = (move) => !people.length || people.includes(move.player);
+		const worse = (a, b) => GRADES.indexOf(a.verdict) - GRADES.indexOf(b.verdict) || b.loss - a.loss;
+		return [...this.moves.values()].filter((move) => SLIPS.has(move.verdict) && own(move)).sort(worse);
 	}
 }
 
@@ -89,8 +99,9 @@ export class Quiz {
 		this.root.hidden = false;
 		this.tasks = [];
 		this.changed();
+		const { game } = this.session;
 		if (!this.review.moves.size) await this.review.run();
-		if (!this.on) return;
+		if (!this.on || this.session.game.id !== game.id) return;
 		this.tasks = this.review.mistakes();
 		this.index = 0;
 		await this.next(0);
@@ -119,7 +130,11 @@ export class Quiz {
 		if (!task || this.solved) return;
 		const right = text === task.best || (text !== task.text && (await this.asGood(task, text)));
 		this.solved = right;
-		this.words = right ? S.quizRight(text, task.best_words) : text === task.text ? S.quizSame : S.quizWrong(text);
+		this.words = right
+			? S.quizRight(text, task.best_words)
+			: text === task.text
+				? S.quizSame
+				: S.quizWrong(text);
 		if (right) this.line = task.line;
 		this.say();
 	}
@@ -129,15 +144,17 @@ export class Quiz {
 		this.changed();
 	}
 
-	/** Whether a move is no worse than the best one. */
+	/** Whether a move is no worse than the best one. Where the slip was a slower way, only a best one is. */
 	async asGood(task, text) {
 		const where = { game: this.session.game.id, node: task.parent };
 		const command = { type: "analyse", engine: "quiz", agent: this.engine(), where, limit: "2s" };
 		try {
 			const found = await this.session.socket.ask(command, () => {});
-			const value = found.moves.find((move) => move.text === text)?.value;
+			const tried = found.moves.find((move) => move.text === text);
 			const best = found.moves.find((move) => move.best)?.value;
-			return !!value && !!best && chanceOf(best, task.player) - chanceOf(value, task.player) < SMALL;
+			if (!tried?.value || !best) return false;
+			if (isBest(tried, found.moves)) return true;
+			return task.loss >= SMALL && chanceOf(best, task.player) - chanceOf(tried.value, task.player) < SMALL;
 		} catch {
 			return false;
 		}
@@ -164,13 +181,16 @@ export class Quiz {
 	draw() {
 		const { tasks, index, review } = this;
 		const task = tasks[index];
+		const size = this.solved ? "primary small" : "small";
 		const buttons = [
 			task && !this.solved && this.hints < 3 && smallButton(S.hint, () => this.hint()),
-			task && button(this.solved ? S.nextMistake : S.skipOne, () => this.next(index + 1), { class: this.solved ? "primary small" : "small" }),
+			task && button(this.solved ? S.nextMistake : S.skipOne, () => this.next(index + 1), { class: size }),
 			smallButton(S.leaveQuiz, () => this.end()),
 		];
 		const count = task ? S.quizCount(index + 1, tasks.length) : "";
-		fill(this.root, el("div.card-head", el("h2", S.quiz), el("span.quiet-text", count)), el("p.quiz-words", review.running ? review.words || S.reviewStarts : this.words), el("div.row", ...buttons));
+		const head = el("div.card-head", el("h2", S.quiz), el("span.quiet-text", count));
+		const words = el("p.quiz-words", review.running ? review.words || S.reviewStarts : this.words);
+		fill(this.root, head, words, el("div.row", ...buttons));
 	}
 }
 
@@ -179,10 +199,11 @@ export function verdict(session, actions) {
 	const judged = session.judged;
 	if (!judged) return null;
 	const waits = judged.may_retry && session.game.status.waiting === "choice";
+	const again = button(S.tryAgain, actions.retry, { class: "primary small" });
 	return el(
 		"div",
-		{ class: `verdict ${judged.move.loss >= SMALL ? "bad" : "good"}` },
+		{ class: `verdict ${SIGNS[judged.move.verdict] ? "bad" : "good"}` },
 		el("p", el("strong", judged.move.text), ` – ${judged.move.words}`),
-		waits && el("div.row", button(S.tryAgain, actions.retry, { class: "primary small" }), smallButton(S.keepMove, actions.keep)),
+		waits && el("div.row", again, smallButton(S.keepMove, actions.keep)),
 	);
 }

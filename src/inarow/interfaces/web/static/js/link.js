@@ -12,7 +12,10 @@ export function readLink(hash = location.hash) {
 export function makeLink(view, values) {
 	const parts = Object.entries(values)
 		.filter(([, value]) => value !== null && value !== undefined && value !== "")
-		.map(([key, value]) => `${key}=${encodeURIComponent(String(value)).replace(/%2C/g, ",").replace(/%3D/g, "=").replace(/%3A/g, ":")}`);
+		.map(
+			([key, value]) =>
+				`${key}=${encodeURIComponent(String(value)).replace(/%2C/g, ",").replace(/%3D/g, "=").replace(/%3A/g, ":")}`,
+		);
 	return `#${view}${parts.length ? `?${parts.join("&")}` : ""}`;
 }
 
@@ -25,5 +28,11 @@ export function replaceLink(link) {
 export function describe({ game, position }) {
 	if (!game || !position) return {};
 	const [first, second] = game.seats;
-	return { game: game.game, first, second, moves: position.moves, position: position.moves || !position.ply ? null : position.text };
+	return {
+		game: game.game,
+		first,
+		second,
+		moves: position.moves,
+		position: position.moves || !position.ply ? null : position.text,
+	};
 }

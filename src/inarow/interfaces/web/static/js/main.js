@@ -17,7 +17,10 @@ import { S } from "./strings.js";
 const VIEWS = {
 	puzzles: async (page) => new (await import("./puzzles.js")).Puzzles(page.socket, page.catalogue),
 	viewer: async (page) => new (await import("./viewer.js")).Viewer(page.socket),
-	arena: async (page) => new (await import("./arena.js")).ArenaView(page.socket, page.catalogue, (command) => page.openGame(command)),
+	arena: async (page) =>
+		new (await import("./arena.js")).ArenaView(page.socket, page.catalogue, (command) =>
+			page.openGame(command),
+		),
 };
 
 class Page {
@@ -28,7 +31,11 @@ class Page {
 		this.session = new Session(socket);
 		this.setup = new Setup(catalogue, (body) => this.openGame({ type: "new_game", ...body }));
 		this.share = new Share(this.session, catalogue, (command) => this.openGame(command));
-		this.play = new Play(this.session, catalogue, { newGame: () => this.newGame(), share: () => this.share.show(), open: () => this.share.showOpen() });
+		this.play = new Play(this.session, catalogue, {
+			newGame: () => this.newGame(),
+			share: () => this.share.show(),
+			open: () => this.share.showOpen(),
+		});
 		this.views = new Map();
 		this.keys = new Keys();
 		this.bindKeys();
@@ -45,7 +52,12 @@ class Page {
 		this.state = el("span.connection");
 		const theme = iconButton(icon("theme"), S.theme, () => this.nextTheme());
 		const help = iconButton(icon("help"), S.help, () => this.keys.help());
-		fill(document.getElementById("header"), el("a.brand", { href: "#play" }, logo, el("span", "inarow")), el("nav", { "aria-label": S.viewsName }, ...this.links), el("div.row", this.state, theme, help));
+		fill(
+			document.getElementById("header"),
+			el("a.brand", { href: "#play" }, logo, el("span", "inarow")),
+			el("nav", { "aria-label": S.viewsName }, ...this.links),
+			el("div.row", this.state, theme, help),
+		);
 		const skip = document.getElementById("skip");
 		write(skip, S.skip);
 		set(skip, { onclick: (event) => (event.preventDefault(), this.toBoard()) });
@@ -83,7 +95,10 @@ class Page {
 	}
 
 	showRoot(root) {
-		if (this.main.firstChild !== root) fill(this.main, root);
+		const before = this.main.firstChild;
+		if (before === root) return;
+		fill(this.main, root);
+		for (const view of this.views.values()) if (view.root === before) view.leave?.();
 	}
 
 	/** A game from a link: the very game if this server knows it, else a new one at that position. */
@@ -110,7 +125,8 @@ class Page {
 		const seats = ["first", "second"].map((seat) => values.get(seat) || "human");
 		const paused = !!(moves || position); // a machine must not change what was shared
 		await this.session.begin({ type: "new_game", game, seats, moves, position, paused });
-		if (paused && seats[this.session.position.to_move] === "human") await this.session.ask("pause", { paused: false });
+		if (paused && seats[this.session.position.to_move] === "human")
+			await this.session.ask("pause", { paused: false });
 	}
 
 	async openGame(command) {
@@ -123,7 +139,18 @@ class Page {
 	newGame() {
 		const { game } = this.session;
 		const last = recall("setup", {});
-		this.setup.open(game ? { ...last, game: game.game, seats: [...game.seats], limit: game.limit, takeback: game.takeback, judge: game.judge } : firstGame(this.catalogue));
+		this.setup.open(
+			game
+				? {
+						...last,
+						game: game.game,
+						seats: [...game.seats],
+						limit: game.limit,
+						takeback: game.takeback,
+						judge: game.judge,
+					}
+				: firstGame(this.catalogue),
+		);
 	}
 
 	toBoard() {
@@ -136,8 +163,20 @@ class Page {
 		const here = (action) => () => this.main.firstChild === play.root && action();
 		const press = (target) => here(() => !target.hidden && !target.disabled && target.click());
 		const { back, forward } = controls;
-		const pressed = { ArrowLeft: back, j: back, ArrowRight: forward, k: forward, Home: controls.first, End: controls.last };
-		Object.assign(pressed, { a: play.panel.switch, u: controls.takeBack, r: controls.rematch, d: controls.dice });
+		const pressed = {
+			ArrowLeft: back,
+			j: back,
+			ArrowRight: forward,
+			k: forward,
+			Home: controls.first,
+			End: controls.last,
+		};
+		Object.assign(pressed, {
+			a: play.panel.switch,
+			u: controls.takeBack,
+			r: controls.rematch,
+			d: controls.dice,
+		});
 		for (const [key, target] of Object.entries(pressed)) keys.actions.set(key, press(target));
 		const actions = {
 			p: here(() => !controls.machines.hidden && controls.hold.click()),
@@ -151,7 +190,8 @@ class Page {
 		};
 		for (const [key, action] of Object.entries(actions)) keys.actions.set(key, action);
 		keys.rest = (key) => {
-			const move = this.main.firstChild === play.root && this.session.position?.legal.find((legal) => legal.text === key);
+			const move =
+				this.main.firstChild === play.root && this.session.position?.legal.find((legal) => legal.text === key);
 			if (!move || !/^\d$/.test(key) || !play.live()) return false;
 			play.play(key);
 			return true;

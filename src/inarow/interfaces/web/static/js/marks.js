@@ -11,7 +11,10 @@ import { brief } from "./values.js";
 export function valueMark(move, seat, best, minor) {
 	if (!move.value || !move.cell) return null;
 	const { big, small, tone } = brief(move.value, seat);
-	const group = svg("g", { class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`, transform: at(move.cell) });
+	const group = svg("g", {
+		class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`,
+		transform: at(move.cell),
+	});
 	group.append(svg("rect", { x: -16.5, y: -12.5, width: 33, height: 25, rx: 6 }));
 	group.append(svg("text", { y: small ? -0.5 : 4 }, big));
 	if (small) group.append(svg("text.small", { y: 9.5 }, small));
@@ -36,7 +39,9 @@ export function ghosts(line) {
 export function reasonMarks(reason) {
 	const who = reason.player === null ? "" : "xo"[reason.player];
 	const line = (cells, name) => svg("path", { class: `reason-line ${name}`, d: through(cells) });
-	const cells = reason.cells.map((cell) => svg("rect.reason-cell", { transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }));
+	const cells = reason.cells.map((cell) =>
+		svg("rect.reason-cell", { transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }),
+	);
 	return [...reason.lines.flatMap((cells) => [line(cells, "back"), line(cells, who)]), ...cells];
 }
 
@@ -48,5 +53,14 @@ export function landing(cell, seat) {
 /** A frame around sub-boards. */
 export function blockFrames(blocks, size, name) {
 	const side = size * UNIT;
-	return blocks.map(([row, col]) => svg("rect", { class: name, x: col * side + 2, y: row * side + 2, width: side - 4, height: side - 4, rx: 5 }));
+	return blocks.map(([row, col]) =>
+		svg("rect", {
+			class: name,
+			x: col * side + 2,
+			y: row * side + 2,
+			width: side - 4,
+			height: side - 4,
+			rx: 5,
+		}),
+	);
 }

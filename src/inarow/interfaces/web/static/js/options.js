@@ -9,13 +9,24 @@ export class OptionFields {
 	constructor(options, given) {
 		this.options = options.filter((option) => !HIDDEN.has(option.name));
 		this.controls = this.options.map((option) => control(option, given[option.name]));
-		this.root = el("div.options", ...this.options.map((option, index) => field(S.option[option.name] || option.name.replaceAll("_", " "), this.controls[index], option.help && `${option.help}${option.range ? ` (${option.range})` : ""}`)));
+		this.root = el(
+			"div.options",
+			...this.options.map((option, index) =>
+				field(
+					S.option[option.name] || option.name.replaceAll("_", " "),
+					this.controls[index],
+					option.help && `${option.help}${option.range ? ` (${option.range})` : ""}`,
+				),
+			),
+		);
 	}
 
 	/** Options that differ from their defaults. */
 	read() {
 		const found = this.options.map((option, index) => [option.name, this.controls[index].value.trim()]);
-		return Object.fromEntries(found.filter(([, text], index) => text !== "" && text !== written(this.options[index].default)));
+		return Object.fromEntries(
+			found.filter(([, text], index) => text !== "" && text !== written(this.options[index].default)),
+		);
 	}
 
 	valid() {
@@ -27,8 +38,28 @@ const written = (value) => (value === null || value === undefined ? "none" : Str
 
 function control(option, given) {
 	const value = given ?? written(option.default);
-	if (option.choices.length) return select(option.choices.map((choice) => [choice, choice]), value);
-	if (option.type === "bool") return select([["true", S.yes], ["false", S.no]], value);
-	if ((option.type !== "int" && option.type !== "float") || option.optional) return el("input", { type: "text", value, autocomplete: "off", spellcheck: "false" });
-	return el("input", { type: "number", value, min: option.low, max: option.high, step: option.type === "int" ? 1 : "any", inputmode: "numeric", required: true });
+	if (option.choices.length)
+		return select(
+			option.choices.map((choice) => [choice, choice]),
+			value,
+		);
+	if (option.type === "bool")
+		return select(
+			[
+				["true", S.yes],
+				["false", S.no],
+			],
+			value,
+		);
+	if ((option.type !== "int" && option.type !== "float") || option.optional)
+		return el("input", { type: "text", value, autocomplete: "off", spellcheck: "false" });
+	return el("input", {
+		type: "number",
+		value,
+		min: option.low,
+		max: option.high,
+		step: option.type === "int" ? 1 : "any",
+		inputmode: "numeric",
+		required: true,
+	});
 }

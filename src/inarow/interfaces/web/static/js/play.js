@@ -10,7 +10,7 @@ import { Bar, Graph } from "./graph.js";
 import { Quiz, Review, verdict } from "./learn.js";
 import { describe, makeLink, replaceLink } from "./link.js";
 import { Refused } from "./refused.js";
-import { gameTitle } from "./spec.js";
+import { gameTitle, playerTitle } from "./spec.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
 import { MoveTree } from "./tree.js";
@@ -52,11 +52,28 @@ export class Play {
 		this.main = smallButton(S.promote, () => this.promote());
 		this.reviewWords = el("p.quiet-text", { role: "status" });
 		const onchange = () => this.session.ask("comment", { node: this.session.shown, text: this.comment.value });
-		this.comment = el("input", { type: "text", maxlength: 2000, "aria-label": S.comment, placeholder: S.comment, onchange });
+		this.comment = el("input", {
+			type: "text",
+			maxlength: 2000,
+			"aria-label": S.comment,
+			placeholder: S.comment,
+			onchange,
+		});
 		const { graph, tree, strip, bar, board, controls } = this;
 		const head = el("div.card-head", el("h2", S.moves), this.judge);
-		const moves = card(S.moves, head, graph.root, this.reviewWords, tree.root, el("div.row.grow", this.comment, this.main));
-		const doors = [[S.newGame, dialogs.newGame], [S.share, dialogs.share], [S.open, dialogs.open]];
+		const moves = card(
+			S.moves,
+			head,
+			graph.root,
+			this.reviewWords,
+			tree.root,
+			el("div.row.grow", this.comment, this.main),
+		);
+		const doors = [
+			[S.newGame, dialogs.newGame],
+			[S.share, dialogs.share],
+			[S.open, dialogs.open],
+		];
 		const share = el("div.row", ...doors.map(([name, open]) => smallButton(name, open)));
 		const top = el("div.play-head", el("div", this.title, strip.status), share);
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root);
@@ -77,7 +94,8 @@ export class Play {
 		}
 		this.looked = this.session.shown;
 		this.draw();
-		if (this.root.isConnected) replaceLink(makeLink("play", { ...describe(this.session), id: this.session.game.id }));
+		if (this.root.isConnected)
+			replaceLink(makeLink("play", { ...describe(this.session), id: this.session.game.id }));
 	}
 
 	started() {
@@ -88,7 +106,7 @@ export class Play {
 			this.quiz.root.hidden = true;
 			this.engines.reset();
 			document.title = S.pageTitle(gameTitle(game.game));
-			announce(S.started(gameTitle(game.game), game.names, game.status.words));
+			announce(S.started(gameTitle(game.game), game.names.map(playerTitle), game.status.words));
 		} else this.engines.look();
 	}
 
@@ -96,7 +114,8 @@ export class Play {
 	speak(change) {
 		const { game, position, shown, nodes } = this.session;
 		const node = nodes.get(shown);
-		const move = node && node.player !== null ? S.played("XO"[node.player], node.text, node.dice) : S.startPosition;
+		const move =
+			node && node.player !== null ? S.played("XO"[node.player], node.text, node.dice) : S.startPosition;
 		announce(`${move}. ${change === "update" && shown === game.cursor ? game.status.words : position.words}.`);
 	}
 
@@ -121,11 +140,19 @@ export class Play {
 	/** Goes on with a copy for two people, at the same place. */
 	async copy(texts) {
 		const { session } = this;
-		const path = session.path(session.shown).slice(1).map((id) => session.nodes.get(id)?.text);
+		const path = session
+			.path(session.shown)
+			.slice(1)
+			.map((id) => session.nodes.get(id)?.text);
 		const record = await get(`/api/games/${session.game.id}/export`, { form: "json" });
-		await session.begin({ type: "open_text", text: typeof record === "string" ? record : JSON.stringify(record), game: session.game.game });
+		await session.begin({
+			type: "open_text",
+			text: typeof record === "string" ? record : JSON.stringify(record),
+			game: session.game.game,
+		});
 		let at = 0;
-		for (const text of path) at = (session.children.get(at) || []).find((id) => session.nodes.get(id)?.text === text) ?? at;
+		for (const text of path)
+			at = (session.children.get(at) || []).find((id) => session.nodes.get(id)?.text === text) ?? at;
 		await session.show(at);
 		for (const text of texts) await session.play(text);
 	}
@@ -143,7 +170,10 @@ export class Play {
 	/** Whether a press on the board may play here. */
 	live() {
 		const { game, shown } = this.session;
-		return !!game && (this.quiz.on || shown !== game.cursor || !["machine", "dice", "choice"].includes(game.status.waiting));
+		return (
+			!!game &&
+			(this.quiz.on || shown !== game.cursor || !["machine", "dice", "choice"].includes(game.status.waiting))
+		);
 	}
 
 	drawBoard() {
@@ -172,7 +202,10 @@ export class Play {
 		this.tree.draw();
 		this.controls.draw();
 		if (quiz.on) quiz.draw();
-		fill(this.verdict, verdict(session, { retry: () => this.controls.undo(), keep: () => session.ask("keep") }));
+		fill(
+			this.verdict,
+			verdict(session, { retry: () => this.controls.undo(), keep: () => session.ask("keep") }),
+		);
 		this.drawMoves();
 	}
 
@@ -189,6 +222,8 @@ export class Play {
 
 	onMainLine() {
 		const { session } = this;
-		return session.path(session.shown).every((id, index, path) => !index || session.children.get(path[index - 1])?.[0] === id);
+		return session
+			.path(session.shown)
+			.every((id, index, path) => !index || session.children.get(path[index - 1])?.[0] === id);
 	}
 }

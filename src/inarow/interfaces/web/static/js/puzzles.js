@@ -19,10 +19,12 @@ export class Puzzles {
 		this.level = select(S.puzzleLevels, String(recall("puzzle-level", 1)), { onchange });
 		this.task = el("p.task");
 		this.words = el("p.puzzle-words", { role: "status" });
-		this.hintButton = button(S.hint, () => this.hint());
+		this.hintButton = button(S.hint, () => this.hint(), { disabled: true });
 		this.nextButton = button(S.nextPuzzle, () => this.next(), { class: "primary" });
 		this.score = el("p.quiet-text");
-		const side = card(S.puzzles, el("h1", S.puzzles), field(S.game, this.game), field(S.level, this.level), this.task, this.words, el("div.row", this.hintButton, this.nextButton), this.score);
+		const choices = [field(S.game, this.game), field(S.level, this.level)];
+		const buttons = el("div.row", this.hintButton, this.nextButton);
+		const side = card(S.puzzles, el("h1", S.puzzles), ...choices, this.task, this.words, buttons, this.score);
 		this.root = el("div.split", el("div.stage", this.board.root), side);
 	}
 
@@ -40,8 +42,11 @@ export class Puzzles {
 		keep("puzzle-level", level);
 		write(this.task, S.puzzleComes);
 		write(this.words, "");
-		this.puzzle = (await this.socket.ask({ type: "next_puzzle", game: this.game.value, level, seed: number })).puzzle;
-		replaceLink(makeLink("puzzles", { game: this.game.value, level, seed: number }));
+		this.hintButton.disabled = true; // until there is a puzzle to give hints for
+		this.puzzle = (
+			await this.socket.ask({ type: "next_puzzle", game: this.game.value, level, seed: number })
+		).puzzle;
+		if (this.root.isConnected) replaceLink(makeLink("puzzles", { game: this.game.value, level, seed: number }));
 		this.hints = 0;
 		this.tries = 0;
 		this.solved = false;
@@ -58,6 +63,7 @@ export class Puzzles {
 	}
 
 	async attempt(move) {
+		write(this.words, ""); // what was said before is not about this move
 		const answer = await this.socket.ask({ type: "try_puzzle", puzzle: this.puzzle.id, move });
 		write(this.words, answer.words);
 		if (!answer.right) this.tries += 1;

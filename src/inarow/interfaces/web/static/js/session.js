@@ -106,13 +106,15 @@ export class Session {
 	link() {
 		this.children.clear();
 		for (const node of this.nodes.values())
-			if (node.parent !== null) this.children.set(node.parent, [...(this.children.get(node.parent) || []), node.id]);
+			if (node.parent !== null)
+				this.children.set(node.parent, [...(this.children.get(node.parent) || []), node.id]);
 	}
 
 	/** The nodes from the start to one. */
 	path(id) {
 		const found = [];
-		for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent)) found.unshift(at.id);
+		for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent))
+			found.unshift(at.id);
 		return found;
 	}
 

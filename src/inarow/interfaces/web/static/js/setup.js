@@ -1,41 +1,56 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
 import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
 import { OptionFields } from "./options.js";
-import { entryName, formatSpec, parseSpec } from "./spec.js";
+import { entryName, formatSpec, levelSpec, parseSpec } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
+
+/** The opponent of somebody who comes for the first time. */
+const FIRST_LEVEL = 3;
 
 /** What a visitor finds on the board. */
 export function firstGame(catalogue) {
 	const last = recall("setup", null);
 	if (last && catalogue.games.some((game) => game.name === entryName(last.game))) return last;
-	const names = new Set(catalogue.games[0].agents);
-	const opponent = ["level-3", "level3", "normal", "mcts", "random"].find((name) => names.has(name)) || "human";
-	return { game: catalogue.games[0].name, seats: ["human", opponent], takeback: true };
+	const { name, agents, levels } = catalogue.games[0];
+	const level = levels.find(({ number }) => number === FIRST_LEVEL)?.player;
+	const opponent = level || ["normal", "mcts", "random"].find((player) => agents.includes(player)) || "human";
+	return { game: name, seats: ["human", opponent], takeback: true };
 }
 
 /** Every game by the name that people use. */
-export const gameSelect = (catalogue, chosen, attrs) => select(catalogue.games.map(({ name }) => [name, S.games[name] || name]), chosen, attrs);
+export const gameSelect = (catalogue, chosen, attrs) =>
+	select(
+		catalogue.games.map(({ name }) => [name, S.games[name] || name]),
+		chosen,
+		attrs,
+	);
 
-/** Players for a game in groups: people, levels by strength, engines, players of the original programs. */
+/**
+ * Players for a game in groups: people, levels with their measured strength, players for people,
+ * engines, players of the original programs. The value of a level is `level(number=3)`.
+ */
 export function playerSelect(catalogue, game, chosen, label) {
-	const able = new Set(catalogue.games.find((entry) => entry.name === game)?.agents || []);
-	const entries = catalogue.agents.filter((agent) => able.has(agent.name) && agent.name !== "human");
-	const strength = (agent) => agent.rating[game]?.elo ?? 0;
-	const text = (agent) => {
-		const rating = agent.rating[game];
-		return rating ? `${agent.name} · ${Math.round(rating.elo)} ± ${Math.round(rating.error)}` : agent.name;
-	};
-	const classic = (agent) => agent.name.startsWith("classic") || agent.name === "randobot";
-	const levels = entries.filter((agent) => agent.level && !classic(agent)).sort((a, b) => strength(a) - strength(b));
+	const entry = catalogue.games.find(({ name }) => name === game);
+	const levels = (entry?.levels || []).map(({ number, words }) => [
+		levelSpec(number),
+		words.replace("+-", "±"),
+	]);
+	const able = new Set(entry?.agents || []);
+	if (levels.length) able.delete("level");
+	const agents = catalogue.agents.filter(({ name }) => able.has(name) && name !== "human");
+	const classic = ({ name }) => name.startsWith("classic") || name === "randobot";
+	const named = (list) => list.map(({ name }) => [name, name]);
+	const modern = agents.filter((agent) => !classic(agent));
 	const groups = [
 		[S.levels, levels],
-		[S.engines, entries.filter((agent) => !agent.level && !classic(agent))],
-		[S.originals, entries.filter(classic)],
+		[S.engines, named([...modern.filter((agent) => agent.level), ...modern.filter((agent) => !agent.level)])],
+		[S.originals, named(agents.filter(classic))],
 	];
-	const option = (value, shown) => el("option", { value, selected: value === chosen }, shown);
-	const group = ([label, list]) => list.length && el("optgroup", { label }, ...list.map((agent) => option(agent.name, text(agent))));
-	return el("select", { "aria-label": label }, option("human", S.human), ...groups.map(group).filter(Boolean));
+	const option = ([value, shown]) => el("option", { value, selected: value === chosen }, shown);
+	const filled = groups.filter(([, list]) => list.length);
+	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...list.map(option)));
+	return el("select", { "aria-label": label }, option(["human", S.human]), ...parts);
 }
 
 export class Setup {
@@ -89,26 +104,36 @@ export class Setup {
 		this.bank = number(1440, (values.clock?.bank || 0) / 60);
 		this.extra = number(3600, values.clock?.increment || 0);
 		this.delay = number(60, values.delay);
-		return [field(S.machineTime, this.limit), field(S.clockMinutes, this.bank, S.clockHelp), field(S.clockExtra, this.extra), field(S.pauseSeconds, this.delay)];
+		return [
+			field(S.machineTime, this.limit),
+			field(S.clockMinutes, this.bank, S.clockHelp),
+			field(S.clockExtra, this.extra),
+			field(S.pauseSeconds, this.delay),
+		];
 	}
 
 	seat(seat, game, spec) {
 		const { name, options } = parseSpec(spec);
-		const choice = playerSelect(this.catalogue, game, name, S.seat[seat]);
+		const level = name === "level" && options.number;
+		const choice = playerSelect(this.catalogue, game, level ? levelSpec(level) : name, S.seat[seat]);
 		const place = el("details.seat-options");
 		let fields = null;
+		const chosen = () => parseSpec(choice.value);
 		const redraw = (given) => {
-			const entry = this.catalogue.agents.find((agent) => agent.name === choice.value);
-			fields = entry && choice.value !== "human" ? new OptionFields(entry.options, given) : null;
+			const { name: player, options: fixed } = chosen(); // the number of a level is chosen with it
+			const entry = this.catalogue.agents.find((agent) => agent.name === player);
+			const free = entry?.options.filter((option) => !(option.name in fixed));
+			fields = entry && player !== "human" ? new OptionFields(free, given) : null;
 			place.hidden = !fields;
-			fill(place, el("summary", S.settingsOf(choice.value)), fields?.root);
+			fill(place, el("summary", S.settingsOf(player)), fields?.root);
 			help.textContent = entry?.summary || "";
 		};
 		const help = el("small");
 		set(choice, { onchange: () => redraw({}) });
 		redraw(options);
-		const read = () => formatSpec(choice.value, fields?.read() || {});
-		return { choice, read, root: el("div.seat", el("label.field", el("span", S.seat[seat]), choice, help), place) };
+		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
+		const named = el("label.field", el("span", S.seat[seat]), choice, help);
+		return { choice, read, root: el("div.seat", named, place) };
 	}
 
 	swap() {
@@ -134,4 +159,3 @@ export class Setup {
 		this.box.close();
 	}
 }
-

@@ -13,19 +13,38 @@ const PICTURE_SCALE = 2;
 export class Share {
 	constructor(session, catalogue, open) {
 		this.session = session;
-		this.link = el("input", { type: "text", readonly: true, "aria-label": S.linkName, onfocus: () => this.link.select() });
+		this.link = el("input", {
+			type: "text",
+			readonly: true,
+			"aria-label": S.linkName,
+			onfocus: () => this.link.select(),
+		});
 		this.moves = el("textarea", { rows: 3, readonly: true, "aria-label": S.movesName });
 		const export_ = (form, name) => smallButton(name, () => this.copyExport(form, name));
 		this.box = dialog(
 			S.share,
 			S.close,
 			el("h3", S.shareLink),
-			el("div.row.grow", this.link, smallButton(S.copy, () => copy(this.link.value, S.shareLink))),
+			el(
+				"div.row.grow",
+				this.link,
+				smallButton(S.copy, () => copy(this.link.value, S.shareLink)),
+			),
 			el("h3", S.shareText),
 			this.moves,
-			el("div.row", export_("moves", S.copyMoves), export_("position", S.copyPosition), export_("record", S.copyRecord), export_("json", S.copyJson)),
+			el(
+				"div.row",
+				export_("moves", S.copyMoves),
+				export_("position", S.copyPosition),
+				export_("record", S.copyRecord),
+				export_("json", S.copyJson),
+			),
 			el("h3", S.sharePicture),
-			el("div.row", smallButton(S.saveSvg, () => this.saveSvg()), smallButton(S.savePng, () => this.savePng())),
+			el(
+				"div.row",
+				smallButton(S.saveSvg, () => this.saveSvg()),
+				smallButton(S.savePng, () => this.savePng()),
+			),
 		);
 		this.paste = el("textarea", { rows: 6, "aria-label": S.pasteName, spellcheck: "false" });
 		this.rules = gameSelect(catalogue, "connect_four");
@@ -35,7 +54,10 @@ export class Share {
 			el("p.quiet-text", S.openHelp),
 			this.paste,
 			field(S.openGame, this.rules),
-			el("div.row.end", button(S.openIt, () => this.openText(open), { class: "primary" })),
+			el(
+				"div.row.end",
+				button(S.openIt, () => this.openText(open), { class: "primary" }),
+			),
 		);
 	}
 
@@ -66,7 +88,10 @@ export class Share {
 
 	exported(form) {
 		const { game, shown } = this.session;
-		return get(`/api/games/${game.id}/export`, { form, node: form === "moves" || form === "position" ? shown : null });
+		return get(`/api/games/${game.id}/export`, {
+			form,
+			node: form === "moves" || form === "position" ? shown : null,
+		});
 	}
 
 	async copyExport(form, name) {
@@ -81,7 +106,9 @@ export class Share {
 	}
 
 	fileName(end) {
-		return `${gameTitle(this.session.game.game).replace(/[^\w]+/g, "-").toLowerCase()}-${this.session.position.ply}.${end}`;
+		return `${gameTitle(this.session.game.game)
+			.replace(/[^\w]+/g, "-")
+			.toLowerCase()}-${this.session.position.ply}.${end}`;
 	}
 
 	saveSvg() {
@@ -93,7 +120,10 @@ export class Share {
 		const image = new Image();
 		image.src = this.pictureAddress();
 		await image.decode();
-		const canvas = el("canvas", { width: image.naturalWidth * PICTURE_SCALE, height: image.naturalHeight * PICTURE_SCALE });
+		const canvas = el("canvas", {
+			width: image.naturalWidth * PICTURE_SCALE,
+			height: image.naturalHeight * PICTURE_SCALE,
+		});
 		canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
 		const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
 		const address = URL.createObjectURL(blob);

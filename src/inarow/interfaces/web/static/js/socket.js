@@ -1,7 +1,8 @@
 /**
  * One WebSocket to the server that survives: every command has a number and a promise, and a lost
  * connection is made again with growing pauses. Commands that were on their way are sent once more,
- * which is safe because the server treats a repeated move as the same move.
+ * which is safe because the server treats a repeated move as the same move. Of questions that replace
+ * each other only the newest is waited for and sent again; the others end as `stopped`.
  */
 
 import { Refused } from "./refused.js";
@@ -11,6 +12,16 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 /** Commands that start something new: repeated blindly they would do it twice. */
 const ONCE = new Set(["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"]);
+
+/** Work that the server does one at a time: a new command of a kind replaces the one before. */
+const KINDS = {
+	why: "why",
+	next_puzzle: "puzzle",
+	try_puzzle: "puzzle",
+	hint_puzzle: "puzzle",
+	watch_arena: "arena",
+};
+const kindOf = ({ type, engine }) => KINDS[type] || (type !== "stop" && engine) || null;
 
 export class Socket {
 	constructor(url) {
@@ -32,15 +43,25 @@ export class Socket {
 	}
 
 	/**
-   * Sends a command. The promise is kept by the answer; for a stream of answers by its last part,
-   * and `each` gets every part.
-   */
+	 * Sends a command. The promise is kept by the answer; for a stream of answers by its last part,
+	 * and `each` gets every part.
+	 */
 	ask(command, each) {
 		const re = ++this.number;
+		this.replace(kindOf(command));
 		return new Promise((done, failed) => {
 			this.waiting.set(re, { command: { ...command, re }, done, failed, each });
 			if (this.up) this.send({ ...command, re });
 		});
+	}
+
+	/** Nobody waits any longer for what a new command of the same kind replaces. */
+	replace(kind) {
+		for (const [re, { command, failed }] of this.waiting)
+			if (kind && kindOf(command) === kind) {
+				this.waiting.delete(re);
+				failed(new Refused({ code: "stopped", words: S.replaced }));
+			}
 	}
 
 	send(message) {

@@ -4,15 +4,24 @@ import { S } from "./strings.js";
 export function parseSpec(text) {
 	const found = /^\s*([^()\s]+)\s*(?:\((.*)\))?\s*$/.exec(text);
 	if (!found) return { name: text, options: {} };
-	const options = Object.fromEntries(
-		(found[2] || "").split(",").filter(Boolean).map((part) => part.split("=").map((word) => word.trim())),
-	);
-	return { name: found[1], options };
+	const parts = (found[2] || "").split(",").filter(Boolean);
+	const pairs = parts.map((part) => part.split("=").map((word) => word.trim()));
+	const named = pairs.map(([key, value]) => (value === undefined ? ["number", key] : [key, value])); // level(3)
+	return { name: found[1], options: Object.fromEntries(named) };
 }
 
 export function formatSpec(name, options) {
 	const parts = Object.entries(options).map(([key, value]) => `${key}=${value}`);
 	return parts.length ? `${name}(${parts.join(",")})` : name;
+}
+
+/** A level with its number by name, however it was written. */
+export const levelSpec = (number) => formatSpec("level", { number });
+
+/** What people call a player: "level 3" for a level, else the name as it is. */
+export function playerTitle(spec) {
+	const { name, options } = parseSpec(spec);
+	return name === "level" && options.number ? S.levelName(options.number) : spec;
 }
 
 /** What people call a game: "Connect Four 7 × 6". */

@@ -11,6 +11,7 @@ export const S = {
 	close: "Close",
 	connecting: "connecting …",
 	connectionLost: "The connection was lost. Trying again.",
+	replaced: "Something else was asked for meanwhile.",
 	connectedAgain: "Connected again. Nothing was lost.",
 	pageTitle: (game) => `${game} · inarow`,
 	yes: "yes",
@@ -18,13 +19,20 @@ export const S = {
 	unknown: "–",
 
 	// games and players
-	games: { connect_four: "Connect Four", random_drop: "Random drop", mnk: "m,n,k game", tic_tac_toe: "Tic-tac-toe", gomoku: "Gomoku", nine_board: "Nine boards" },
+	games: {
+		connect_four: "Connect Four", random_drop: "Random drop", mnk: "m,n,k game", tic_tac_toe: "Tic-tac-toe",
+		gomoku: "Gomoku", nine_board: "Nine boards",
+	},
 	inARow: (k) => `${k} in a row`,
 	human: "a person",
 	levels: "Levels",
+	levelName: (number) => `level ${number}`,
 	engines: "Players",
 	originals: "The original programs",
-	option: { rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", first_move: "first stone", full_board: "sent to a full board" },
+	option: {
+		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", first_move: "first stone",
+		full_board: "sent to a full board",
+	},
 	newGame: "New game",
 	game: "Game",
 	players: "Players",
@@ -34,7 +42,10 @@ export const S = {
 	drawLots: "⚄ Draw lots",
 	clocksAndRules: "Clocks, takeback, teaching",
 	machineTime: "Machines think",
-	moveLimits: [["", "as they like"], ["200ms", "0.2 seconds a move"], ["1s", "1 second a move"], ["3s", "3 seconds a move"], ["10s", "10 seconds a move"]],
+	moveLimits: [
+		["", "as they like"], ["200ms", "0.2 seconds a move"], ["1s", "1 second a move"], ["3s", "3 seconds a move"],
+		["10s", "10 seconds a move"],
+	],
 	clockMinutes: "Clock, minutes each",
 	clockHelp: "0: no clock",
 	clockExtra: "Seconds added per move",
@@ -54,7 +65,8 @@ export const S = {
 	winningStone: "in the winning line",
 	choosesBoard: (board) => `chooses board ${board}`,
 	sendsTo: (who, boards) => (boards.length > 1 ? `lets ${who} choose a board` : `sends ${who} to board ${boards[0]}`),
-	played: (who, move, dice) => (dice ? `The dice play ${move} for ${who}` : move === "?" ? `${who} calls for the dice` : `${who} plays ${move}`),
+	played: (who, move, dice) =>
+		(dice ? `The dice play ${move} for ${who}` : move === "?" ? `${who} calls for the dice` : `${who} plays ${move}`),
 	startPosition: "Start",
 	lookingBack: (words) => `Looking back: ${words}`,
 	clockOf: ["Clock of X", "Clock of O"],
@@ -81,7 +93,8 @@ export const S = {
 	// moves and graph
 	moves: "Moves",
 	noMoves: "No moves yet. Press a column or a cell to begin.",
-	moveName: (player, text, dice, verdict) => [player === null ? "" : "XO"[player], text, dice && "by dice", verdict].filter(Boolean).join(" "),
+	moveName: (player, text, dice, verdict) =>
+		[player === null ? "" : "XO"[player], text, dice && "by dice", verdict].filter(Boolean).join(" "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },
 	slider: "Move",
 	moveOf: (at, all) => `move ${at} of ${all}`,
@@ -108,7 +121,12 @@ export const S = {
 	move: "Move",
 	work: "Work",
 	workDone: (running, found) =>
-		[running ? "thinking …" : found && "done", found?.depth && `depth ${found.depth}`, found?.nodes && `${found.nodes.toLocaleString("en")} nodes`, found && `${found.seconds.toFixed(1)} s`].filter(Boolean).join(", "),
+		[
+			running ? "thinking …" : found && "done",
+			found?.depth && `depth ${found.depth}`,
+			found?.nodes && `${found.nodes.toLocaleString("en")} nodes`,
+			found && `${found.seconds.toFixed(1)} s`,
+		].filter(Boolean).join(", "),
 	noValue: "not judged",
 	best: "best",
 	playMove: (text) => `Play ${text}`,
@@ -156,7 +174,8 @@ export const S = {
 	puzzleLevels: [["1", "1: win at once"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
 	puzzleComes: "Looking for a puzzle …",
 	nextPuzzle: "Next puzzle",
-	puzzleScore: (solved, clean) => `Solved in this browser: ${solved}, of these ${clean} at the first try without a hint.`,
+	puzzleScore: (solved, clean) =>
+		`Solved in this browser: ${solved}, of these ${clean} at the first try without a hint.`,
 
 	// search viewer
 	viewer: "Watch a search think",
@@ -175,12 +194,24 @@ export const S = {
 	depth: "Depth in plies",
 	searchTree: "Search tree",
 	root: "start",
-	visitLines: ({ visits, mean, uct }) => [`${visits ?? 0} visits`, uct !== undefined ? `score ${uct.toFixed(2)}` : mean !== undefined ? `mean ${mean.toFixed(2)}` : ""],
-	windowLines: ({ alpha, beta, value, cut }) => [`${alpha ?? "−∞"} … ${beta ?? "∞"}`, cut ? `✂ ${cut}` : value === null ? "" : `value ${value}`],
-	phase: { selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation", enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off" },
+	visitLines: ({ visits, mean, uct }) =>
+		[
+			`${visits ?? 0} visits`,
+			uct !== undefined ? `score ${uct.toFixed(2)}` : mean !== undefined ? `mean ${mean.toFixed(2)}` : "",
+		],
+	windowLines: ({ alpha, beta, value, cut }) =>
+		[`${alpha ?? "−∞"} … ${beta ?? "∞"}`, cut ? `✂ ${cut}` : value === null ? "" : `value ${value}`],
+	phase: {
+		selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation",
+		enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off",
+	},
 	treeLegend: {
-		mcts: "A box is a position with its visits and mean result. The thick path is the current simulation; numbered ghost stones are its random game.",
-		alphabeta: "A box is a position with its window from α to β and its value. ✂ names moves that were cut off: the other player would never let it come to that.",
+		mcts: 
+			"A box is a position with its visits and mean result. The thick path is the current simulation; " +
+				"numbered ghost stones are its random game.",
+		alphabeta: 
+			"A box is a position with its window from α to β and its value. " +
+				"✂ names moves that were cut off: the other player would never let it come to that.",
 	},
 	treeName: (count, words) => `Search tree with ${count} nodes. ${words}`,
 	stepSlider: "Step",
@@ -202,23 +233,21 @@ export const S = {
 	rounds: "Pairs of games",
 	roundsHelp: "for each two players: the same opening with both sides",
 	perMove: "Work per move",
-	eventLimits: [["", "as each player likes"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"], ["100ms", "0.1 seconds"]],
+	eventLimits: [
+		["", "as each player likes"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"],
+		["100ms", "0.1 seconds"],
+	],
 	startEvent: "Start the event",
 	stopEvent: "Stop",
 	eventOver: (name) => `The event ${name} is over.`,
 	progress: "Games played",
-	rank: "#",
-	player: "Player",
-	gamesShort: "Games",
-	wins: "Won",
-	draws: "Drawn",
-	losses: "Lost",
-	points: "Points",
-	elo: "Elo",
+	rank: "#", player: "Player", gamesShort: "Games", wins: "Won", draws: "Drawn", losses: "Lost",
+	points: "Points", elo: "Elo",
 	failure: { time: "on time", crash: "crashed", illegal: "illegal", memory: "memory" },
 	tableCaption: "Results",
 	crossCaption: "Cross table: won–drawn–lost; press a cell for its games",
-	crossCell: (player, opponent, wins, draws, losses) => `${player} against ${opponent}: ${wins} won, ${draws} drawn, ${losses} lost. Show the games`,
+	crossCell: (player, opponent, wins, draws, losses) =>
+		`${player} against ${opponent}: ${wins} won, ${draws} drawn, ${losses} lost. Show the games`,
 	ratingsName: (words) => `Ratings in Elo with 95 % error bars: ${words}`,
 	gamesOf: "Games of two players",
 	gamesBetween: (player, opponent) => `${player} – ${opponent}`,

@@ -2,13 +2,18 @@
 import { Clock } from "./clock.js";
 import { el, fill, set, write } from "./dom.js";
 import { chip } from "./drawing.js";
+import { playerTitle } from "./spec.js";
 import { S } from "./strings.js";
 
 export class Strip {
 	constructor() {
 		this.names = [0, 1].map(() => el("span.player-name"));
-		this.clocks = ([0, 1].map((seat) => el("span.clock", { role: "timer", "aria-label": S.clockOf[seat], hidden: true })));
-		this.cards = [0, 1].map((seat) => el("div", { class: `player ${"xo"[seat]}` }, chip(seat), this.names[seat], this.clocks[seat]));
+		this.clocks = [0, 1].map((seat) =>
+			el("span.clock", { role: "timer", "aria-label": S.clockOf[seat], hidden: true }),
+		);
+		this.cards = [0, 1].map((seat) =>
+			el("div", { class: `player ${"xo"[seat]}` }, chip(seat), this.names[seat], this.clocks[seat]),
+		);
 		this.clock = new Clock(this.clocks);
 		this.status = el("p.status");
 		this.seen = null;
@@ -18,7 +23,7 @@ export class Strip {
 	draw({ game, position, shown }) {
 		const over = !!game.status.outcome;
 		this.cards.forEach((card, seat) => {
-			write(this.names[seat], game.names[seat]);
+			write(this.names[seat], playerTitle(game.names[seat]));
 			const turn = !over && position.to_move === seat;
 			card.classList.toggle("turn", turn);
 			card.classList.toggle("won", over && game.status.outcome?.winner === seat);

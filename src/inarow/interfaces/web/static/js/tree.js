@@ -21,7 +21,8 @@ export class MoveTree {
 		if (!current) return;
 		if (held) current.focus({ preventScroll: true });
 		const { offsetTop: top, offsetHeight: height } = current;
-		if (top < root.scrollTop || top + height > root.scrollTop + root.clientHeight) root.scrollTop = top - root.clientHeight / 2;
+		if (top < root.scrollTop || top + height > root.scrollTop + root.clientHeight)
+			root.scrollTop = top - root.clientHeight / 2;
 	}
 
 	/** Everything after a node: its first child goes on, the others are branches. */
@@ -29,7 +30,7 @@ export class MoveTree {
 		const { session } = this;
 		const parts = [];
 		let fresh = true; // a line begins with the number of its first move
-		for (let at = from; ; ) {
+		for (let at = from; ;) {
 			const [main, ...others] = session.children.get(at) || [];
 			if (main === undefined) return parts;
 			parts.push(...this.move(main, fresh));
@@ -44,7 +45,8 @@ export class MoveTree {
 		const node = session.nodes.get(id);
 		const parts = [];
 		const count = Math.ceil(node.ply / 2);
-		if (node.ply && (fresh || node.player === 0)) parts.push(el("span.count", node.player === 0 ? `${count}.` : `${count}…`));
+		if (node.ply && (fresh || node.player === 0))
+			parts.push(el("span.count", node.player === 0 ? `${count}.` : `${count}…`));
 		const sign = this.verdict(id);
 		const name = S.moveName(node.player, node.text, node.dice, sign && S.verdictSigns[sign]);
 		const shown = button(`${node.dice ? "⚂" : ""}${node.text}${sign}`, () => session.show(id), {

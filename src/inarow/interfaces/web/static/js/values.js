@@ -24,18 +24,31 @@ export function inWords(value, seat) {
 	const share = percent(chanceOf(value, seat));
 	const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
 	if (!value.result) return bound + share;
-	return bound + S.result[value.result] + (value.plies && value.result !== "draw" ? ` ${S.inPlies(value.plies)}` : "");
+	return (
+		bound +
+		S.result[value.result] +
+		(value.plies && value.result !== "draw" ? ` ${S.inPlies(value.plies)}` : "")
+	);
 }
 
 /** For readers: "win in 5, proven". */
 export const spoken = (value, seat) => `${inWords(value, seat)}, ${S.kind[value.kind]}`;
 
 /** The number that belongs to the words, as the engine counts. */
-export const number = (value) => `${value.score > 0 ? "+" : ""}${Number(value.score.toPrecision(3))}`.replace("-", "−");
+export const number = (value) =>
+	`${value.score > 0 ? "+" : ""}${Number(value.score.toPrecision(3))}`.replace("-", "−");
 
 /** Whether a move is the best or proven to be as good. */
 export function isBest(move, all) {
 	const best = all.find((other) => other.best)?.value;
 	const { value } = move;
-	return move.best || (!!best && value?.kind === "proven" && best.kind === "proven" && value.result === best.result && value.score === best.score && value.plies === best.plies);
+	return (
+		move.best ||
+		(!!best &&
+			value?.kind === "proven" &&
+			best.kind === "proven" &&
+			value.result === best.result &&
+			value.score === best.score &&
+			value.plies === best.plies)
+	);
 }

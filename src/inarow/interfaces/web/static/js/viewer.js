@@ -28,7 +28,13 @@ export class Viewer {
 		this.position = select(S.viewerPositions, "", { onchange });
 		this.amount = el("input", { type: "number", min: 1, max: 200, value: 20, required: true, onchange });
 		this.amountName = el("span", S.simulations);
-		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.stepSlider, oninput: () => this.go(Number(this.slider.value)) });
+		this.slider = el("input", {
+			type: "range",
+			min: 0,
+			step: 1,
+			"aria-label": S.stepSlider,
+			oninput: () => this.go(Number(this.slider.value)),
+		});
 		this.playing = iconButton(icon("play"), S.playSteps, () => this.toggle());
 		this.phase = el("span.phase");
 		this.words = el("p.step-words");
@@ -44,7 +50,12 @@ export class Viewer {
 			S.viewer,
 			el("h1", S.viewer),
 			el("p.quiet-text", S.viewerIntro),
-			el("div.options", field(S.algorithm, this.search), field(S.position, this.position), el("label.field", this.amountName, this.amount)),
+			el(
+				"div.options",
+				field(S.algorithm, this.search),
+				field(S.position, this.position),
+				el("label.field", this.amountName, this.amount),
+			),
 			el(
 				"div.row",
 				tool("first", S.firstStep, () => 0),
@@ -63,6 +74,11 @@ export class Viewer {
 		return el("div.split", el("div.card", tree, this.legend), side);
 	}
 
+	/** Another view is shown: nobody sees the steps run on. */
+	leave() {
+		this.stop();
+	}
+
 	async open(values) {
 		if (this.trace) return;
 		this.search.value = values.get("search") === "alphabeta" ? "alphabeta" : "mcts";
@@ -79,8 +95,16 @@ export class Viewer {
 		if (!deep && Number(this.amount.value) < 7) this.amount.value = "20";
 		const [rules, moves] = this.position.value.split(":");
 		const amount = Math.max(1, Number(this.amount.value) || 1);
-		this.trace = await this.socket.ask({ type: "trace", engine: "viewer", search, where: { rules, moves }, steps: deep ? 50 : amount, depth: deep ? amount : 3, seed: 1 });
-		replaceLink(makeLink("viewer", { search }));
+		this.trace = await this.socket.ask({
+			type: "trace",
+			engine: "viewer",
+			search,
+			where: { rules, moves },
+			steps: deep ? 50 : amount,
+			depth: deep ? amount : 3,
+			seed: 1,
+		});
+		if (this.root.isConnected) replaceLink(makeLink("viewer", { search }));
 		write(this.legend, S.treeLegend[search]);
 		set(this.slider, { max: this.trace.steps.length });
 		this.positions = new Map([["", this.trace.position]]);
@@ -92,7 +116,10 @@ export class Viewer {
 		if (this.at >= this.trace.steps.length) this.at = 0;
 		set(this.playing, { "aria-label": S.pauseSteps, title: S.pauseSteps });
 		fill(this.playing, icon("pause"));
-		this.timer = setInterval(() => (this.at < this.trace.steps.length ? this.go(this.at + 1, true) : this.stop()), 700);
+		this.timer = setInterval(
+			() => (this.at < this.trace.steps.length ? this.go(this.at + 1, true) : this.stop()),
+			700,
+		);
 	}
 
 	stop() {
@@ -107,7 +134,8 @@ export class Viewer {
 		if (!running) this.stop();
 		this.at = Math.min(Math.max(at, 0), this.trace.steps.length);
 		const nodes = new Map([[0, { id: 0, parent: null, text: "", numbers: {} }]]);
-		for (const step of this.trace.steps.slice(0, this.at)) for (const node of step.changed) nodes.set(node.id, node);
+		for (const step of this.trace.steps.slice(0, this.at))
+			for (const node of step.changed) nodes.set(node.id, node);
 		const step = this.trace.steps[this.at - 1];
 		const place = S.stepOf(this.at, this.trace.steps.length);
 		set(this.slider, { value: this.at, "aria-valuetext": place });
@@ -122,12 +150,16 @@ export class Viewer {
 
 	/** The board at the end of the path. */
 	async look(nodes, step) {
-		const key = (step?.path || []).map((id) => nodes.get(id)?.text).filter(Boolean).join(" ");
+		const key = (step?.path || [])
+			.map((id) => nodes.get(id)?.text)
+			.filter(Boolean)
+			.join(" ");
 		this.wanted = key;
 		const root = this.trace.position;
 		let position = this.positions.get(key);
 		if (!position) {
-			position = (await this.socket.ask({ type: "setup", game: root.game, moves: `${root.moves} ${key}` })).position;
+			position = (await this.socket.ask({ type: "setup", game: root.game, moves: `${root.moves} ${key}` }))
+				.position;
 			this.positions.set(key, position);
 		}
 		if (this.wanted === key) this.board.show(position, { live: false, line: step?.rollout || [] });
@@ -140,14 +172,25 @@ export class Viewer {
 		const where = new Map(placed.map((node) => [node.id, node]));
 		const width = Math.max(...placed.map((node) => node.x)) + WIDE + 16;
 		const height = (Math.max(...placed.map((node) => node.row)) + 1) * ROW;
-		set(this.picture, { viewBox: `${-WIDE / 2 - 8} -6 ${width} ${height}`, width, height, "aria-label": S.treeName(nodes.size, step?.words || "") });
+		set(this.picture, {
+			viewBox: `${-WIDE / 2 - 8} -6 ${width} ${height}`,
+			width,
+			height,
+			"aria-label": S.treeName(nodes.size, step?.words || ""),
+		});
 		const middle = (id) => [where.get(id).x, where.get(id).row * ROW];
 		const edges = placed.slice(1).map((node) => {
 			const [x, y] = middle(node.id);
 			const [px, py] = middle(nodes.get(node.id).parent);
-			return svg("path", { class: path.has(node.id) ? "edge on" : "edge", d: `M${px} ${py + HIGH}C${px} ${py + HIGH + 20} ${x} ${y - 20} ${x} ${y}` });
+			return svg("path", {
+				class: path.has(node.id) ? "edge on" : "edge",
+				d: `M${px} ${py + HIGH}C${px} ${py + HIGH + 20} ${x} ${y - 20} ${x} ${y}`,
+			});
 		});
-		this.picture.replaceChildren(...edges, ...placed.map((place) => this.box(nodes.get(place.id), middle(place.id), path, step)));
+		this.picture.replaceChildren(
+			...edges,
+			...placed.map((place) => this.box(nodes.get(place.id), middle(place.id), path, step)),
+		);
 		this.follow(middle([...path].pop() ?? 0), width);
 	}
 

@@ -36,16 +36,35 @@ export class Why {
 		this.key = key;
 		if (!this.memory.has(key)) {
 			const answer = this.session.socket.ask({ type: "why", where: { game: game.id, node: shown }, move });
-			this.memory.set(key, answer.then(({ items }) => items, () => []));
+			this.memory.set(
+				key,
+				answer.then(
+					({ items }) => items,
+					(error) => this.unanswered(key, error),
+				),
+			);
 		}
 		const items = await this.memory.get(key);
 		if (key !== this.key) return; // something else is pointed at by now
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
-		fill(this.list, ...(items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)]));
+		fill(
+			this.list,
+			...(items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)]),
+		);
+	}
+
+	/** A question that was replaced by another one is asked again when it is wanted again. */
+	unanswered(key, error) {
+		if (error.code === "stopped") {
+			this.memory.delete(key);
+			if (this.key === key) this.key = null;
+		}
+		return [];
 	}
 
 	item(reason) {
 		const show = () => this.mark(reason);
-		return el("li", button(reason.words, show, { class: `reason ${reason.kind}`, ...whilePointed(show, () => this.mark(null)) }));
+		const pointing = whilePointed(show, () => this.mark(null));
+		return el("li", button(reason.words, show, { class: `reason ${reason.kind}`, ...pointing }));
 	}
 }
