@@ -95,7 +95,12 @@ class ReviewedMove:
 
     @property
     def loss(self) -> float:
-        """The chance that was given away, from 0 to 1; a draw is half a point."""
+        """The chance that was given away, from 0 to 1; a draw is half a point.
+
+        Nothing where no better move is known, though the position is proven to be better.
+        """
+        if self.best == self.action:
+            return 0.0
         return max(0.0, round(chance(self.before) - chance(self.after), 3))
 
     @property
@@ -106,8 +111,8 @@ class ReviewedMove:
         text = f"{self.grade}: from {spoken(self.before)} to {spoken(self.after)}"
         if Kind.ESTIMATE in (self.before.kind, self.after.kind):
             text += " (estimated)"
-        if self.best == self.action:  # something is better, but nobody knows what
-            return text
+        if self.best == self.action:  # it may be the best one, but that is not proven
+            return f"{text}; no better move is known"
         return f"{text}; better {self.state.game.format(self.best)}"
 
     def as_dict(self) -> dict[str, Any]:
