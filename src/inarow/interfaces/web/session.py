@@ -74,6 +74,7 @@ class Session:
         task = asyncio.create_task(self._guarded(re, work))
         self.tasks[tag], self._numbers[tag] = task, re
         task.add_done_callback(lambda done: self._forget(tag, done))
+        task.add_done_callback(lambda _: work.close())  # it may have ended before it began
 
     def stop(self, tag: str) -> None:
         """Ask what runs under a tag to come to an end; its last message still comes."""
