@@ -72,7 +72,7 @@ def test_small_games_are_proven_move_by_move(spec: str) -> None:
 
 
 def test_an_opening_that_cannot_be_solved_in_time_gets_estimates_instead_of_bounds() -> None:
-    state = play_moves(load_game("connect_four").initial_state(), "4444432")
+    state = play_moves(load_game("connect_four").initial_state(), "573154743")
     decision = Judge(seed=1).choose(state, Limit(nodes=2000, simulations=500))
     assert set(decision.values) == set(state.legal_actions())
     kinds = {value.kind for value in decision.values.values()}
