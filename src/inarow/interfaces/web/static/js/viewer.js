@@ -39,7 +39,7 @@ export class Viewer {
 		this.phase = el("span.phase");
 		this.words = el("p.step-words");
 		this.count = el("span.quiet-text");
-		this.picture = svg("svg.search-tree", { role: "img" });
+		this.picture = svg("svg.search-tree", { role: "img", "aria-label": S.viewer });
 		this.legend = el("p.quiet-text");
 		this.root = this.build();
 	}
