@@ -6,6 +6,13 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run: a change is judged by what it changed. `--hypothesis-profile
+# explore` draws new ones, to look for what nobody thought of.
+settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("explore", derandomize=False, print_blob=True)
+settings.load_profile("repeatable")
 
 ROOT = Path(__file__).parent.parent
 REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers import (
@@ -44,7 +44,7 @@ STEPS = {
 window_games = st.one_of(drop_games, lucky_games, place_games)
 
 
-def example(to_move: int = 0) -> State:
+def worked_example(to_move: int = 0) -> State:
     """The example; it holds a finished row of O, so O to move can only be built by hand."""
     stones = GAME.geometry.stones(BOARD)
     return ConnectFourState(GAME, stones[to_move], stones[1 - to_move], to_move)
@@ -111,14 +111,14 @@ def naive_window(board: Board, window: list[Cell], player: int, falling: bool) -
 @pytest.mark.parametrize("direction", NAMES)
 def test_all_eight_values_of_the_example(player: int, direction: str) -> None:
     expected = EXAMPLE["expected"]["XO"[player]][direction]
-    assert list(window_costs(example(), player)[NAMES[direction]]) == expected
+    assert list(window_costs(worked_example(), player)[NAMES[direction]]) == expected
 
 
 @pytest.mark.req("S0.51")
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_best_window_is_the_smallest_pair_of_the_four(player: int) -> None:
-    best = best_window(example(), player)
-    assert best == min(window_costs(example(), player).values())
+    best = best_window(worked_example(), player)
+    assert best == min(window_costs(worked_example(), player).values())
     assert list(best) == EXAMPLE["expected_best"]["XO"[player]]
 
 
@@ -126,24 +126,25 @@ def test_the_best_window_is_the_smallest_pair_of_the_four(player: int) -> None:
 def test_the_maximizer_scores_minus_the_cost_and_the_minimizer_plus() -> None:
     value = WindowCost()
     x_view = 0
-    assert value(example(to_move=0), x_view) == -1
-    assert value(example(to_move=1), x_view) == +1
-    assert value(example(to_move=0), player=1) == +1
-    assert value(example(to_move=1), player=1) == -1
+    assert value(worked_example(to_move=0), x_view) == -1
+    assert value(worked_example(to_move=1), x_view) == +1
+    assert value(worked_example(to_move=0), player=1) == +1
+    assert value(worked_example(to_move=1), player=1) == -1
 
 
 @pytest.mark.req("S0.49")
 def test_overhead_counts_where_stones_fall_and_only_there() -> None:
-    assert window_costs(example(), player=1)["diagonal_down"] == (2 + 1, 2)
+    assert window_costs(worked_example(), player=1)["diagonal_down"] == (2 + 1, 2)
     placing = Mnk(GAME.rows, GAME.cols, GAME.k).state_from(BOARD, player=0)
     assert window_costs(placing, player=1)["diagonal_down"] == (2, 2)
 
 
 @pytest.mark.req("S0.53")
 def test_oddities_are_kept_and_explained() -> None:
-    costs = window_costs(example(), player=0)
+    costs = window_costs(worked_example(), player=0)
     assert costs["diagonal_up"][0] == 4 < costs["vertical"][0] == 5  # dead before fresh
-    assert window_costs(example(), player=1)["horizontal"] == (1, 2)  # the finished row is not 0
+    seen = window_costs(worked_example(), player=1)["horizontal"]
+    assert seen == (1, 2)  # the finished row is not 0
     text = window_cost.__doc__ or ""
     for word in ("already complete", "ranks", "full board", "leftmost", "both sides"):
         assert word in text
@@ -194,18 +195,35 @@ def test_a_mirrored_board_costs_the_same(game: ConnectFour | Mnk, moves: list[in
     assert WindowCost()(state, 0) == WindowCost()(mirrored, 0)
 
 
+def full_windows(state: State, player: int, k: int) -> int:
+    """How many windows hold nothing but stones of one player, in whatever line they lie."""
+    board = state.board()
+    rows, cols = len(board), len(board[0])
+    count = 0
+    for row in range(rows):
+        for col in range(cols):
+            for down, right in STEPS.values():
+                window = [(row + i * down, col + i * right) for i in range(k)]
+                if all(0 <= r < rows and 0 <= c < cols for r, c in window):
+                    count += all(board[r][c] == player for r, c in window)
+    return count
+
+
 @pytest.mark.req("S0.54")
 @quick
 @given(game=st.one_of(drop_games, place_games), moves=choices)
-def test_an_own_stone_never_raises_the_cost_unless_it_ends_a_line(
+@example(game=Mnk(2, 7, 4, overline="exact"), moves=[0, 6, 0, 5, 0, 4, 1, 1])
+def test_an_own_stone_never_raises_the_cost_unless_it_fills_a_window(
     game: ConnectFour | Mnk, moves: list[int]
 ) -> None:
+    # A window may be filled without a win: where rows must be exact, one too long counts nothing.
     for before in walk(game.initial_state(), moves):
+        player = before.player
+        cost, full = best_window(before, player)[0], full_windows(before, player, game.k)
         for action in before.legal_actions():
             after = before.play(action)
-            if after.outcome is None or after.outcome.winner is None:
-                cost = best_window(before, before.player)[0]
-                assert best_window(after, before.player)[0] <= cost
+            if full_windows(after, player, game.k) == full:
+                assert best_window(after, player)[0] <= cost
 
 
 @pytest.mark.req("S0.54")

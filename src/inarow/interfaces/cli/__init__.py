@@ -14,6 +14,7 @@ import click
 
 from inarow.errors import InarowError
 from inarow.interfaces.cli.lazy import LazyGroup
+from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
 
 __all__ = ["cli", "main"]
 
@@ -96,7 +97,7 @@ def _run() -> int:
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
-        with cli.make_context("inarow", sys.argv[1:]) as context:
+        with insistent_ctrl_c(), cli.make_context("inarow", sys.argv[1:]) as context:
             cli.invoke(context)
         sys.stdout.flush()
         return 0

@@ -1,4 +1,8 @@
-"""Ctrl-C while kernels are compiled.
+"""Ctrl-C that is neither lost nor harmful.
+
+Ctrl-C is an exception that may strike anywhere. If it strikes while Python clears away an object or
+is called back from a library, Python prints the exception and forgets it: the program goes on as if
+nobody had pressed anything. `insistent_ctrl_c` raises it again a moment later.
 
 A compiler that is interrupted anywhere may answer with an error that has nothing to do with Ctrl-C,
 and one that works in another thread does not hear of it at all. So Ctrl-C waits for the next moment
@@ -8,14 +12,45 @@ second time it does not wait.
 
 from __future__ import annotations
 
+import _thread
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
+from threading import Timer, current_thread, main_thread
 
 from inarow.kernels import notice
 
-__all__ = ["patient_ctrl_c"]
+__all__ = ["insistent_ctrl_c", "patient_ctrl_c"]
+
+_MOMENT = 0.05  # seconds after which whatever swallowed the exception has surely returned
+
+
+@contextmanager
+def insistent_ctrl_c() -> Iterator[None]:
+    """Raise a Ctrl-C again that struck where Python can only print exceptions."""
+    report = sys.unraisablehook
+
+    def hear(lost: sys.UnraisableHookArgs) -> None:
+        if lost.exc_type is not KeyboardInterrupt:
+            report(lost)
+            return
+        again = Timer(_MOMENT, _press_again)
+        again.daemon = True
+        again.start()
+
+    sys.unraisablehook = hear
+    try:
+        yield
+    finally:
+        sys.unraisablehook = report
+
+
+def _press_again() -> None:
+    if hasattr(signal, "pthread_kill"):  # wakes the main thread up, if it sleeps or waits
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 @contextmanager
