@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import defaultdict
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from hypothesis import settings
 settings.register_profile("repeatable", derandomize=True)
 settings.register_profile("explore", derandomize=False, print_blob=True)
 settings.load_profile("repeatable")
+
+# Started in the background of a shell, we would hand on to every program that Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"
