@@ -117,6 +117,26 @@ def test_scores_of_columns_are_those_of_the_positions_after_them(solver: Solver)
             assert score == -solver.score(f"{moves}{column + 1}")
 
 
+@pytest.mark.parametrize("name", ["Test_L2_R2", "Test_L1_R1"])
+def test_the_best_columns_are_those_with_the_best_score(solver: Solver, name: str) -> None:
+    for moves in lines(name, 100)[0]:
+        scores, found = solver.scores(moves), solver.best(moves)
+        top = max(scores.values())
+        assert found.best == tuple(column for column in scores if scores[column] == top)
+        assert found.position.score == top
+        for column, bounds in found.columns.items():
+            assert bounds.lowest <= scores[column] <= bounds.highest
+            assert bounds.solved == (column in found.best) or bounds.highest < top
+
+
+def test_the_best_columns_under_a_limit(cold: Solver) -> None:
+    found = cold.best(HARD, Limit(nodes=1000))
+    assert not found.position.solved
+    assert set(found.best) <= set(found.columns) == set(range(7))
+    with pytest.raises(IllegalMove):
+        cold.best("1212121")
+
+
 def test_weak_values_are_the_signs_of_scores(solver: Solver) -> None:
     moves, scores = lines("Test_L2_R2", 10)
     for line, score in zip(moves, scores, strict=True):
