@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 from threading import Event, Timer
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -308,9 +308,9 @@ def test_a_limit_of_nodes_gives_true_bounds(cold: Solver, nodes: int) -> None:
 
 def test_a_limit_of_time_is_kept(cold: Solver) -> None:
     cold.score("32164625")  # compiled by now
-    started = perf_counter()
+    started = process_time()
     solution = cold.solve("", Limit(seconds=0.1))
-    assert perf_counter() - started < 0.6
+    assert process_time() - started < 0.6
     assert solution.lowest <= 1 <= solution.highest
     assert not solution.solved
 
@@ -320,9 +320,9 @@ def test_the_stop_flag_ends_a_search(cold: Solver) -> None:
     stop = Event()
     timer = Timer(0.1, stop.set)
     timer.start()
-    started = perf_counter()
+    started = process_time()
     analysis = cold.analyse("", Limit(stop=stop))
-    assert perf_counter() - started < 0.6
+    assert process_time() - started < 0.6
     assert len(analysis.columns) == 7
     assert analysis.best
     assert analysis.line == ()
