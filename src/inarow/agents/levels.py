@@ -93,15 +93,15 @@ class Level:
 
 LADDERS: dict[str, tuple[Strength, ...]] = {
     "connect_four(rows=6,cols=7,k=4)": (
-        Strength("mcts", 200, 0.6),
-        Strength("mcts", 200, 0.46),
-        Strength("mcts", 200, 0.28),
-        Strength("mcts", 200, 0.08),
-        Strength("mcts", 320),
-        Strength("mcts", 830),
-        Strength("mcts", 2600),
+        Strength("mcts", 200, 0.55),
+        Strength("mcts", 200, 0.43),
+        Strength("mcts", 200, 0.3),
+        Strength("mcts", 200, 0.14),
+        Strength("mcts", 280),
+        Strength("mcts", 1000),
+        Strength("mcts", 3500),
         Strength("mcts", 14_000),
-        Strength("perfect", 20_000, 0.09),
+        Strength("perfect", 20_000, 0.06),
         Strength("perfect", 40_000),
     ),
     "random_drop(rows=6,cols=7,k=4)": (
