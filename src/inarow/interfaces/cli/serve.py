@@ -41,7 +41,7 @@ _MORE_PORTS = 20
 @click.option(
     "--arena",
     "event",
-    type=click.Path(path_type=Path, exists=True),
+    type=click.Path(path_type=Path),
     help="An event file, or a folder of them.  [default: the working folder]",
 )
 @click.option(
@@ -65,6 +65,8 @@ def serve(
     """
     from inarow.interfaces.web.app import make_app
 
+    if event is not None:
+        event.stat()  # raises an error if it is not there
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     try:
