@@ -37,7 +37,7 @@ def test_a_review_is_a_table_with_a_summary() -> None:
     lines = fine(inarow_here("review", *GAME)).splitlines()
     assert lines[1] == "   2  O  b1??  blunder: from draw to loss in 6; better a1"
     assert len(lines) == 10
-    assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracy, 0 mistake, 1 blunder"
+    assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracies, 0 mistakes, 1 blunder"
 
 
 def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:

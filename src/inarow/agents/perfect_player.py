@@ -26,8 +26,9 @@ from inarow.agents.base import require_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import check_options, option
+from inarow.search.book import shipped_book
 from inarow.search.compiled_position import has_numba
-from inarow.search.decision import Decision, OnInfo
+from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
 from inarow.search.solve_result import Solution
@@ -69,6 +70,11 @@ class PerfectPlayer:
         fits = type(game) is ConnectFour and game.cols * (game.rows + 1) <= _WORD_BITS
         return fits and isinstance(game, ConnectFour) and game.k == 4 and has_numba()
 
+    def looks_up(self, state: State) -> bool:
+        """Whether the value of every move of a position stands in the book."""
+        book = shipped_book(*state.game.shape) if self.book else None
+        return book is not None and book.covers(state.ply)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         assert isinstance(state, ConnectFourState)
@@ -97,7 +103,8 @@ class PerfectPlayer:
         values = {column: solution.value for column, solution in columns.items()}
         nodes = sum(solution.nodes for solution in columns.values())
         seconds = perf_counter() - started
-        return Decision(action, values[action], values, line, nodes, seconds, "kernel, solver")
+        path = BY_BOOK if self.looks_up(state) else "kernel, solver"
+        return Decision(action, values[action], values, line, nodes, seconds, path)
 
     def _best(self, columns: dict[int, Solution]) -> list[int]:
         """The columns that nothing proven beats; for tricks all that keep a result long enough.

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import TypeAlias
@@ -27,7 +26,7 @@ from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.puzzles import Puzzle
-from inarow.agents.worth import chance, results, settled
+from inarow.agents.worth import as_chance, results, settled
 from inarow.errors import NotSupported
 from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
@@ -167,7 +166,7 @@ class _Exact:
 
 def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
     """The values with the scores that puzzles of a file and reviews have."""
-    return {action: replace(value, score=chance(value)) for action, value in values.items()}
+    return {action: as_chance(value) for action, value in values.items()}
 
 
 def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.book import Book, load_book, shipped_book
 
@@ -45,7 +46,7 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
     if out.exists():
         old = load_book(out)  # anything but a book is not overwritten
         if (old.rows, old.cols, old.plies) == (*rules.shape, plies):
-            click.echo(f"{out} is that book already: {len(old):,} positions")
+            click.echo(f"{out} is that book already: {counted(len(old), 'position')}")
             return
     with compiling_notices(), _progress() as progress:
         task = progress.add_task("solving", total=None)
@@ -61,7 +62,8 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
             click.echo(f"inarow: what is done is kept in {work_file(out)}", err=True)
             raise
     size = out.stat().st_size / 1e6
-    click.echo(f"{out}: {len(made):,} positions of the first {plies} plies, {size:.2f} MB")
+    held = f"{counted(len(made), 'position')} of the first {counted(plies, 'ply', 'plies')}"
+    click.echo(f"{out}: {held}, {size:.2f} MB")
 
 
 @book.command()
@@ -90,13 +92,15 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
         try:
             wrong = check_book(found, sample, seed, show)
         except KeyboardInterrupt:
-            click.echo(f"inarow: {checked:,} positions were solved again before Ctrl-C", err=True)
+            done = counted(checked, "position")
+            click.echo(f"inarow: solved again before Ctrl-C: {done}", err=True)
             raise
     for line in wrong:
         click.echo(line)
     if wrong:
         raise BadFile(f"{len(wrong)} of {min(sample, len(found))} are wrong")
-    click.echo(f"{min(sample, len(found)):,} of {len(found):,} positions solved again: all right")
+    held = counted(len(found), "position")
+    click.echo(f"{min(sample, len(found)):,} of {held} solved again: all right")
 
 
 @book.command()
@@ -117,8 +121,8 @@ def info(file: Path | None, as_json: bool) -> None:
         click.echo(json.dumps({**shape, "positions": count, **results}))
         return
     click.echo(
-        f"Connect Four {found.rows} x {found.cols}: {count:,} positions, all of the first "
-        f"{found.plies} plies, mirror images once"
+        f"Connect Four {found.rows} x {found.cols}: {counted(count, 'position')}, all of the first "
+        f"{counted(found.plies, 'ply', 'plies')}, mirror images once"
     )
     click.echo(
         f"the player to move wins {results['wins']:,}, draws {results['draws']:,} and loses "

@@ -25,8 +25,10 @@ from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record, save_record
+from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
+from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 
@@ -122,5 +124,14 @@ def _print(record: Record, found: list[ReviewedMove]) -> None:
     click.echo()
     for symbol, counts in summary(found).items():
         who = record.tags.get("First" if symbol == SYMBOLS[0] else "Second", "")
-        grades = ", ".join(f"{counts[str(grade)]} {grade}" for grade in Grade)
+        grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in Grade)
         click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
+    if any("%" in move.words for move in found):
+        click.echo(PERCENTAGES)
+
+
+def _counted(grade: Grade, count: int) -> str:
+    """How many moves got a grade; the first two are adjectives and have no plural."""
+    if count == 1 or grade in (Grade.BEST, Grade.FINE):
+        return f"{count} {grade}"
+    return counted(count, str(grade), "inaccuracies" if grade is Grade.INACCURACY else "")

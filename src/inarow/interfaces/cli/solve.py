@@ -17,10 +17,12 @@ from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
 from inarow.search.book import Book, load_book, shipped_book
+from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
 from inarow.search.solve_result import Solution
 
@@ -109,7 +111,8 @@ def solve(
         started = perf_counter()
         columns = solver.columns(state, limit, weak)
         seconds = perf_counter() - started
-        found = _as_dict(state, moves, columns, seconds, weak)
+        path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
+        found = _as_dict(state, moves, columns, seconds, weak, path)
         if limit_text is None and all(column.solved for column in columns.values()):
             found["line"] = [rules.format(action) for action in solver.line(state)]
     if as_json:
@@ -138,7 +141,7 @@ def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
 
 
 def _as_dict(
-    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool
+    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool, path: str
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
     game = state.game
@@ -159,6 +162,7 @@ def _as_dict(
         "line": [game.format(best)],
         "nodes": sum(solution.nodes for solution in columns.values()),
         "seconds": round(seconds, 6),
+        "path": path,
     }
 
 
@@ -188,6 +192,7 @@ def _value(solution: Solution, weak: bool) -> dict[str, Any]:
         "result": None if solution.result is None else str(solution.result),
         "plies": value.plies,
         "score": value.score,
+        "unit": str(value.unit),
         "words": _words(solution, weak),
     }
     return data if solution.solved else data | {"bounds": [solution.lowest, solution.highest]}
@@ -206,7 +211,7 @@ def _print(state: State, found: dict[str, Any], weak: bool) -> None:
         console.say(f"{mark} {row['move']}  {score}  {row['value']['words']}")
     if len(found["line"]) > 1:
         console.say(f"line: {' '.join(found['line'])}")
-    console.say(f"{found['nodes']:,} positions in {found['seconds']:.2f} s")
+    console.say(work_words(found["nodes"], found["seconds"], found["path"]))
 
 
 def _solve_lines(
