@@ -137,7 +137,7 @@ def test_boards_from_3_to_19_with_every_win_length() -> None:
 
 
 REJECTED = [
-    ("", "Missing argument"),
+    ("", "gomoku takes MODE BOARD_SIZE WIN_LENGTH"),
     ("0", "MODE BOARD_SIZE WIN_LENGTH"),
     ("0 3", "MODE BOARD_SIZE WIN_LENGTH"),
     ("0 3 3 2 true 1", "MODE BOARD_SIZE WIN_LENGTH"),

@@ -19,8 +19,9 @@ from inarow.search.book import Book, load_book, shipped_book
 __all__ = ["book"]
 
 
-@click.group()
-def book() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def book(ctx: click.Context) -> None:
     """Opening books: exact scores of every position of the first plies.
 
     \b
@@ -29,6 +30,8 @@ def book() -> None:
       inarow book build --plies 6 --game "connect_four(rows=5,cols=6)" --out book_5x6.npz
       inarow book verify --sample 1000
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @book.command()
@@ -37,7 +40,15 @@ def book() -> None:
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes; default: one per core.")
 def build(game: str, plies: int, out: Path, workers: int | None) -> None:
-    """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on."""
+    """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on.
+
+    A file that is there already must be a book, or it is left alone.
+
+    \b
+    Examples:
+      inarow book build --plies 4 --out book.npz
+      inarow book build --game "connect_four(rows=5,cols=6)" --plies 6 --out book_5x6.npz
+    """
     from inarow.search.book_build import build_book, work_file
 
     rules = _board(game)
@@ -77,7 +88,13 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
 )
 @click.option("--seed", type=click.IntRange(0), default=0, help="Which positions are drawn.")
 def verify(file: Path | None, sample: int, seed: int) -> None:
-    """Solve positions of a book (the shipped one, or FILE) again, without it."""
+    """Solve positions of a book (the shipped one, or FILE) again, without it.
+
+    \b
+    Examples:
+      inarow book verify --sample 100
+      inarow book verify book_5x6.npz
+    """
     from inarow.search.book_build import check_book
 
     found, checked = _find(file), 0
@@ -107,7 +124,13 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def info(file: Path | None, as_json: bool) -> None:
-    """What a book (the shipped one, or FILE) holds."""
+    """What a book (the shipped one, or FILE) holds.
+
+    \b
+    Examples:
+      inarow book info
+      inarow book info --json
+    """
     import numpy as np
 
     found = _find(file)

@@ -14,6 +14,7 @@ from inarow.adapters.nine_board_server import GameReport, accept_seat, open_list
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS
 from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.interfaces.cli.arguments import refuse_given
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -120,7 +121,9 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
 )
 @click.option("--seed", type=click.IntRange(min=0), help="Make dice and our players repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move of our players.  [default: 2s]")
+@click.pass_context
 def nine_board_server(
+    ctx: click.Context,
     port: int,
     human_x: bool,
     human_o: bool,
@@ -143,6 +146,10 @@ def nine_board_server(
       inarow nine-board-server -x --agent-o random
       inarow nine-board-server -p 0 -n 10 -t 10 1 --agent-x random
     """
+    if agent_x is None and agent_o is None:
+        refuse_given(ctx, ("limit_text",), "is for our players: name one with --agent-x or -o")
+    if (human_x or agent_x) and (human_o or agent_o):
+        refuse_given(ctx, ("port",), "does nothing here: both sides need no connection")
     limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
     seats = [
         _seat("x", human_x, agent_x, derived_seed(seed, "first"), limit),

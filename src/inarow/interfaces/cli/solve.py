@@ -16,6 +16,7 @@ from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.cli.arguments import named_position
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -35,7 +36,8 @@ _UNKNOWN = "not known yet"
 
 
 @click.command()
-@click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
+@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
+@click.option("--game", help="The board: up to 64 bits.  [default: connect_four]")
 @click.option("--moves", default="", help="The moves that lead to the position.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
@@ -64,7 +66,8 @@ _UNKNOWN = "not known yet"
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def solve(
-    game: str,
+    words: tuple[str, ...],
+    game: str | None,
     moves: str,
     position: str | None,
     weak: bool,
@@ -79,16 +82,17 @@ def solve(
     """The exact value of every column: who wins, and how many plies it takes.
 
     A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so
-    on; a loss is the negative, a draw is 0.
+    on; a loss is the negative, a draw is 0. With --limit a column may be "not known yet".
 
     \b
     Examples:
-      inarow solve --moves 4453
+      inarow solve 4453
       inarow solve --moves 44444 --weak --threads 2
       inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
+    game, moves = named_position(words, game, moves)
     rules = _board(game)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     from inarow.search.solve import Solver
