@@ -240,8 +240,9 @@ def _load(specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
 
 def _series(agents: tuple[Agent, Agent], style: str, seed: int | None) -> Series:
     adviser = load_agent(defaults.HINT_AGENT, derived_seed(seed, "hints"))
-    options = ("--first", agents[0].name, "--second", agents[1].name, "--style", style)
-    return Series(agents, style, Limit(), adviser, seed, again=False, options=options)
+    seats = ("--first", agents[0].name, "--second", agents[1].name)
+    options = ("--style", style)
+    return Series(agents, style, Limit(), adviser, seed, again=False, seats=seats, options=options)
 
 
 def _whole(text: str) -> int:

@@ -45,10 +45,11 @@ def run_menu() -> None:
     human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
     first, second = (opponent, "human") if human_second else ("human", opponent)
     agents = load_players(record, first, second, None)
-    options = ("--first", first, "--second", second, "--limit", f"{defaults.MENU_SECONDS:g}s")
+    seats = ("--first", first, "--second", second)
+    options = ("--limit", f"{defaults.MENU_SECONDS:g}s")
     limit, adviser = Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
     tell_strengths(agents, game, "modern")
-    Series(agents, "modern", limit, adviser, options=options).run(record)
+    Series(agents, "modern", limit, adviser, seats=seats, options=options).run(record)
 
 
 def _choose_opponent(console: Console, game: Game) -> str:

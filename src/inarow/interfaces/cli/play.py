@@ -109,14 +109,25 @@ def play(
         if not any(isinstance(agent, Human) for agent in agents):
             refuse_given(ctx, ("hints",), "is for people, and none plays here")
         tell_strengths(agents, record.game, style)
-        seats = {"first": first, "second": second, "style": style}
-        given = [name for name in seats if was_given(ctx, name) or (load_path and name != "style")]
-        options = tuple(word for name in given for word in (f"--{name}", seats[name]))
+        seats = _options_again(ctx, {"first": first, "second": second}, always=bool(load_path))
+        more = {"style": style, "limit_text": limit_text or "", "hints": hints}
         adviser = load_agent(hints, derived_seed(seed, "hints"))
         if isinstance(adviser, Human):
             raise NotSupported("a human cannot give hints: name a machine with --hints")
-        series = Series(agents, style, limit, adviser, seed, save_path, options=options)
-        series.run(record)
+        options = _options_again(ctx, more)
+        Series(agents, style, limit, adviser, seed, save_path, seats=seats, options=options).run(
+            record
+        )
+
+
+def _options_again(
+    ctx: click.Context, values: dict[str, str], always: bool = False
+) -> tuple[str, ...]:
+    """The options that a person gave, as they are written; or all of them."""
+    given = (name for name in values if always or was_given(ctx, name))
+    return tuple(
+        word for name in given for word in (f"--{name.removesuffix('_text')}", values[name])
+    )
 
 
 def _new_record(spec: str, position: str | None) -> Record:
