@@ -287,7 +287,8 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     screen.wait_for(r"Game \[1\]: ")
     screen.type("99", "Type a number", r"Game \[1\]: ")
     screen.type("chess", "Type a number", r"Game \[1\]: ")
-    screen.type("TIC_TAC_TOE", r"Opponent \[\d+\]: ")
+    screen.type("TIC_TAC_TOE", r"Board \[3 x 3, 3 in a row\]: ")
+    screen.type("", r"Opponent \[\d+\]: ")
     screen.type("0", "Type a number", r"Opponent \[\d+\]: ")
     screen.type("human", r"Who begins \[1\]: ")
     screen.type("me", r"X \(human\) to move: ")
@@ -302,6 +303,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
 def test_enter_takes_the_choice_in_brackets(terminal: Open) -> None:
     screen = terminal()
     screen.wait_for(r"Game \[1\]: ")
+    screen.type("", r"Board \[6 x 7, 4 in a row\]: ")
     screen.type("", r"Opponent \[\d+\]: ")
     screen.type("random", r"Who begins \[1\]: ")
     screen.type("", r"X \(human\) to move: ")
