@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from inarow import defaults
+from inarow.errors import BadOption
 
 __all__ = ["serve"]
 
@@ -56,6 +57,8 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
     """
+    if database is not None and not database.parent.is_dir():
+        raise BadOption(f"--db {database}: there is no folder {database.parent}")
     from inarow.interfaces.web.app import make_app
 
     listener = _listen(host, port)
