@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from command_line import Done, inarow, inarow_here
+from inarow.errors import NotSupported
+from inarow.interfaces.web.rooms import check_player
+from inarow.registry import load_game
 
 PERFECT = ("--limit", "1min")
 
@@ -206,3 +209,28 @@ def test_an_option_that_would_do_nothing_is_refused(args: tuple[str, ...], messa
 def test_the_figures_can_be_listed_as_json() -> None:
     listed = json.loads(fine(inarow_here("bench", "--list", "--json")))
     assert {"name", "title", "unit"} == set(listed[0])
+
+
+ADAPTS = "level(2,adapt=true)"
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("arena", "run", "--game", "tic_tac_toe", "--player", ADAPTS, "--player", "random"),
+        ("nine-board-server", "--agent-x", ADAPTS, "--agent-o", "random"),
+        ("engine", "nine-board", "--agent", ADAPTS),
+    ],
+)
+def test_a_level_that_cannot_adapt_here_says_so(
+    args: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    error = refused(inarow_here(*args))
+    assert "a level adapts only to a person" in error
+    assert "write level(2)" in error
+
+
+def test_the_page_refuses_a_level_that_adapts() -> None:
+    with pytest.raises(NotSupported, match="a level adapts only to a person"):
+        check_player(ADAPTS, load_game("tic_tac_toe"))

@@ -108,12 +108,13 @@ class ReviewedMove:
         """The judgement in one line: `blunder: from win in 9 to draw; better 4`."""
         if self.grade is Grade.BEST:
             return f"best: {spoken(self.after)}"
-        text = f"{self.grade}: from {spoken(self.before)} to {spoken(self.after)}"
-        if Kind.ESTIMATE in (self.before.kind, self.after.kind):
-            text += " (estimated)"
-        if self.best == self.action:  # it may be the best one, but that is not proven
-            return f"{text}; no better move is known"
-        return f"{text}; better {self.state.game.format(self.best)}"
+        estimated = Kind.ESTIMATE in (self.before.kind, self.after.kind)
+        note = " (estimated)" if estimated else ""
+        before, after = spoken(self.before), spoken(self.after)
+        if self.best == self.action:  # an earlier row proves more than any move here
+            return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
+        better = self.state.game.format(self.best)
+        return f"{self.grade}: from {before} to {after}{note}; better {better}"
 
     def as_dict(self) -> dict[str, Any]:
         """The move as JSON-ready data."""

@@ -11,6 +11,7 @@ from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, p
 from inarow.adapters.nine_board_protocol import DEFAULT_PORT, GameOver, Message, Question
 from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.agents.level_player import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS
 from inarow.games.nine_board import NineBoard, NineBoardState
@@ -67,6 +68,7 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
     """
     limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
     player = load_agent(agent, seed)
+    refuse_adapting(player)
     session = Session(player, limit)
 
     def show(side: int, over: GameOver) -> None:
@@ -199,6 +201,7 @@ def _seat(side: str, human: bool, spec: str | None, seed: int | None, limit: Lim
     if spec is None:
         return None
     agent = load_agent(spec, seed)
+    refuse_adapting(agent)
     with compiling_notices():
         make_ready(agent, NineBoard())
     return LocalSeat(agent, limit)
