@@ -89,13 +89,9 @@ def play(
 
         run_menu()
         return
-    if load_path and (any(names_game(word) for word in words) or position):
-        raise click.UsageError("name a game or a file to --load, not both")
-    game, moves = named_position(words, None, moves)
     if as_json:
         refuse_given(ctx, ("style", "hints"), "does nothing beside --json")
-    record = load_record(load_path) if load_path else _new_record(game, position)
-    record.push_moves(moves)
+    record = _record(words, moves, position, load_path)
     if load_path:
         first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
         second = second if was_given(ctx, "second") else _saved_player(record, "Second", second)
@@ -130,9 +126,20 @@ def _options_again(
     )
 
 
-def _new_record(spec: str, position: str | None) -> Record:
-    game = load_game(spec)
-    return Record(game, parse_position(game, position) if position else None)
+def _record(
+    words: tuple[str, ...], moves: str, position: str | None, load_path: Path | None
+) -> Record:
+    """The game of a file or a new one, with the moves already played."""
+    if load_path and (any(names_game(word) for word in words) or position):
+        raise click.UsageError("name a game or a file to --load, not both")
+    spec, moves = named_position(words, None, moves)
+    if load_path:
+        record = load_record(load_path)
+    else:
+        game = load_game(spec)
+        record = Record(game, parse_position(game, position) if position else None)
+    record.push_moves(moves)
+    return record
 
 
 def load_players(record: Record, first: str, second: str, seed: int | None) -> tuple[Agent, Agent]:
