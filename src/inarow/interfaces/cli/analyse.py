@@ -11,6 +11,7 @@ from inarow.agents.analysis import analyse as analyse_position
 from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
@@ -27,7 +28,7 @@ __all__ = ["analyse"]
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option("--agent", default=defaults.HINT_AGENT, show_default=True, help="The player to ask.")
 @click.option("--limit", "limit_text", help="Thinking: 2s, 500ms, 1000nodes, 1000sims.")
-@click.option("--seed", type=click.IntRange(min=0), help="Make the player repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make the player repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyse(
     words: tuple[str, ...],

@@ -15,6 +15,7 @@ import click
 from inarow.errors import UnknownName
 from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
 from inarow.interfaces.cli.arguments import refuse_given
+from inarow.interfaces.cli.ranges import Number
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import suggestion
 
@@ -26,7 +27,7 @@ __all__ = ["bench"]
 @click.option("--list", "only_list", is_flag=True, help="List the figures and measure nothing.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.01, max=3600),
+    type=Number(min=0.01, max=3600),
     default=1.0,
     show_default=True,
     help="CPU time for each figure.",

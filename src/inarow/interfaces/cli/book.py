@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import counted
 from inarow.registry import load_game
@@ -36,9 +37,9 @@ def book(ctx: click.Context) -> None:
 
 @book.command()
 @click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
-@click.option("--plies", type=click.IntRange(0, 16), required=True, help="How deep.")
+@click.option("--plies", type=Whole(0, 16), required=True, help="How deep.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write.")
-@click.option("--workers", type=click.IntRange(1, 256), help="Processes; default: one per core.")
+@click.option("--workers", type=Whole(1, 256), help="Processes; default: one per core.")
 def build(game: str, plies: int, out: Path, workers: int | None) -> None:
     """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on.
 
@@ -81,12 +82,12 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
     "--sample",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=1000,
     show_default=True,
     help="How many positions to solve again.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, help="Which positions are drawn.")
+@click.option("--seed", type=Whole(0), default=0, help="Which positions are drawn.")
 def verify(file: Path | None, sample: int, seed: int) -> None:
     """Solve positions of a book (the shipped one, or FILE) again, without it.
 

@@ -19,6 +19,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
 from inarow.registry import load_agent
@@ -27,7 +28,7 @@ from inarow.seeds import derived_seed
 
 __all__ = ["classic", "parse_gomoku_arguments", "parse_lookahead_arguments"]
 
-_SEED = click.option("--seed", type=click.IntRange(min=0), help="Make players and dice repeatable.")
+_SEED = click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
 _LOOKAHEAD_PLAYERS = {
     "h": "human",
     "m": "classic-minimax",

@@ -24,6 +24,7 @@ from inarow.interfaces.cli.arguments import (
     refuse_given,
     was_given,
 )
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
@@ -41,7 +42,7 @@ __all__ = ["load_players", "play", "tell_strengths"]
 @click.option("--second", default="normal", show_default=True, help="The other player.")
 @click.option("--moves", default="", help="Moves already played, for example 4453.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
-@click.option("--seed", type=click.IntRange(min=0), help="Make players and dice repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="modern", show_default=True)
 @click.option("--hints", default=defaults.HINT_AGENT, show_default=True, help="Who gives hints.")

@@ -19,6 +19,7 @@ from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.record_file import check_target, write_whole
 from inarow.interfaces.cli.arguments import refuse_given, was_given
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -43,16 +44,16 @@ _IDLE = (
 @click.command()
 @click.argument("word", required=False, metavar="[GAME]")
 @click.option("--game", help="The game.  [default: connect_four]")
-@click.option("--level", type=click.IntRange(1, 5), help="Only puzzles of this level, 1 to 5.")
-@click.option("--number", type=click.IntRange(1), help="Begin with this puzzle of the set.")
-@click.option("--seed", type=click.IntRange(0), help="The order of the puzzles, or what is made.")
+@click.option("--level", type=Whole(1, 5), help="Only puzzles of this level, 1 to 5.")
+@click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
+@click.option("--seed", type=Whole(0), help="The order of the puzzles, or what is made.")
 @click.option("--file", "file", type=click.Path(path_type=Path), help="Puzzles from a file.")
 @click.option(
     "--mistakes", "record_file", type=click.Path(path_type=Path), help="A game as a quiz."
 )
 @click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="With --mistakes: whose.")
 @click.option("--limit", "limit_text", help="With --mistakes: thinking per move.")
-@click.option("--make", "wanted", type=click.IntRange(1, 10000), help="Make so many new puzzles.")
+@click.option("--make", "wanted", type=Whole(1, 10000), help="Make so many new puzzles.")
 @click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write the new ones here.")
 @click.option(
     "--json", "as_json", is_flag=True, help="List the puzzles as JSON, solutions included."

@@ -28,6 +28,7 @@ from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record, save_record
 from inarow.interfaces.cli.arguments import named_position, names_game
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
@@ -47,7 +48,7 @@ _MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 @click.option("--moves", default="", help="The moves of the game, if there is no FILE.")
 @click.option("--position", help="Where the game began: rows from the top and who is to move.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms.  [default: 1s]")
-@click.option("--seed", type=click.IntRange(min=0), help="Make estimates repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make estimates repeatable.")
 @click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write it as a record.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def review(

@@ -17,6 +17,7 @@ from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -44,7 +45,7 @@ _UNKNOWN = "not known yet"
 @click.option("--limit", "limit_text", help="Stop early with what is proven: 2s, 1000000nodes.")
 @click.option(
     "--threads",
-    type=click.IntRange(1, defaults.MAX_THREADS),
+    type=Whole(1, defaults.MAX_THREADS),
     default=1,
     show_default=True,
     help="Threads that share one table.",
@@ -58,7 +59,7 @@ _UNKNOWN = "not known yet"
 @click.option("--no-book", is_flag=True, help="Search everything.")
 @click.option(
     "--memory",
-    type=click.IntRange(8, 65536),
+    type=Whole(8, 65536),
     default=defaults.SOLVER_MEMORY_MB,
     show_default=True,
     help="Megabytes for the table.",

@@ -13,6 +13,7 @@ from inarow.evaluators import evaluator as load_evaluator
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position, refuse_given
+from inarow.interfaces.cli.ranges import Number, Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
@@ -37,16 +38,16 @@ _OPTIONS = {
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option(
     "--simulations",
-    type=click.IntRange(1, _MOST_SIMULATIONS),
+    type=Whole(1, _MOST_SIMULATIONS),
     default=defaults.WATCH_SIMULATIONS,
     show_default=True,
     help="mcts: how many to watch.",
 )
-@click.option("--exploration", type=click.FloatRange(0, 100), help="mcts: the constant of UCT.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="mcts.")
+@click.option("--exploration", type=Number(0, 100), help="mcts: the constant of UCT.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="mcts.")
 @click.option(
     "--depth",
-    type=click.IntRange(1, 20),
+    type=Whole(1, 20),
     default=defaults.WATCH_DEPTH,
     show_default=True,
     help="alphabeta: plies to look ahead.",
@@ -54,7 +55,7 @@ _OPTIONS = {
 @click.option("--evaluator", default="none", show_default=True, help="alphabeta: at the horizon.")
 @click.option(
     "--positions",
-    type=click.IntRange(1, 100_000),
+    type=Whole(1, 100_000),
     default=defaults.WATCH_POSITIONS,
     show_default=True,
     help="alphabeta: the most to look at.",

@@ -14,8 +14,10 @@ from inarow.options import suggestion
 
 __all__ = ["error_words"]
 
-_RANGE = re.compile(r"(?P<value>.+) is not in the range (?P<range>\S+)\.\Z", re.DOTALL)
-_KIND = re.compile(r"(?P<value>.+) is not a valid (?P<kind>integer|float)\b.*\.\Z", re.DOTALL)
+_RANGE = re.compile(r"(?P<value>.+) is not in the range (?P<range>.+)\.\Z", re.DOTALL)
+_KIND = re.compile(
+    r"(?P<value>.+) is not a valid (?P<kind>integer|float|number)\b.*\.\Z", re.DOTALL
+)
 _KINDS = {"integer": "a whole number", "float": "a number"}
 _NO_COMMAND = re.compile(r"No such command '(.*)'\.")
 _NO_VALUE = re.compile(r"Option '(.*)' requires (an|\d+) arguments?\.")
