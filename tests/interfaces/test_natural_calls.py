@@ -157,6 +157,22 @@ def test_what_is_wrong_is_said_in_our_own_words(args: tuple[str, ...], message: 
     assert message in refused(inarow_here(*args))
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("play", "analyse", "review", "puzzle", "watch", "solve", "serve", "bench"),
+        *("games", "agents", "doctor", "warm-up", "nine-board-server", "engine nine-board"),
+        *("book build", "book verify", "book info"),
+        *("classic gomoku", "classic lookahead", "classic menu", "classic versus"),
+    ],
+)
+def test_help_has_examples_and_no_words_of_the_library(command: str) -> None:
+    out = fine(inarow_here(*command.split(), "--help"))
+    assert f"    inarow {command}" in out, "an example"
+    for word in ("RANGE", "x>=", "<=x", "ARGUMENTS", "WORDS"):
+        assert word not in out
+
+
 @pytest.mark.parametrize("group", ["book", "classic", "engine", "arena"])
 def test_a_group_alone_explains_itself(group: str) -> None:
     out = fine(inarow_here(group))

@@ -15,10 +15,7 @@ from inarow.options import suggestion
 __all__ = ["error_words"]
 
 _RANGE = re.compile(r"(?P<value>.+) is not in the range (?P<range>.+)\.\Z", re.DOTALL)
-_KIND = re.compile(
-    r"(?P<value>.+) is not a valid (?P<kind>integer|float|number)\b.*\.\Z", re.DOTALL
-)
-_KINDS = {"integer": "a whole number", "float": "a number"}
+_KIND = re.compile(r"(?P<value>.+) is not a valid (integer|float|number)\b.*\.\Z", re.DOTALL)
 _NO_COMMAND = re.compile(r"No such command '(.*)'\.")
 _NO_VALUE = re.compile(r"Option '(.*)' requires (an|\d+) arguments?\.")
 _TOO_MANY = re.compile(r"Got unexpected extra arguments? \((.*)\)")
@@ -81,7 +78,8 @@ def _bad_value(error: click.BadParameter) -> str:
             bounds = pattern.sub(words, bounds, count=1)
         return f"{name} must be {bounds}, not {found['value']}"
     if found := _KIND.match(message):
-        return f"{name} must be {_KINDS[found['kind']]}, not {found['value']}"
+        kind = "a whole number" if found[2] == "integer" else "a number"
+        return f"{name} must be {kind}, not {found['value']}"
     if error.param is not None and isinstance(error.param.type, click.Choice):
         choices = [str(choice) for choice in error.param.type.choices]
         word = message.split("'")[1] if message.count("'") > 1 else ""
