@@ -145,7 +145,9 @@ def test_a_file_for_puzzle_asks_which_option_is_meant(tmp_path: Path) -> None:
         (("watch",), "SEARCH (mcts or alphabeta) is missing"),
         (("watch", "dfs"), "SEARCH cannot be 'dfs'; there is mcts, alphabeta"),
         (("book", "build", "--out", "x"), "--plies is missing (inarow book build --help"),
-        (("games", "chess"), "there is no place for 'chess' (inarow games --help"),
+        (("doctor", "who"), "there is no place for 'who' (inarow doctor --help"),
+        (("games", "gomuko"), "there is no game 'gomuko'; did you mean gomoku?"),
+        (("agents", "minmax"), "there is no player 'minmax'; did you mean minimax?"),
         (("classic", "gomoku"), "gomoku takes MODE BOARD_SIZE WIN_LENGTH"),
         (("classic", "gomoku", "1", "5", "3"), "a time limit in seconds, for example 1 5 3 2"),
         (("analyse", "--limit", "0s"), "a limit must be more than nothing, not 0s"),
@@ -178,6 +180,23 @@ def test_a_group_alone_explains_itself(group: str) -> None:
     out = fine(inarow_here(group))
     assert out.startswith(f"Usage: inarow {group} ")
     assert "Examples:" in out
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [(("help",), ("--help",)), (("help", "book", "info"), ("book", "info", "--help"))],
+)
+def test_help_is_a_command_too(typed: tuple[str, ...], meant: tuple[str, ...]) -> None:
+    assert fine(inarow_here(*typed)) == fine(inarow_here(*meant))
+
+
+def test_one_game_or_player_is_listed_alone() -> None:
+    assert [game["name"] for game in json.loads(fine(inarow_here("games", "mnk", "--json")))] == [
+        "mnk"
+    ]
+    out = fine(inarow_here("agents", "Classic_MC"))
+    assert out.startswith("classic-mc\n")
+    assert "random" not in out.splitlines()
 
 
 def test_the_whole_program_says_it_too() -> None:

@@ -30,6 +30,8 @@ class LazyGroup(click.Group):
         if not args and self.no_args_is_help:  # click would call that an error
             click.echo(ctx.get_help())
             ctx.exit()
+        if args[:1] == ["help"]:  # `inarow help play`, as other programs have it
+            args = [*args[1:], "--help"]
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
