@@ -24,7 +24,7 @@ from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.options import options_of
 from inarow.registry import load_agent, load_game
-from inarow.search.decision import Info, Kind, Result, Value
+from inarow.search.decision import Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts import Settings
 
@@ -212,7 +212,7 @@ def test_a_proven_win_is_called_one() -> None:
         agent = MctsPlayer(decisive=True, final="ratio", per_child=per_child, seed=1)
         decision = agent.choose(state, Limit())
         assert decision.action == 2
-        assert decision.value == Value(Kind.PROVEN, 1.0, Result.WIN, 1)
+        assert decision.value == Value(Kind.PROVEN, 1.0, Result.WIN, 1, unit=Unit.CHANCE)
 
 
 @pytest.mark.req("S2.6")

@@ -21,7 +21,7 @@ from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_position
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
 
 __all__ = [
@@ -177,14 +177,18 @@ def in_stones(state: State, decision: Decision) -> Decision:
 
 
 def _stones_score(state: State, value: Value) -> Value:
-    if value.kind is not Kind.PROVEN or value.plies is None or value.result is Result.DRAW:
+    if value.kind is not Kind.PROVEN:
+        return value
+    if value.result is Result.DRAW:
+        return replace(value, score=0, unit=Unit.STONES)
+    if value.plies is None:
         return value
     rows, cols = state.game.shape
     wins = value.result is Result.WIN
     winner = state.player if wins else 1 - state.player
     stones_at_end = state.ply + value.plies
     unused = (rows * cols + 1 - winner) // 2 - (stones_at_end + 1 - winner) // 2
-    return replace(value, score=unused + 1 if wins else -unused - 1)
+    return replace(value, score=unused + 1 if wins else -unused - 1, unit=Unit.STONES)
 
 
 def _rank(
@@ -211,6 +215,7 @@ def value_dict(value: Value | None) -> dict[str, Any] | None:
         "result": None if value.result is None else str(value.result),
         "plies": value.plies,
         "score": value.score,
+        "unit": str(value.unit),
         "words": value.words,
     }
     return data | ({"at_most": True} if value.at_most else {})

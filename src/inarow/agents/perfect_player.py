@@ -29,8 +29,9 @@ from inarow.agents.base import require_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import check_options, option
+from inarow.search.book import shipped_book
 from inarow.search.compiled_position import has_numba
-from inarow.search.decision import Decision, OnInfo, Result
+from inarow.search.decision import BY_BOOK, Decision, OnInfo, Result
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
 from inarow.search.solve_result import Solution, plies_to_end
@@ -39,7 +40,6 @@ from inarow.search.solver_lending import lent_solver, new_solver
 __all__ = ["PerfectPlayer"]
 
 _WORD_BITS = 64
-_PATH = "kernel, solver"
 _SIGN = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 
@@ -77,6 +77,11 @@ class PerfectPlayer:
         fits = type(game) is ConnectFour and game.cols * (game.rows + 1) <= _WORD_BITS
         return fits and isinstance(game, ConnectFour) and game.k == 4 and has_numba()
 
+    def looks_up(self, state: State) -> bool:
+        """Whether the value of every move of a position stands in the book."""
+        book = shipped_book(*state.game.shape) if self.book else None
+        return book is not None and book.covers(state.ply)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         assert isinstance(state, ConnectFourState)
@@ -110,7 +115,8 @@ class PerfectPlayer:
             line += solver.line(child)
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
-        return Decision(action, values[action], values, line, nodes, seconds, _PATH)
+        path = BY_BOOK if self.looks_up(state) else "kernel, solver"
+        return Decision(action, values[action], values, line, nodes, seconds, path)
 
     def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:
         """The columns that nothing proven beats."""

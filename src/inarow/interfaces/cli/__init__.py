@@ -14,6 +14,7 @@ import click
 
 from inarow.errors import InarowError
 from inarow.interfaces.cli.lazy import LazyGroup
+from inarow.interfaces.cli.wording import error_words
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
 
 __all__ = ["cli", "main"]
@@ -106,7 +107,7 @@ def _run() -> int:
     except (click.Abort, KeyboardInterrupt):
         return _complain("stopped", 130)
     except click.ClickException as error:
-        return _complain(error.format_message(), 2)
+        return _complain(error_words(error), 2)
     except InarowError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from inarow import defaults
+from inarow.errors import BadOption
+from inarow.interfaces.cli.ranges import Whole
 
 if TYPE_CHECKING:
     import uvicorn
@@ -28,7 +30,7 @@ _MORE_PORTS = 20
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     help=f"The port; 0: any free one. Default: {defaults.WEB_PORT}, or the next free one.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
@@ -45,7 +47,7 @@ _MORE_PORTS = 20
     help="An event file, or a folder of them.  [default: the working folder]",
 )
 @click.option(
-    "--engines", type=click.IntRange(0, 256), help="Engine processes; 0: people and random players."
+    "--engines", type=Whole(0, 256), help="Engine processes; 0: people and random players."
 )
 def serve(
     host: str,
@@ -63,6 +65,8 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
     """
+    if database is not None and not database.parent.is_dir():
+        raise BadOption(f"--db {database}: there is no folder {database.parent}")
     from inarow.interfaces.web.app import make_app
 
     if event is not None:
