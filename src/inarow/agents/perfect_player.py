@@ -9,6 +9,9 @@ mistakes:
       2           win  win  win  draw win  win  win            1       I am lost anyway,
       5           win  loss draw win  loss draw loss           5       so I play 5
 
+To play takes less than to judge: with `exact=false` it is content with the first move that it has
+proven to be best, unless a glance is enough to judge them all.
+
 With a limit of time or nodes it may have to choose before all is known; it then takes a move that
 nothing proven beats, and says so: its values are bounds. It sets no traps then, since that takes
 more solving.
@@ -50,6 +53,7 @@ class PerfectPlayer:
     ('3', 'win in 13 plies')
     """
 
+    exact: bool = option(True, help="judge every move exactly, not only the best one")
     tricky: bool = option(True, help="where it cannot win, set as many traps as possible")
     book: bool = option(True, help="use the opening book of this board, if there is one")
     memory: int = option(defaults.SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
@@ -83,6 +87,10 @@ class PerfectPlayer:
 
     def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
         started = perf_counter()
+        if not self.exact and limit.nodes is None:
+            found = self._first_best(solver, state, limit)
+            if found is not None:
+                return found
         columns = solver.columns(state, limit)
         best = self._best(columns)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped
@@ -98,6 +106,26 @@ class PerfectPlayer:
         nodes = sum(solution.nodes for solution in columns.values())
         seconds = perf_counter() - started
         return Decision(action, values[action], values, line, nodes, seconds, "kernel, solver")
+
+    def _first_best(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision | None:
+        """A best move as soon as one is proven; None where all moves are judged soon anyway."""
+        little = Limit(nodes=defaults.PERFECT_GLANCE_NODES, stop=limit.stop)
+        if all(solution.solved for solution in solver.columns(state, little).values()):
+            return None
+        found = solver.best_column(state, limit)
+        if found is None:
+            return None
+        column, solution = found
+        value = solution.value
+        return Decision(
+            column,
+            value,
+            {column: value},
+            (column,),
+            solution.nodes,
+            solution.seconds,
+            "kernel, solver",
+        )
 
     def _best(self, columns: dict[int, Solution]) -> list[int]:
         """The columns that nothing proven beats; for tricks all that keep a result long enough.

@@ -247,6 +247,39 @@ class Solver:
         """Whether a position has no higher score than this."""
         return self._engine.search_one(*stones, score, score + 1)[1] <= score
 
+    def best_column(
+        self, position: Position, limit: Limit | None = None
+    ) -> tuple[int, Solution] | None:
+        """One best column (from 0) with its exact score; None if the limit ended the search before.
+
+        This is what it takes to play, and a fraction of the work of `columns`: the score of the
+        position, and then one question to each column, those in the middle first, until one is
+        found that reaches it. `limit` may set seconds and a stop flag.
+
+        >>> column, solution = Solver().best_column("32164625")
+        >>> column, solution.value.words
+        (2, 'win in 13 plies')
+        """
+        limit = limit or _NO_LIMIT
+        started = perf_counter()
+
+        def rest() -> Limit:
+            if limit.seconds is None:
+                return limit
+            return replace(limit, seconds=max(1e-9, started + limit.seconds - perf_counter()))
+
+        own, other = self._stones(position)
+        whole = self._solve_one(own, other, limit, -FAR, FAR)
+        middle, nodes = (self.game.cols - 1) / 2, whole.nodes
+        children = sorted(self._children(own, other).items(), key=lambda c: abs(c[0] - middle))
+        for column, bit in children if whole.solved else ():
+            reached = -whole.lowest
+            child = self._solve_one(other, own | bit, rest(), reached, reached + 1)
+            nodes += child.nodes
+            if child.highest <= reached:
+                return column, replace(whole, nodes=nodes, seconds=perf_counter() - started)
+        return None
+
     def solve_many(
         self,
         positions: Sequence[str] | NDArray[Any],

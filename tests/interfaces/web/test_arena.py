@@ -13,7 +13,7 @@ import pytest
 from inarow.arena.event import event_of
 from inarow.arena.store import create_store
 from inarow.interfaces.web.arena_hall import EventBody, Hall
-from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.engine_pool import EnginePool
 from web_server import Server
 
 
@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_resumed_says_why(server: Server) -> None:
 
 def test_one_event_is_started_once(tmp_path: Path) -> None:
     async def twice() -> list[str]:
-        hall = Hall(tmp_path, Pool(0))
+        hall = Hall(tmp_path, EnginePool(0))
         body = EventBody(file="one.db", game="tic_tac_toe", players=["random", "minimax"])
         found = await asyncio.gather(*(hall.run(body) for _ in range(2)), return_exceptions=True)
         await hall.close()

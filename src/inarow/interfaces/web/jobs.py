@@ -13,7 +13,9 @@ from threading import Event
 from time import perf_counter
 from typing import Any, Protocol
 
+from inarow import defaults
 from inarow.agents.base import Agent
+from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, NotSupported
 from inarow.games.base import State
@@ -21,7 +23,7 @@ from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 
-__all__ = ["ChooseMove", "Chosen", "Desk", "Job", "Place", "ready_agent"]
+__all__ = ["ChooseMove", "Chosen", "Desk", "Job", "Place", "ShortJob", "ready_agent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,13 @@ class Job(Protocol):
 
     def run(self, desk: Desk) -> Any:
         """Do it; whatever is returned must be a value that can be sent back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortJob:
+    """A job that takes no time worth naming, and not for ever if something is wrong."""
+
+    seconds: float = defaults.WEB_STUDY_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,8 @@ class ChooseMove:
     def run(self, desk: Desk) -> Chosen:
         state = self.place.state()
         agent = ready_agent(self.agent, state, self.seed)
+        if isinstance(agent, PerfectPlayer):
+            agent.exact = False  # nobody sees the values of other moves: the best one is enough
         started = perf_counter()
         decision = agent.choose(state, replace(self.limit, stop=desk.stop))
         seconds = perf_counter() - started

@@ -22,16 +22,16 @@ from inarow.arena.match import Clock
 from inarow.errors import AgentFailed
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
+from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.game_file import GameFile
 from inarow.interfaces.web.jobs import ChooseMove, Chosen
 from inarow.interfaces.web.keep import from_saved, to_saved
 from inarow.interfaces.web.learn_jobs import JudgeMove, is_slip
 from inarow.interfaces.web.live_game import HUMAN, LiveGame
 from inarow.interfaces.web.messages import Failed, Game, Judged
-from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.show_game import game_view, update_of
-from inarow.interfaces.web.store import Store
-from inarow.interfaces.web.study_views import ReviewedMove
+from inarow.interfaces.web.study_views import JudgedMove
 from inarow.interfaces.web.views import ClockView, GameView, View
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
@@ -40,8 +40,6 @@ from inarow.seeds import derived_seed
 __all__ = ["Room", "Watcher"]
 
 Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
-_RETRY_SECONDS = 5.0
-"""How long a game waits that could not be kept."""
 
 
 class Watcher(Protocol):
@@ -53,7 +51,7 @@ class Watcher(Protocol):
 class Room:
     """A live game with everybody around it."""
 
-    def __init__(self, game: LiveGame, store: Store, pool: Pool) -> None:
+    def __init__(self, game: LiveGame, store: GameFile, pool: EnginePool) -> None:
         self.game = game
         self._store = store
         self._pool = pool
@@ -253,7 +251,9 @@ class Room:
             self._trouble = refusal.words
             self.tell(Failed(re=None, code=refusal.code, words=refusal.words))
         if refusal.code in ("busy", "failed"):
-            await asyncio.sleep(_RETRY_SECONDS if refusal.retry is None else refusal.retry)
+            await asyncio.sleep(
+                defaults.WEB_RETRY_SECONDS if refusal.retry is None else refusal.retry
+            )
             self._turn = None
             self._drive()
         else:
@@ -284,7 +284,7 @@ class Room:
         limit = Limit(seconds=defaults.WEB_JUDGE_SECONDS)
         seconds = defaults.WEB_JUDGE_SECONDS + defaults.WEB_GRACE_SECONDS
         job = JudgeMove(game.place(number), (line[-2], line[-1]), limit, seconds)
-        verdict: ReviewedMove | None = None
+        verdict: JudgedMove | None = None
         with suppress(Refused):  # without a verdict the game simply goes on
             verdict = await self._pool.run(self._pool.submit(job))
         slip = verdict is not None and is_slip(verdict)

@@ -14,24 +14,21 @@ const LONGEST_PAUSE = 8000;
 const ONCE = new Set(["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"]);
 
 /** Work that the server does one at a time: a new command of a kind replaces the one before. */
-const KINDS = {
-	why: "why",
-	next_puzzle: "puzzle",
-	try_puzzle: "puzzle",
-	hint_puzzle: "puzzle",
-	watch_arena: "arena",
+const kindOf = ({ type, engine }) => {
+	if (type === "why" || type === "watch_arena") return type;
+	return type.endsWith("_puzzle") ? "puzzle" : type !== "stop" && engine;
 };
-const kindOf = ({ type, engine }) => KINDS[type] || (type !== "stop" && engine) || null;
 
 export class Socket {
+	number = 0;
+	pause = FIRST_PAUSE;
+	up = false;
+	/** What was asked and is not answered yet, by number. */
+	waiting = new Map();
+	listeners = new Map();
+
 	constructor(url) {
 		this.url = url;
-		this.number = 0;
-		this.pause = FIRST_PAUSE;
-		this.up = false;
-		this.socket = null;
-		this.waiting = new Map();
-		this.listeners = new Map();
 		this.connect();
 		addEventListener("online", () => this.hurry());
 		document.addEventListener("visibilitychange", () => this.hurry());
@@ -51,8 +48,13 @@ export class Socket {
 		this.replace(kindOf(command));
 		return new Promise((done, failed) => {
 			this.waiting.set(re, { command: { ...command, re }, done, failed, each });
-			if (this.up) this.send({ ...command, re });
+			if (this.up) this.write({ ...command, re });
 		});
+	}
+
+	/** Sends a command whose answer nobody needs. */
+	send(type, more = {}) {
+		this.ask({ type, ...more }).catch(() => {});
 	}
 
 	/** Nobody waits any longer for what a new command of the same kind replaces. */
@@ -60,11 +62,11 @@ export class Socket {
 		for (const [re, { command, failed }] of this.waiting)
 			if (kind && kindOf(command) === kind) {
 				this.waiting.delete(re);
-				failed(new Refused({ code: "stopped", words: S.replaced }));
+				failed(new Refused({ code: "stopped" }));
 			}
 	}
 
-	send(message) {
+	write(message) {
 		this.socket.send(JSON.stringify(message));
 	}
 
@@ -112,7 +114,7 @@ export class Socket {
 		this.up = true;
 		this.pause = FIRST_PAUSE;
 		this.tell("up", hello); // listeners ask to watch again before anything else is sent
-		for (const { command } of unanswered) this.send(command);
+		for (const { command } of unanswered) this.write(command);
 	}
 
 	tell(type, message) {
