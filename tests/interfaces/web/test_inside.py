@@ -21,6 +21,7 @@ from inarow.interfaces.web.engine_pool import EnginePool, Order
 from inarow.interfaces.web.game_file import GameFile
 from inarow.interfaces.web.jobs import Chosen, Job
 from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.live_game import LiveGame
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.rooms import Rooms
 from inarow.interfaces.web.services import Services
@@ -54,6 +55,11 @@ class Page:
         self.told.append(json.loads(text))
 
 
+def take_back(game: LiveGame) -> list[int]:
+    game.take_back()
+    return []
+
+
 def test_an_answer_that_comes_too_late_changes_nothing() -> None:
     async def play() -> tuple[str, int, list[str]]:
         store, engines, page = GameFile(None), HandPool(), Page()
@@ -63,7 +69,7 @@ def test_an_answer_that_comes_too_late_changes_nothing() -> None:
         await room.move(0, "4")
         await engines.asked.wait()
         late = engines.orders[0]
-        await room.change("take_back", lambda game: game.take_back() or [])
+        await room.change("take_back", take_back)
         late.settle("report", "nonsense")
         late.settle("result", Chosen(3, 0.1, ""))
         await room.move(0, "1")  # whatever the late answer set off has come to its end by now
