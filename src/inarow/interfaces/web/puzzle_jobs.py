@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from inarow import defaults
@@ -25,12 +26,16 @@ class MakePuzzle(ShortJob):
     def run(self, desk: Desk) -> Puzzle:
         found: list[Puzzle] = []
         rules = load_rules(self.rules)
-        for puzzle in make_puzzles(rules, defaults.WEB_PUZZLES_TRIED, self.seed, stop=desk.stop):
-            found.append(puzzle)
-            if puzzle.level == self.level:
-                break
+        made = make_puzzles(rules, defaults.WEB_PUZZLES_TRIED, self.seed, stop=desk.stop)
+        with suppress(NotSupported):  # nothing can solve this game
+            for puzzle in made:
+                found.append(puzzle)
+                if puzzle.level == self.level:
+                    break
         if not found:
-            raise NotSupported(f"no puzzles can be made for {self.rules}: it takes too long")
+            raise NotSupported(
+                f"there are no puzzles for {self.rules}: it cannot be solved in time"
+            )
         return min(found, key=lambda puzzle: abs((puzzle.level or 1) - self.level))
 
 

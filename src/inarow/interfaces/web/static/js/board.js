@@ -16,14 +16,8 @@ import { isBest, spoken } from "./values.js";
 /** With more values than this on a board only the best quarter of it stands out. */
 const CROWD = 40;
 /** Rows and columns that a key moves the focus by. */
-const STEPS = {
-	ArrowLeft: [0, -1],
-	ArrowRight: [0, 1],
-	ArrowUp: [-1, 0],
-	ArrowDown: [1, 0],
-	Home: [0, -Infinity],
-	End: [0, Infinity],
-};
+const ACROSS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const DOWN = { ArrowUp: -1, ArrowDown: 1 };
 
 export class Board {
 	position = null;
@@ -181,12 +175,12 @@ export class Board {
 	key(event) {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		const { rows, cols } = this.position.shape;
-		const step = STEPS[event.key];
-		if (!step) return;
+		const [down, across] = [DOWN[event.key] || 0, ACROSS[event.key] || 0];
+		if (!down && !across) return;
 		event.preventDefault();
 		event.stopPropagation();
 		const within = (place, size) => Math.min(Math.max(place, 0), size - 1);
 		const [row, col] = this.focus;
-		this.focusOn([within(row + step[0], rows), within(col + step[1], cols)], true);
+		this.focusOn([within(row + down, rows), within(col + across, cols)], true);
 	}
 }

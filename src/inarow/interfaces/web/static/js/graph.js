@@ -22,10 +22,6 @@ export class Graph {
 		this.root = el("div.graph-box", this.picture, this.slider);
 	}
 
-	x(index, count) {
-		return PAD + ((WIDE - 2 * PAD) * index) / Math.max(1, count - 1);
-	}
-
 	jump(event) {
 		const line = this.session.line();
 		const box = this.picture.getBoundingClientRect();
@@ -38,15 +34,16 @@ export class Graph {
 		const line = session.line();
 		const here = line.indexOf(session.shown);
 		const known = line.map((id, index) => ({ index, ...session.chances.get(id) })).filter(({ kind }) => kind);
+		const x = (index) => PAD + ((WIDE - 2 * PAD) * index) / Math.max(1, line.length - 1);
 		const y = (chance) => PAD + (HIGH - 2 * PAD) * (1 - chance);
-		const place = (index, chance) => `${this.x(index, line.length)} ${y(chance)}`;
+		const place = (index, chance) => `${x(index)} ${y(chance)}`;
 		const [first, last] = [known[0], known.at(-1)];
 		const curve = known.map(({ index, chance }) => place(index, chance)).join("L");
 		const area = known.length > 1 ? `M${place(first.index, 0.5)}L${curve}L${place(last.index, 0.5)}Z` : "";
 		fill(
 			this.picture,
 			svg("path.zero", { d: `M0 ${HIGH / 2}H${WIDE}` }),
-			svg("path.here", { d: `M${this.x(here, line.length)} 0V${HIGH}` }),
+			svg("path.here", { d: `M${x(here)} 0V${HIGH}` }),
 			svg("path.area", { d: area }),
 			svg("path.curve", { d: curve && `M${curve}` }),
 			// a point is a line of no length with a round end: it stays round when the picture is stretched

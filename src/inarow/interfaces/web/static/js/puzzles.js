@@ -44,7 +44,11 @@ export class View {
 		write(this.task, S.puzzleComes);
 		write(this.words, "");
 		this.hintButton.disabled = true; // until there is a puzzle to give hints for
-		this.puzzle = (await this.socket.ask({ type: "next_puzzle", game, level, seed })).puzzle;
+		const answer = await this.socket.ask({ type: "next_puzzle", game, level, seed }).catch((error) => {
+			if (error.code !== "stopped") write(this.task, error.message); // not every game has puzzles
+			throw error;
+		});
+		this.puzzle = answer.puzzle;
 		keepLink(this, "puzzles", { game, level, seed });
 		this.hints = this.tries = 0;
 		this.solved = false;

@@ -103,7 +103,8 @@ export class Session {
 	stand(id, position) {
 		this.shown = this.wanted = id;
 		this.position = position;
-		this.remember(id);
+		const path = this.path(id);
+		path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
 	}
 
 	link() {
@@ -131,11 +132,6 @@ export class Session {
 		const found = this.path(this.wanted);
 		for (let at = this.next(this.wanted); at !== undefined; at = this.next(at)) found.push(at);
 		return found;
-	}
-
-	remember(id) {
-		const path = this.path(id);
-		path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
 	}
 
 	/** Looks at a node; nobody else notices. */

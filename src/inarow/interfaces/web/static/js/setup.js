@@ -44,7 +44,7 @@ export class Setup {
 	}
 
 	open(current) {
-		this.values = { takeback: true, judge: false, limit: "", clock: null, delay: 0.5, ...current };
+		this.values = { takeback: true, delay: 0.5, ...current };
 		this.draw(entryName(this.values.game), parseSpec(this.values.game).options);
 		this.box.showModal();
 	}

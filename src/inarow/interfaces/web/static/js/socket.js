@@ -11,8 +11,7 @@ import { S } from "./strings.js";
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 /** Commands that start something new: repeated blindly they would do it twice. */
-const ONCE = new Set(["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"]);
-
+const ONCE = ["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"];
 /** Work that the server does one at a time: a new command of a kind replaces the one before. */
 const kindOf = ({ type, engine }) => {
 	if (type === "why" || type === "watch_arena") return type;
@@ -45,7 +44,8 @@ export class Socket {
 	 */
 	ask(command, each) {
 		const re = ++this.number;
-		this.replace(kindOf(command));
+		const kind = kindOf(command);
+		this.drop((entry) => kind && kindOf(entry.command) === kind, { code: "stopped" }); // it is replaced
 		return new Promise((done, failed) => {
 			this.waiting.set(re, { command: { ...command, re }, done, failed, each });
 			if (this.up) this.write({ ...command, re });
@@ -57,12 +57,12 @@ export class Socket {
 		this.ask({ type, ...more }).catch(() => {});
 	}
 
-	/** Nobody waits any longer for what a new command of the same kind replaces. */
-	replace(kind) {
-		for (const [re, { command, failed }] of this.waiting)
-			if (kind && kindOf(command) === kind) {
+	/** Ends what is waited for, as far as it fits. */
+	drop(fits, why) {
+		for (const [re, entry] of this.waiting)
+			if (fits(entry)) {
 				this.waiting.delete(re);
-				failed(new Refused({ code: "stopped" }));
+				entry.failed(new Refused(why));
 			}
 	}
 
@@ -83,13 +83,9 @@ export class Socket {
 	}
 
 	lost() {
-		const wasUp = this.up;
+		const once = ({ command, each }) => this.up && (ONCE.includes(command.type) || each);
+		this.drop(once, { code: "lost", words: S.connectionLost });
 		this.up = false;
-		for (const [re, { command, failed, each }] of this.waiting)
-			if (wasUp && (ONCE.has(command.type) || each)) {
-				this.waiting.delete(re);
-				failed(new Refused({ code: "lost", words: S.connectionLost }));
-			}
 		this.tell("down", null);
 		this.timer = setTimeout(() => this.connect(), this.pause);
 		this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
