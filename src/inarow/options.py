@@ -84,7 +84,7 @@ def options_of(cls: type) -> tuple[Option, ...]:
 
 @cache
 def _read_options(cls: Any) -> tuple[Option, ...]:
-    """Once for each class: hints take long to resolve, and a server makes players for every move."""
+    """Once for each class: hints take long to resolve, and a server makes many players."""
     hints = typing.get_type_hints(cls)
     found = []
     for field in dataclasses.fields(cls):
