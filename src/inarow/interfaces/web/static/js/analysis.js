@@ -4,7 +4,7 @@
  * nothing flickers while values stream in.
  */
 import {
-	button, card, checkbox, el, fill, head, scrolling, select, set, smallButton, whilePointed, write,
+	button, card, checkbox, definitions, el, fill, head, scrolling, select, set, smallButton, whilePointed, write,
 } from "./dom.js";
 import { joined, S } from "./strings.js";
 import { inWords, isBest, number } from "./values.js";
@@ -34,7 +34,6 @@ export class AnalysisPanel {
 			el("tfoot", this.feet),
 		);
 		this.line = el("div.best-line");
-		const meanings = S.legend.flatMap(([word, text]) => [el("dt", word), el("dd", text)]);
 		this.inside = el(
 			"div.stack",
 			{ hidden: true },
@@ -42,7 +41,7 @@ export class AnalysisPanel {
 			scrolling(S.valuesCaption, this.table),
 			this.line,
 			why.root,
-			el("details.legend", el("summary", S.legendTitle), el("dl", ...meanings)),
+			el("details", el("summary", S.legendTitle), definitions(S.legend)),
 		);
 		const title = el("div.card-head", el("h2", S.analysis), this.switch);
 		this.root = card(S.analysis, title, this.hint, this.inside);

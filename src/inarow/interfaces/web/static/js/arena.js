@@ -18,8 +18,8 @@ export class View {
 		this.files = el("ul.files");
 		this.table = card(S.event, el("p.quiet-text", S.noEvent));
 		this.games = set(card(S.gamesOf), { hidden: true });
-		const fresh = el("details", { open: true }, el("summary", el("h2", S.newEvent)), this.form());
-		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), card(S.newEvent, fresh));
+		const fresh = card(S.newEvent, el("h2", S.newEvent), this.form());
+		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), fresh);
 		this.root = el("div.split.arena", el("div.stack", this.table, this.games), side);
 		const { socket } = page;
 		socket.on("arena", ({ arena }) => arena.file === this.arena?.file && this.show(arena));
@@ -35,7 +35,8 @@ export class View {
 			const able = findGame(catalogue, game.value).agents.filter((name) => name !== "human");
 			const usual = USUAL.filter((name) => able.includes(name)).slice(0, 3);
 			const box = (value) => el("input", { type: "checkbox", value, checked: usual.includes(value) });
-			fill(players, ...able.map((name) => el("label.check", box(name), name)));
+			const ordered = [...new Set([...usual, ...able])];
+			fill(players, ...ordered.map((name) => el("label.check", box(name), name)));
 		};
 		const game = gameSelect(catalogue, "connect_four", { onchange: draw });
 		draw();

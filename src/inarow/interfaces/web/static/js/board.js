@@ -158,12 +158,12 @@ export class Board {
 
 	press(cell) {
 		if (!cell) return;
-		this.focusOn(cell, true);
+		this.focusOn(cell);
 		const move = this.moveAt(cell);
 		if (move && this.live) this.play(move);
 	}
 
-	focusOn([row, col], now) {
+	focusOn([row, col], now = true) {
 		this.cells[this.focus[0]]?.[this.focus[1]]?.setAttribute("tabindex", "-1");
 		const button = this.cells[row]?.[col];
 		if (!button) return;
@@ -181,6 +181,6 @@ export class Board {
 		event.stopPropagation();
 		const within = (place, size) => Math.min(Math.max(place, 0), size - 1);
 		const [row, col] = this.focus;
-		this.focusOn([within(row + down, rows), within(col + across, cols)], true);
+		this.focusOn([within(row + down, rows), within(col + across, cols)]);
 	}
 }

@@ -68,11 +68,6 @@ export class Controls {
 		this.draw();
 	}
 
-	/** Whether dice were called in this game: then the button keeps its place. */
-	hasDice() {
-		return [...this.session.nodes.values()].some((node) => node.text === "?");
-	}
-
 	draw() {
 		const { game, position, shown } = this.session;
 		const { status } = game;
@@ -91,7 +86,8 @@ export class Controls {
 		const behind = shown !== game.cursor && !over && position.legal.length;
 		this.goHere.hidden = !behind || !(game.takeback || both);
 		const dice = position.legal.find((move) => !move.cell && !move.sends.length);
-		this.dice.hidden = !(dice || this.hasDice());
+		const called = [...this.session.nodes.values()].some((node) => node.text === "?");
+		this.dice.hidden = !dice && !called; // once there, it keeps its place
 		this.dice.disabled = !dice || position.dice;
 		this.machines.hidden = over || !(both || status.paused);
 		write(this.hold, status.paused ? S.goOn : S.pause);

@@ -82,6 +82,10 @@ export const card = (name, ...children) => el("section.card", { "aria-label": na
 export const scrolling = (name, child) =>
 	el("div.scroll", { tabindex: 0, role: "region", "aria-label": name }, child);
 
+/** Pairs of what is explained and its explanation. */
+export const definitions = (pairs) =>
+	el("dl", ...pairs.map(([what, words]) => el("div", el("dt", what), el("dd", words))));
+
 /** A part of a table's head. */
 export const head = (scope, ...children) => el("th", { scope }, ...children);
 

@@ -6,10 +6,7 @@
  */
 import { entryName, findGame } from "./spec.js";
 
-/**
- * A place for an engine; its tag is its name on the server.
- * @typedef {{tag: string, agent: string, result: ?object, running: boolean, failed: string}} Slot
- */
+/** A place for an engine; its tag is its name on the server. */
 const slotFor = (agent, index) => ({ tag: `engine${index}`, agent, result: null, running: false, failed: "" });
 
 export class Engines {

@@ -54,7 +54,7 @@ export class Graph {
 		set(this.picture, { "aria-label": last ? S.graphName(known.length, percent(last.chance)) : S.graphEmpty });
 		this.root.classList.toggle("empty", !known.length);
 		set(this.slider, { max: line.length - 1, value: here, "aria-valuetext": S.moveOf(here, line.length - 1) });
-		this.slider.disabled = line.length < 2;
+		this.slider.hidden = line.length < 2;
 	}
 }
 

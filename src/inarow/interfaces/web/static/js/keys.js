@@ -2,7 +2,7 @@
  * Keys for everything, listed by `?`. A key of one letter can be switched off (some people speak to
  * their machine, and a spoken word is a row of letters).
  */
-import { checkbox, dialog, el } from "./dom.js";
+import { checkbox, definitions, dialog, el } from "./dom.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
@@ -33,10 +33,9 @@ export class Keys {
 	}
 
 	build() {
-		const rows = S.keyHelp.map(([keys, words]) =>
-			el("div", el("dt", ...keys.split(" ").flatMap((key) => [el("kbd", key), " "])), el("dd", words)),
-		);
+		const row = (keys) => el("span.row", ...keys.split(" ").map((key) => el("kbd", key)));
+		const rows = S.keyHelp.map(([keys, words]) => [row(keys), words]);
 		const choice = checkbox(S.singleKeys, this.on, (on) => keep("keys", (this.on = on)));
-		return dialog(S.keyTitle, el("p", S.keyIntro), el("dl.keys", ...rows), choice);
+		return dialog(S.keyTitle, el("p", S.keyIntro), definitions(rows), choice);
 	}
 }

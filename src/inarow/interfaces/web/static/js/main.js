@@ -108,7 +108,7 @@ class Page {
 		if (id && id === session.game?.id) return;
 		const start = (setup) => () => this.openGame({ type: "new_game", ...setup });
 		const tries = [id && (() => session.watch(id)), game && (() => this.fromLink(game, values))];
-		if (!session.game) tries.push(start(firstGame(catalogue)), start({ game: catalogue.games[0].name }));
+		if (!session.game) tries.push(start(firstGame(catalogue)), start(catalogue.first));
 		for (const attempt of tries.filter(Boolean))
 			try {
 				await attempt();

@@ -9,7 +9,6 @@ function placeName({ shape, falling }, [row, col]) {
 	const { rows, block, row_labels: rowNames, col_labels: colNames } = shape;
 	if (falling) return S.columnRow(colNames[col] || String(col + 1), rows - row);
 	if (rowNames.length) return colNames[col] + rowNames[row];
-	if (!block) return S.rowColumn(row + 1, col + 1);
 	const inside = [row % block, col % block];
 	return S.boardCell(numberOf(blockOf([row, col], block), block), numberOf(inside, block));
 }

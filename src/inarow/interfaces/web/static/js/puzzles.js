@@ -13,7 +13,6 @@ const score = () => recall("puzzles", { solved: 0, clean: 0 });
 export class View {
 	constructor({ socket, catalogue }) {
 		this.socket = socket;
-		this.puzzle = null;
 		this.board = new Board((move) => this.attempt(move.text));
 		const onchange = () => this.next();
 		this.game = gameSelect(catalogue, recall("puzzle-game", "connect_four"), { onchange });

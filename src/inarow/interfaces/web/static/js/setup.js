@@ -47,6 +47,7 @@ export class Setup {
 		this.values = { takeback: true, delay: 0.5, ...current };
 		this.draw(entryName(this.values.game), parseSpec(this.values.game).options);
 		this.box.showModal();
+		this.game.focus();
 	}
 
 	draw(name, given) {

@@ -42,6 +42,7 @@ export class Share {
 		this.link.value = location.origin + location.pathname + makeLink("play", describe(this.session));
 		this.moves.value = this.session.position.moves;
 		this.box.showModal();
+		this.link.focus();
 	}
 
 	showOpen() {

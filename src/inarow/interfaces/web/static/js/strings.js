@@ -59,7 +59,6 @@ export const S = {
 	board: "Board",
 	empty: "empty",
 	columnRow: (column, row) => `column ${column}, row ${row}`,
-	rowColumn: (row, column) => `row ${row}, column ${column}`,
 	boardCell: (board, cell) => `board ${board}, cell ${cell}`,
 	lastStone: "last stone",
 	winningStone: "in the winning line",
@@ -176,7 +175,7 @@ export const S = {
 
 	// search viewer
 	viewer: "Watch a search think",
-	viewerIntro: "A recorded search, step by step: forwards, backwards, or by itself.",
+	viewerStart: "A recorded search. Press play, or go step by step: the pale boxes will be filled.",
 	algorithm: "Algorithm",
 	position: "Position",
 	searches: [["mcts", "Monte Carlo tree search"], ["alphabeta", "Alpha-beta"]],
@@ -212,10 +211,8 @@ export const S = {
 	treeName: (count, words) => `Search tree with ${count} nodes. ${words}`,
 	stepSlider: "Step",
 	stepOf: (at, all) => `step ${at} of ${all}`,
-	firstStep: "To the first step",
 	backStep: "One step back",
 	nextStep: "One step forward",
-	lastStep: "To the last step",
 	playSteps: "Play the steps",
 
 	// arena
@@ -229,7 +226,7 @@ export const S = {
 	roundsHelp: "for each two players: the same opening with both sides",
 	perMove: "Work per move",
 	eventLimits: [
-		["", "as each player likes"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"],
+		["", "as they like"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"],
 		["100ms", "0.1 seconds"],
 	],
 	startEvent: "Start the event",

@@ -26,6 +26,7 @@ export class Strip {
 		this.seen = game.status;
 		const behind = shown !== game.cursor;
 		fill(this.status, behind ? S.lookingBack(position.words) : game.status.words);
+		this.status.classList.toggle("over", !behind && !!outcome);
 		this.status.classList.toggle("thinking", !behind && game.status.waiting === "machine");
 	}
 }

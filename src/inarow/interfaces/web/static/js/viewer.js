@@ -45,7 +45,6 @@ export class View {
 		const side = card(
 			S.viewer,
 			el("h1", S.viewer),
-			el("p.quiet-text", S.viewerIntro),
 			el(
 				"div.options",
 				field(S.algorithm, this.search),
@@ -54,11 +53,11 @@ export class View {
 			),
 			el(
 				"div.row",
-				tool("first", S.firstStep, () => 0),
+				tool("first", S.first, () => 0),
 				tool("stepBack", S.backStep, () => this.at - 1),
 				this.playing,
 				tool("step", S.nextStep, () => this.at + 1),
-				tool("last", S.lastStep, () => Infinity),
+				tool("last", S.last, () => Infinity),
 				this.count,
 			),
 			this.slider,
@@ -134,7 +133,7 @@ export class View {
 		write(this.count, place);
 		write(this.phase, step ? S.phase[step.phase] : "");
 		set(this.phase, { class: `phase ${step?.phase}` });
-		write(this.words, (step || this.trace).words);
+		write(this.words, step?.words || S.viewerStart);
 		if (!running) announce(this.words.textContent);
 		this.draw(nodes, step);
 		this.look(nodes, step);
@@ -167,7 +166,8 @@ export class View {
 			const d = `M${px} ${py + HIGH}C${px} ${py + HIGH + 20} ${x} ${y - 20} ${x} ${y}`;
 			return svg("path", { class: path.has(id) ? "edge on" : "edge", d });
 		});
-		fill(this.picture, ...edges, ...all.map((node) => this.box(node, middle(node.id), path, step)));
+		const later = places.map((_, id) => !nodes.has(id) && frame("later", ...middle(id)));
+		fill(this.picture, ...later, ...edges, ...all.map((node) => this.box(node, middle(node.id), path, step)));
 		this.follow(middle([...path].pop() ?? 0), width);
 	}
 
@@ -179,7 +179,7 @@ export class View {
 				class: joined(["node", path.has(id) && "on", fresh && "fresh", numbers.cut && "cut"], " "),
 				transform: `translate(${x} ${y})`,
 			},
-			svg("rect", { x: -WIDE / 2, width: WIDE, height: HIGH, rx: 8 }),
+			frame("", 0, 0),
 			svg("text.name", { y: 14 }, text || S.root),
 			...numberLines(numbers).map((line, index) => svg("text", { y: 27 + 12 * index }, line)),
 		);
@@ -193,6 +193,8 @@ export class View {
 		scroll.scrollTop = y - scroll.clientHeight / 2;
 	}
 }
+
+const frame = (name, x, y) => svg("rect", { class: name, x: x - WIDE / 2, y, width: WIDE, height: HIGH, rx: 8 });
 
 /** Two lines for a box: the window and value of alpha-beta, or the visits and result of random games. */
 function numberLines({ role, alpha, beta, value, cut, visits, mean, uct }) {
