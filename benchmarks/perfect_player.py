@@ -33,10 +33,10 @@ def timed(player: Agent, state: State) -> tuple[int, float]:
     return action, (process_time() - started) * 1000
 
 
-def games(count: int, all_moves: bool) -> list[tuple[int, float]]:
+def games(count: int, exact: bool) -> list[tuple[int, float]]:
     """Ply and milliseconds of every move of the perfect player."""
     found = []
-    options = f"all_moves={str(all_moves).lower()}"
+    options = f"exact={str(exact).lower()}"
     timed(load_agent(f"perfect({options})"), load_game("connect_four").initial_state())
     for number in range(count):
         perfect = load_agent(f"perfect({options})", number)
@@ -80,9 +80,9 @@ def main() -> None:
     options = parser.parse_args()
     print("asked for        moves      count  median ms     mean      p99      max")
     results = []
-    for all_moves in (False, True):
-        label = "every move" if all_moves else "the best moves"
-        found = games(options.games, all_moves)
+    for exact in (False, True):
+        label = "every move" if exact else "the best moves"
+        found = games(options.games, exact)
         for stage, plies in STAGES.items():
             spent = [milliseconds for ply, milliseconds in found if ply in plies]
             results.append(row(label, stage, spent))

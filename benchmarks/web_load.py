@@ -6,12 +6,15 @@
 
 A real server on a free port of this machine, real sockets. The parts:
 
-    moves     500 games at once against random players; a person moves every two seconds on average.
+    moves     500 games at once against random players, each over a socket of its own. In each of
+              them a person thinks for 0 to 4 seconds, 2 on average (--thinking), moves, and waits
+              for the reply: about 250 moves and 250 replies per second are offered.
               Measured: from sending a move until its answer, which says that it is on the disk.
     cheap     the same for HTTP calls and moves while every engine is at work.
     sockets   memory of the server with 1,000 open sockets, each watching a game of its own.
     kills     20 times SIGKILL in the middle of moves; every acknowledged move must still be there.
-    perfect   from my move until the perfect player's reply, engine warm.
+    perfect   from my move until the perfect player's reply, engine warm; and the same for the moves
+              just behind the opening book, which are the hardest.
 
 Wall times depend on what else runs: the load of the machine is printed with them, and the CPU time
 of the server per move beside them.
@@ -37,7 +40,8 @@ from typing import Any
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-THINKING = 2.0
+BOOK_PLIES = 8
+"""So deep is the opening book of Connect Four."""
 Rows = list[dict[str, Any]]
 
 
@@ -125,20 +129,20 @@ def summary(name: str, seconds: list[float], **more: Any) -> dict[str, Any]:
     }
 
 
-async def moves(server: Server, games: int, seconds: float) -> Rows:
-    """Many games against random players at a human pace."""
+async def moves(server: Server, games: int, seconds: float, thinking: float) -> Rows:
+    """Many games against random players at a human pace: `thinking` seconds a move on average."""
     players = [await Player.connect(server) for _ in range(games)]
     times: list[float] = []
     deadline = time.monotonic() + seconds
     rng = random.Random(1)
 
     async def play(player: Player) -> None:
-        await asyncio.sleep(rng.random() * THINKING)
+        await asyncio.sleep(rng.random() * thinking)
         while time.monotonic() < deadline:
             view = await player.new_game("human", "random")
             position, node, game = view["position"], 0, view["id"]
             while not position["outcome"] and time.monotonic() < deadline:
-                await asyncio.sleep(rng.random() * 2 * THINKING)
+                await asyncio.sleep(rng.random() * 2 * thinking)
                 move = rng.choice(position["legal"])["text"]
                 began = time.perf_counter()
                 number = await player.send("move", game=game, at=node, move=move)
@@ -271,9 +275,10 @@ async def kills(server: Server, times: int) -> Rows:
 
 
 async def perfect(server: Server, games: int) -> Rows:
-    """From my move until the perfect player's reply."""
+    """From my move until the perfect player's reply; the moves just behind the book apart."""
     player, rng = await Player.connect(server), random.Random(3)
     times: list[float] = []
+    behind_book: list[float] = []
     for number in range(games + 1):
         view = await player.new_game("human", "perfect")
         game, position, node = view["id"], view["position"], view["cursor"]
@@ -284,11 +289,17 @@ async def perfect(server: Server, games: int) -> Rows:
             reply = await player.until(
                 lambda m: m["type"] == "update" and m["status"]["waiting"] in ("human", "nobody")
             )
-            if number and len(reply["nodes"]) and reply["position"]["ply"] % 2 == 0:
-                times.append(time.perf_counter() - began)  # the first game warms up
+            took, ply = time.perf_counter() - began, reply["position"]["ply"]
+            if number and len(reply["nodes"]) and ply % 2 == 0:  # the first game warms up
+                times.append(took)
+                if BOOK_PLIES < ply <= BOOK_PLIES + 6:
+                    behind_book.append(took)
             position, node = reply["position"], reply["cursor"]
     await player.socket.close()
-    return [summary("the perfect player's reply", times)]
+    return [
+        summary("the perfect player's reply", times),
+        summary(f"the same, {BOOK_PLIES} to {BOOK_PLIES + 5} stones on the board", behind_book),
+    ]
 
 
 PARTS = ("moves", "cheap", "sockets", "kills", "perfect")
@@ -296,7 +307,10 @@ PARTS = ("moves", "cheap", "sockets", "kills", "perfect")
 
 def run(part: str, arguments: argparse.Namespace) -> Rows:
     work: dict[str, tuple[int, Callable[[Server], Awaitable[Rows]]]] = {
-        "moves": (0, lambda server: moves(server, arguments.games, arguments.seconds)),
+        "moves": (
+            0,
+            lambda server: moves(server, arguments.games, arguments.seconds, arguments.thinking),
+        ),
         "cheap": (4, lambda server: cheap(server, arguments.seconds)),
         "sockets": (0, lambda server: sockets(server, arguments.sockets)),
         "kills": (0, lambda server: kills(server, arguments.kills)),
@@ -320,6 +334,7 @@ def main() -> None:
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--thinking", type=float, default=2.0, help="seconds a move, on average")
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--matches", type=int, default=5)
@@ -327,8 +342,10 @@ def main() -> None:
     arguments = parser.parse_args()
     rows: Rows = []
     for part in arguments.parts:
-        rows += run(part, arguments)
-        print("  ".join(f"{key}: {value}" for key, value in rows[-1].items()), flush=True)
+        found = run(part, arguments)
+        rows += found
+        for row in found:
+            print("  ".join(f"{key}: {value}" for key, value in row.items()), flush=True)
     if arguments.json:
         arguments.json.write_text(json.dumps(rows, indent=2) + "\n")
 

@@ -221,3 +221,53 @@ WEB_CACHE = 512
 """Finished analyses that are remembered."""
 WEB_MESSAGES_PER_SECOND = 50.0
 WEB_MESSAGES_AT_ONCE = 200
+WEB_TOO_FAST = 100
+"""Messages that may come too fast before a socket is closed."""
+WEB_UNREAD = 500
+"""Messages that a client may leave unread."""
+WEB_WATCHED = 1000
+"""Games that one page may watch."""
+WEB_TASKS = 16
+"""Engines that may work for one page."""
+WEB_CLIENTS = 10_000
+"""Addresses whose rate is remembered."""
+WEB_FEWEST_ENGINES = 4
+"""Three to compare on one position, and one for games."""
+WEB_ENGINE_DEATHS = 3
+"""Engines that may die in a row before they were ready; then something is wrong with us."""
+WEB_ENGINE_NICENESS = 5
+"""Engines yield to the server, so that a cheap request never waits for an expensive one."""
+WEB_RETRY_SECONDS = 5.0
+"""After so long it is tried again to write a game or to start an engine."""
+WEB_STUDY_SECONDS = 30.0
+"""The most that reading an event, making a puzzle or recording a search may take."""
+WEB_EXPLAIN_SECONDS = 5.0
+WEB_EXPLAINED_MOVES = 100
+"""With more legal moves than this none of them gets a reason."""
+WEB_MORE_TIME = 2.0
+"""How much more time a solver gets each time it is asked again."""
+WEB_REVIEW_SECONDS = 600.0
+"""A review of a long game ends then, with the moves judged so far."""
+WEB_TRACE_STEPS = 4000
+WEB_PUZZLES = 1000
+"""Puzzles made while the server runs that are remembered."""
+WEB_PUZZLES_TRIED = 5
+"""So many are made to find one of the level that was asked for."""
+WEB_HINTS = 3
+WEB_EVENTS = 2
+"""Events that may run at a time."""
+WEB_EVENT_FILES = 200
+WEB_EVENT_GAMES = 2000
+WEB_EVENT_PLAYERS = 16
+WEB_EVENT_PLIES = 20
+"""The longest openings of an event of the page."""
+WEB_EVENT_MEMORY_MB = 1024
+"""For the table of one player."""
+WEB_EVENT_NICENESS = 10
+WEB_EVENT_BEGIN_SECONDS = 30.0
+"""So long an event may take to begin."""
+WEB_EVENT_RESUME_SECONDS = 5.0
+"""So long we wait for words about an event that cannot be resumed."""
+WEB_EVENT_STOP_SECONDS = 10.0
+WEB_EVENT_LOOK_SECONDS = 1.0
+"""How often a running event is looked at."""

@@ -14,8 +14,9 @@ import difflib
 import math
 import types
 import typing
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from inarow.errors import BadOption
@@ -86,6 +87,12 @@ def option(
 
 def options_of(cls: type) -> tuple[Option, ...]:
     """All options of a dataclass, in the order in which they are written."""
+    return _read_options(typing.cast(Hashable, cls))
+
+
+@cache
+def _read_options(cls: Any) -> tuple[Option, ...]:
+    """Once for each class: hints take long to resolve, and a server makes many players."""
     hints = typing.get_type_hints(cls)
     found = []
     for field in dataclasses.fields(cls):

@@ -27,9 +27,9 @@ def middle_game(seed: int, spec: str = SMALL, plies: int = 6) -> State:
     return state
 
 
-@pytest.mark.parametrize("all_moves", [False, True])
-def test_every_move_keeps_the_result_of_the_game(all_moves: bool) -> None:
-    solver, player = Solver(4, 5, 8), PerfectPlayer(memory=8, seed=1, all_moves=all_moves)
+@pytest.mark.parametrize("exact", [False, True])
+def test_every_move_keeps_the_result_of_the_game(exact: bool) -> None:
+    solver, player = Solver(4, 5, 8), PerfectPlayer(memory=8, seed=1, exact=exact)
     for seed in range(40):
         state = middle_game(seed)
         decision = player.choose(state, Limit())
@@ -41,7 +41,7 @@ def test_every_move_keeps_the_result_of_the_game(all_moves: bool) -> None:
             assert (scores[decision.action] < 0) == (best < 0)
         assert decision.value is not None
         assert decision.value.kind is Kind.PROVEN
-        if all_moves:
+        if exact:
             assert {a: v.score for a, v in decision.values.items()} == scores
             assert all(value.kind is Kind.PROVEN for value in decision.values.values())
 
@@ -49,9 +49,7 @@ def test_every_move_keeps_the_result_of_the_game(all_moves: bool) -> None:
 def test_the_line_is_played_to_the_end_with_the_proven_result() -> None:
     for seed in range(15):
         state = middle_game(seed)
-        decision = PerfectPlayer(all_moves=True, memory=8, seed=1, tricky=False).choose(
-            state, Limit()
-        )
+        decision = PerfectPlayer(exact=True, memory=8, seed=1, tricky=False).choose(state, Limit())
         assert decision.value is not None
         assert decision.line[0] == decision.action
         assert len(decision.line) == decision.value.plies

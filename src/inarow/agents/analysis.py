@@ -134,7 +134,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
 
 def thorough(agent: Agent) -> Agent:
     """The same player, if it can be asked for every move instead of the best ones only."""
-    return replace(agent, all_moves=True) if isinstance(agent, PerfectPlayer) else agent
+    return replace(agent, exact=True) if isinstance(agent, PerfectPlayer) else agent
 
 
 def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analysis]:

@@ -2,7 +2,7 @@
 
 It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
 To play, it need not know how bad the bad moves are: it finds the score of the position and then
-asks of each move only whether it reaches it. Whoever wants to know all sets `all_moves`.
+asks of each move only whether it reaches it. Whoever wants to know all sets `exact`.
 
 Where perfect play cannot win, a good opponent will not err but a weaker one may: so among the moves
 that keep the result it takes the *trickiest*, after which most of the opponent's replies are
@@ -55,9 +55,7 @@ class PerfectPlayer:
     ('3', 'win in 13 plies')
     """
 
-    all_moves: bool = option(
-        False, help="find the exact value of every move, not only of the best ones"
-    )
+    exact: bool = option(False, help="judge every move exactly, not only the best ones")
     tricky: bool = option(True, help="where it cannot win, set as many traps as possible")
     book: bool = option(True, help="use the opening book of this board, if there is one")
     memory: int = option(defaults.SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
@@ -96,7 +94,7 @@ class PerfectPlayer:
 
     def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
         started = perf_counter()
-        if self.all_moves:
+        if self.exact:
             columns = solver.columns(state, limit)
             nodes = sum(solution.nodes for solution in columns.values())
         else:
@@ -110,7 +108,7 @@ class PerfectPlayer:
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
-        if self.all_moves and free and columns[action].solved and child.outcome is None:
+        if self.exact and free and columns[action].solved and child.outcome is None:
             assert isinstance(child, ConnectFourState)
             line += solver.line(child)
         values = {column: solution.value for column, solution in columns.items()}
@@ -143,7 +141,7 @@ class PerfectPlayer:
         longest = plies_to_end(score, left)
         while 2 * plies_to_end(score - 1, left) >= longest:
             score -= 1
-        if not self.all_moves:
+        if not self.exact:
             for column, more in solver.reaching(state, score).items():
                 known = columns[column]
                 lowest = max(known.lowest, more.lowest)

@@ -20,10 +20,9 @@ also holds for the next row: `agreed` carries it there, so that no two rows cont
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
 from typing import Any
 
 from inarow import defaults
@@ -45,6 +44,7 @@ __all__ = [
     "annotated",
     "decisions",
     "grade_of",
+    "judged_line",
     "judged_move",
     "review",
     "review_dict",
@@ -158,18 +158,23 @@ def review(
     b1 blunder: from draw to loss in 6; better a1
     b2 best: draw
     """
-    judge = judge or Judge()
+    states = [record.root.state, *(node.state for node in record.root.line())]
     limit = limit or Limit(seconds=defaults.REVIEW_SECONDS)
-    make_ready(judge, record.game)  # no limit of time should have to pay for it
+    yield from judged_line(states, record.main_line(), judge or Judge(), limit)
+
+
+def judged_line(
+    states: Sequence[State], actions: Sequence[int], judge: Judge, limit: Limit
+) -> Iterator[ReviewedMove]:
+    """Judge every move of a line, the last one first; `states` are all its positions."""
+    make_ready(judge, states[0].game)  # no limit of time should have to pay for it
     known: tuple[State, Value] | None = None
-    nodes = [record.root, *record.root.line()]
-    for number, (parent, node) in reversed(list(enumerate(pairwise(nodes)))):
-        assert node.action is not None
-        state = parent.state
+    for number in reversed(range(len(actions))):
+        state = states[number]
         if state.chance():
             known = None
             continue
-        move = judged_move(number, state, node.action, judge, limit, known)
+        move = judged_move(number, state, actions[number], judge, limit, known)
         if limit.stopped:
             return
         yield move

@@ -46,8 +46,9 @@ expect.set_options(timeout=_PATIENCE)
 class Server:
     """`inarow serve` as a process, which can be killed and started again at the same place."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, engines: int = 4) -> None:
         self.folder = folder
+        self.engines = engines
         self.port = 0
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
@@ -61,7 +62,8 @@ class Server:
     def start(self) -> Server:
         """Start and wait until it says where it is."""
         place = ["--port", str(self.port), "--db", str(self.folder / "games.db")]
-        command = [sys.executable, "-m", "inarow", "serve", "--engines", "4", *place]
+        engines = ["--engines", str(self.engines)]
+        command = [sys.executable, "-m", "inarow", "serve", *engines, *place]
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=environment, cwd=self.folder

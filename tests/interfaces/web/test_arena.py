@@ -13,7 +13,7 @@ import pytest
 from inarow.arena.event import event_of
 from inarow.arena.store import create_store
 from inarow.interfaces.web.arena_hall import EventBody, Hall
-from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.engine_pool import EnginePool
 from web_server import Server
 
 
@@ -102,6 +102,21 @@ def test_an_event_with_programs_is_not_resumed_by_a_page(server: Server) -> None
     assert "bot" in answer["words"]
 
 
+def test_who_watches_no_more_is_told_so_once(server: Server) -> None:
+    event = event_of({"game": "tic_tac_toe", "players": ["random", "minimax"]})
+    create_store(server.database.with_name("still.sqlite"), event, [""]).close()
+    with server.client() as client:
+        assert client.ask("unwatch_arena")["type"] == "ack"  # nothing was watched
+        watching = client.send("watch_arena", file="still.sqlite")
+        shown = client.next(lambda m: m.get("re") == watching)
+        assert (shown["type"], shown["arena"]["done"]) == ("arena", 0)
+        ended = client.send("unwatch_arena")
+        answers = [client.read(), client.read()]
+        assert [(m["re"], m.get("code")) for m in answers] == [(watching, "stopped"), (ended, None)]
+        again = client.ask("unwatch_arena")
+        assert (again["type"], client.waiting) == ("ack", [])
+
+
 def test_a_file_that_cannot_be_resumed_says_why(server: Server) -> None:
     server.database.with_name("text.sqlite").write_text("no event")
     status, answer = server.post("/api/arena/run", {"file": "text.sqlite"})
@@ -111,7 +126,7 @@ def test_a_file_that_cannot_be_resumed_says_why(server: Server) -> None:
 
 def test_one_event_is_started_once(tmp_path: Path) -> None:
     async def twice() -> list[str]:
-        hall = Hall(tmp_path, Pool(0))
+        hall = Hall(tmp_path, EnginePool(0))
         body = EventBody(file="one.db", game="tic_tac_toe", players=["random", "minimax"])
         found = await asyncio.gather(*(hall.run(body) for _ in range(2)), return_exceptions=True)
         await hall.close()

@@ -14,10 +14,9 @@ from interfaces.web.browser import Screen, Server, open_screen
 
 STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
 MOST_BYTES = 150_000
-"""For what a first visit loads."""
-ON_DEMAND = {"puzzles.js", "viewer.js", "layout.js", "arena.js", "ratings.js"}
+"""For all files of the page together."""
+ON_DEMAND = {"puzzles.js", "viewer.js", "arena.js", "ratings.js"}
 """Views that are loaded when they are first opened."""
-MOST_BYTES_ON_DEMAND = 30_000
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 VIEWS = {
     "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),
@@ -113,10 +112,7 @@ def test_nothing_is_asked_from_elsewhere(screen: Screen) -> None:
 
 def test_the_files_are_small() -> None:
     files = [path for path in STATIC.rglob("*") if path.is_file()]
-    later = [path for path in files if path.name in ON_DEMAND]
-    assert len(later) == len(ON_DEMAND)
-    assert sum(path.stat().st_size for path in files if path not in later) < MOST_BYTES
-    assert sum(path.stat().st_size for path in later) < MOST_BYTES_ON_DEMAND
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES
     lines = {path.name: path.read_text("utf-8").splitlines() for path in files}
     assert [name for name, found in lines.items() if len(found) > 300] == []
     assert [name for name, found in lines.items() if max(map(len, found)) > 120] == []
@@ -125,6 +121,9 @@ def test_the_files_are_small() -> None:
 def test_a_first_visit_loads_no_view_that_is_not_shown(screen: Screen) -> None:
     screen.open()
     assert {url.rpartition("/")[2] for url in screen.asked} & ON_DEMAND == set()
+    for view in ("puzzles", "viewer", "arena"):
+        screen.open(f"#{view}")
+    assert {url.rpartition("/")[2] for url in screen.asked} >= ON_DEMAND
 
 
 def test_every_text_is_in_one_module() -> None:

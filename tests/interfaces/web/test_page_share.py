@@ -98,3 +98,26 @@ def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
     assert page.locator(".tree .move").count() >= 5
     page.get_by_role("link", name="Arena").click()
     expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()
+
+
+def test_an_event_is_stopped_and_its_file_opened_later(browser: Browser, screen: Screen) -> None:
+    page = screen.open("#arena")
+    page.get_by_role("combobox", name="Game").select_option("gomoku")
+    for box in page.locator(".choices input").all():
+        box.set_checked(box.input_value() in ("random", "mcts"))
+    page.get_by_label("Pairs of games").fill("100")
+    page.get_by_role("button", name="Start the event").click()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
+    file = re.search(r"file=([\w.-]+)", page.url)
+    assert file is not None
+    name = file[1].removesuffix(".db")
+    other = open_screen(browser, screen.address)
+    page = other.open("#arena")
+    entry = page.get_by_role("button", name=name)
+    expect(page.get_by_role("listitem").filter(has=entry)).to_have_text(re.compile(r"\d+ games$"))
+    entry.click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Gomoku · \d+ of 200 games"))).to_be_visible()
+    assert other.problems == []
+    page.context.close()

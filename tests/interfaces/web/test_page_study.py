@@ -215,7 +215,7 @@ def test_a_search_is_stepped_through(screen: Screen, search: str, phase: str) ->
     expect(page.locator(".phase")).to_have_text(phase)
     nodes = page.locator(".search-tree .node").count()
     assert nodes > 1
-    page.get_by_role("button", name="To the first step").click()
+    page.get_by_role("button", name="To the start").click()
     expect(page.locator(".search-tree .node")).to_have_count(1)
     page.get_by_role("button", name="Play the steps").click()
     expect(page.locator(".search-tree .node").nth(1)).to_be_attached()

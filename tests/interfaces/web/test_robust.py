@@ -20,15 +20,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from inarow import defaults
 from inarow.agents.puzzle_file import shipped_puzzles
 from inarow.games.base import Outcome, Reason
-from inarow.interfaces.web import pool, room
 from inarow.interfaces.web.commands import COMMANDS, NewGameBody
-from inarow.interfaces.web.guard import Guard
-from inarow.interfaces.web.live_game import HUMAN, LiveGame, Settings, start_record
-from inarow.interfaces.web.pool import Pool
-from inarow.interfaces.web.puzzle_commands import HintAt
+from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.game_file import GameFile, NodeRow, Saved
+from inarow.interfaces.web.gate import Gate
+from inarow.interfaces.web.live_game import HUMAN, Agreement, LiveGame, start_record
+from inarow.interfaces.web.puzzle_jobs import HintAt
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.rooms import Rooms
-from inarow.interfaces.web.store import NodeRow, Saved, Store
 from web_server import PATIENCE, Client, Server, client, server
 
 __all__ = ["client", "server"]
@@ -149,10 +148,25 @@ def test_a_page_from_elsewhere_gets_nothing(server: Server, origin: str) -> None
     assert (status, answer["code"]) == (403, "not_allowed")
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "anything"])
+def test_a_request_that_a_browser_marks_as_foreign_changes_nothing(
+    server: Server, site: str
+) -> None:
+    before = server.get("/api/games", sec_fetch_site=site)  # looking is harmless
+    assert before[0] == 200
+    for method, path in (("POST", "/api/games"), ("DELETE", "/api/games/x")):
+        status, answer = server.call(method, path, b'{"game": "gomoku"}', sec_fetch_site=site)
+        assert (status, answer["code"]) == (403, "not_allowed")
+    with pytest.raises(InvalidStatus):
+        server.client(additional_headers={"Sec-Fetch-Site": site})
+    assert server.get("/api/games") == before
+
+
 def test_our_own_page_is_welcome(server: Server) -> None:
     with server.client(origin=server.url) as client:
         assert client.hello["type"] == "hello"
-    assert server.post("/api/games", {"game": "gomoku"}, origin=server.url)[0] == 201
+    ours = {"origin": server.url, "sec_fetch_site": "same-origin"}
+    assert server.post("/api/games", {"game": "gomoku"}, **ours)[0] == 201
 
 
 def test_another_name_for_this_machine_is_refused(server: Server) -> None:
@@ -283,7 +297,7 @@ def _probe(operation: Any) -> None:
 def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room, "_RETRY_SECONDS", 0.0)
+    monkeypatch.setattr(defaults, "WEB_RETRY_SECONDS", 0.0)
     broken = Refused("failed", "the game cannot be kept: disk full")
     told: list[dict[str, Any]] = []
 
@@ -296,7 +310,7 @@ def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
                 if told[-1].get("status", {}).get("waiting") == "nobody":
                     over.set()
 
-        store, engines = Store(None), Pool(0)
+        store, engines = GameFile(None), EnginePool(0)
         body = NewGameBody(game="tic_tac_toe", seats=["random", "random"], seed=1)
         place = await Rooms(store, engines).new(body)
         save, faults = store.save, [broken] * 3
@@ -320,7 +334,7 @@ def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
 
 def test_one_bad_change_spoils_no_other() -> None:
     async def save() -> list[BaseException | None]:
-        store = Store(None)
+        store = GameFile(None)
         saved = [
             Saved(name, 0.0, {}, {}, [NodeRow(0, None, None, None, comment)])
             for name, comment in (("a", ""), ("b", "\ud800"), ("c", ""))
@@ -337,8 +351,8 @@ def test_one_bad_change_spoils_no_other() -> None:
 
 def test_a_game_that_is_being_deleted_takes_no_move() -> None:
     async def race() -> tuple[object, int]:
-        store = Store(None)
-        rooms = Rooms(store, Pool(0))
+        store = GameFile(None)
+        rooms = Rooms(store, EnginePool(0))
         place = await rooms.new(NewGameBody(game="tic_tac_toe"))
         deleted, moved = await asyncio.gather(
             rooms.delete(place.game.id), place.move(0, "b2"), return_exceptions=True
@@ -356,7 +370,7 @@ def test_a_game_that_is_being_deleted_takes_no_move() -> None:
 def test_a_refused_branch_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     game = LiveGame(
         "x",
-        Settings("tic_tac_toe", [HUMAN, HUMAN], ["A", "B"]),
+        Agreement("tic_tac_toe", [HUMAN, HUMAN], ["A", "B"]),
         start_record("tic_tac_toe", None, ""),
     )
     monkeypatch.setattr(defaults, "WEB_MAX_NODES", 2)
@@ -371,7 +385,7 @@ JOB = HintAt(shipped_puzzles("connect_four")[0], 0)
 
 
 def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_RETRY_SECONDS", 0.0)
+    monkeypatch.setattr(defaults, "WEB_RETRY_SECONDS", 0.0)
     starts = 0
 
     async def fail(*_: object, **__: object) -> None:
@@ -384,7 +398,7 @@ def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.Mon
     monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
 
     async def try_often() -> Refused:
-        engines = Pool(1)
+        engines = EnginePool(1)
         await engines.start()
         order = engines.submit(JOB, study=True)
         with pytest.raises(Refused, match="cannot be started"):
@@ -429,7 +443,7 @@ def test_calls_have_a_rate_and_files_have_none(path: str, statuses: set[int]) ->
         return {"type": "http.request"}
 
     async def ask_often() -> None:
-        guard = Guard(app, ["localhost"])
+        guard = Gate(app, ["localhost"])
         scope = {"type": "http", "method": "GET", "path": path, "client": ("::1", 1)}
         for _ in range(2 * defaults.WEB_MESSAGES_AT_ONCE):
             await guard(scope | {"headers": [(b"host", b"localhost")]}, receive, hear)

@@ -13,23 +13,19 @@ The idea: a `TreeNode` is plain data, texts and children, and `render` knows no 
                                                       dotted  left out of the drawing
 
 Nothing depends on colour alone, and colours follow the reader's light or dark setting. For people
-who cannot see the picture, `<desc>` holds the tree as indented text.
-
-How nothing overlaps: nodes of one depth stand in one row. Each subtree knows the left and right
-edge of each of its rows. A subtree is pushed to the right until every row that it shares with the
-subtrees before it has a gap, and a parent stands over the middle of its children. (This is the idea
-of Reingold and Tilford, "Tidier Drawings of Trees", 1981.)
+who cannot see the picture, `<desc>` holds the tree as indented text. Where everything goes is the
+work of `tree_layout.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
 
 from inarow.games.base import State
+from inarow.interfaces.render.tree_layout import Placed, arrange
 
 __all__ = ["Mark", "Shape", "TreeNode", "outline", "render"]
 
@@ -111,7 +107,7 @@ def render(tree: TreeNode, title: str, captions: Sequence[str] = ()) -> str:
     >>> drawing.splitlines()[1]
     '<title>Two moves</title>'
     """
-    root, edges = _arrange(tree)
+    root, edges = arrange(tree, lambda node: node.children, lambda node: _size(node)[0], _GAP)
     longest = max(map(len, captions), default=0)
     margin = _EDGE + round(longest * _WIDE * _DETAIL) + (_GAP if captions else 0)
     left = min(edge for edge, _ in edges) - margin
@@ -153,57 +149,11 @@ def outline(tree: TreeNode, depth: int = 0) -> str:
 # Where everything goes
 
 
-@dataclass
-class _Placed:
-    """A node with its place: its middle, and the row in which it stands."""
-
-    node: TreeNode
-    width: float
-    height: float
-    children: list[_Placed]
-    middle: float = 0.0
-    row: int = 0
-
-    def walk(self) -> Iterator[_Placed]:
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-    def move(self, right: float) -> None:
-        for placed in self.walk():
-            placed.middle += right
-
-
-_Edges: TypeAlias = list[tuple[float, float]]
-"""The left and the right edge of a subtree in each of its rows."""
-
-
-def _arrange(node: TreeNode, row: int = 0) -> tuple[_Placed, _Edges]:
-    """Place a subtree around the middle 0."""
-    rows: _Edges = []
-    children: list[_Placed] = []
-    for child in node.children:
-        placed, edges = _arrange(child, row + 1)
-        shared = zip(rows, edges, strict=False)
-        shift = max((before[1] + _GAP - own[0] for before, own in shared), default=0.0)
-        placed.move(shift)
-        children.append(placed)
-        moved = [(left + shift, right + shift) for left, right in edges]
-        rows = [((a or b)[0], (b or a)[1]) for a, b in zip_longest(rows, moved)]
-    if children:
-        middle = (children[0].middle + children[-1].middle) / 2
-        for placed in children:
-            placed.move(-middle)
-        rows = [(left - middle, right - middle) for left, right in rows]
-    width, height = _size(node)
-    return _Placed(node, width, height, children, 0.0, row), [(-width / 2, width / 2), *rows]
-
-
-def _row_tops(root: _Placed) -> list[float]:
+def _row_tops(root: Placed[TreeNode]) -> list[float]:
     """The upper edge of each row, and of the one that would come next."""
     heights: dict[int, float] = {}
     for placed in root.walk():
-        heights[placed.row] = max(heights.get(placed.row, 0), placed.height)
+        heights[placed.row] = max(heights.get(placed.row, 0), _size(placed.node)[1])
     tops: list[float] = [_EDGE]
     for row in sorted(heights):
         tops.append(tops[-1] + heights[row] + _ROW_GAP)
@@ -234,9 +184,9 @@ def _cell(state: State) -> int:
 # What everything looks like
 
 
-def _branches(placed: _Placed, tops: Sequence[float]) -> Iterator[str]:
+def _branches(placed: Placed[TreeNode], tops: Sequence[float]) -> Iterator[str]:
     """The lines to the children, with their moves on a piece of paper colour."""
-    start = tops[placed.row] + placed.height
+    start = tops[placed.row] + _size(placed.node)[1]
     for child in placed.children:
         end = tops[child.row]
         kind = f"branch {child.node.mark}".strip()
@@ -250,15 +200,16 @@ def _branches(placed: _Placed, tops: Sequence[float]) -> Iterator[str]:
             yield f'<text x="{x:g}" y="{y + 4:g}">{escape(child.node.move)}</text>'
 
 
-def _box(placed: _Placed, tops: Sequence[float]) -> Iterator[str]:
+def _box(placed: Placed[TreeNode], tops: Sequence[float]) -> Iterator[str]:
     """The frame of a node, its board and its texts."""
     node, top = placed.node, tops[placed.row]
+    width, height = _size(node)
     classes = " ".join(word for word in (node.shape, node.mark) if word)
-    radius = {"box": 2.0, "round": 14.0, "circle": placed.height / 2}[node.shape]
+    radius = {"box": 2.0, "round": 14.0, "circle": height / 2}[node.shape]
     yield f'<g class="{classes}" transform="translate({placed.middle:g} {top:g})">'
     yield (
-        f'<rect class="node" x="{-placed.width / 2:g}" width="{placed.width:g}" '
-        f'height="{placed.height:g}" rx="{min(radius, placed.width / 2):g}"/>'
+        f'<rect class="node" x="{-width / 2:g}" width="{width:g}" '
+        f'height="{height:g}" rx="{min(radius, width / 2):g}"/>'
     )
     y = _PAD if node.shape == "circle" else 0
     if node.state is not None:

@@ -27,11 +27,6 @@ from inarow.search.limit import Limit
 
 __all__ = ["AnalysePosition", "Thought"]
 
-_FIRST_SECONDS = 0.1
-_MOST_EXPLAINED = 100
-_LATER = 2.0
-"""How much more time they get each time they are asked again."""
-
 
 @dataclass(frozen=True, slots=True)
 class Thought:
@@ -122,7 +117,7 @@ def _ask_again_and_again(thinker: _Thinker, limit: Limit) -> Thought:
     """Ask with more and more time until all is proven, then follow the best line."""
     assert limit.seconds is not None
     deadline = thinker.started + limit.seconds
-    slice_seconds, nodes = _FIRST_SECONDS, 0
+    slice_seconds, nodes = defaults.INFO_SECONDS, 0
     while True:
         left = deadline - perf_counter()
         bounded = replace(limit, seconds=max(0.001, min(slice_seconds, left)))
@@ -133,7 +128,7 @@ def _ask_again_and_again(thinker: _Thinker, limit: Limit) -> Thought:
         if proven or limit.stopped or left <= slice_seconds:
             break
         thinker.tell(decision)
-        slice_seconds *= _LATER
+        slice_seconds *= defaults.WEB_MORE_TIME
     if not proven or not isinstance(thinker.agent, PerfectPlayer):
         return thinker.thought(decision, complete=not limit.stopped)
     return _follow_line(thinker, decision, limit, deadline)
@@ -163,7 +158,7 @@ def _follow_line(thinker: _Thinker, decision: Decision, limit: Limit, deadline: 
 def _short_reasons(state: State) -> dict[int, str]:
     """One reason for each move; on large boards only where there are not too many moves."""
     actions = state.legal_actions()
-    if len(actions) > _MOST_EXPLAINED:
+    if len(actions) > defaults.WEB_EXPLAINED_MOVES:
         return {}
     found = {action: reasons(state, action) for action in actions}
     return {action: whys[0].words for action, whys in found.items() if whys}

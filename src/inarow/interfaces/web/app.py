@@ -20,17 +20,17 @@ from inarow.interfaces.web import api, arena_api
 from inarow.interfaces.web.arena_api import ARENA_COMMANDS
 from inarow.interfaces.web.arena_hall import Hall
 from inarow.interfaces.web.commands import Command
+from inarow.interfaces.web.engine_pool import EnginePool
 from inarow.interfaces.web.game_commands import GAME_COMMANDS
-from inarow.interfaces.web.guard import Guard, host_names
+from inarow.interfaces.web.game_file import GameFile
+from inarow.interfaces.web.gate import Gate, host_names
 from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.messages import Hello
-from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.puzzle_commands import PUZZLE_COMMANDS
 from inarow.interfaces.web.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.rooms import Rooms
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import Session
-from inarow.interfaces.web.store import Store
+from inarow.interfaces.web.session import PageSession
 from inarow.interfaces.web.study_commands import STUDY_COMMANDS
 
 __all__ = ["make_app"]
@@ -48,8 +48,6 @@ _STATUS = {
     "failed": 500,
 }
 _TRY_LATER = 1013
-_FEWEST_ENGINES = 4
-"""Three to compare on one position, and one for games."""
 
 
 def make_app(
@@ -66,9 +64,9 @@ def make_app(
         engines: number of engine processes; None: two more than cores, at least four.
         folder: where the files of events are; None: the working folder.
     """
-    store = Store(database)
-    usual = max(_FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
-    pool = Pool(usual if engines is None else engines)
+    store = GameFile(database)
+    usual = max(defaults.WEB_FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
+    pool = EnginePool(usual if engines is None else engines)
     hall = Hall(folder or Path.cwd(), pool)
     services = Services(store, pool, Rooms(store, pool), hall)
 
@@ -97,7 +95,7 @@ def make_app(
     app.state.services = services
     app.include_router(api.router)
     app.include_router(arena_api.router)
-    app.add_middleware(Guard, names=host_names(host))
+    app.add_middleware(Gate, names=host_names(host))
     _answer_errors(app)
 
     @app.websocket("/ws")
@@ -112,7 +110,7 @@ def make_app(
 async def _talk(services: Services, socket: WebSocket) -> None:
     """Serve one socket until it closes, and leave every game it watched."""
 
-    async def handle(session: Session, command: Command) -> None:
+    async def handle(session: PageSession, command: Command) -> None:
         handler = _HANDLERS.get(type(command))
         if handler is None:
             raise Refused("not_supported", f"this server does not know {command.type} yet")
@@ -122,7 +120,7 @@ async def _talk(services: Services, socket: WebSocket) -> None:
     if len(services.sessions) >= defaults.WEB_MAX_SOCKETS:
         await socket.close(_TRY_LATER, "too many pages are open")
         return
-    session = Session(socket)
+    session = PageSession(socket)
     services.sessions.add(session)
     session.push(Hello(version=version("inarow")))
     try:

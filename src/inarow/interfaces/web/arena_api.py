@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
+from inarow import defaults
 from inarow.interfaces.web import commands as c
 from inarow.interfaces.web.api import ERRORS
 from inarow.interfaces.web.arena_hall import EventBody, Hall
@@ -16,14 +17,12 @@ from inarow.interfaces.web.messages import Ack, Arena
 from inarow.interfaces.web.read_text import read_text
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import Session
+from inarow.interfaces.web.session import PageSession
 from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.views import View
 
 __all__ = ["ARENA_COMMANDS", "router"]
 
-_LOOK_SECONDS = 1.0
-"""How often a running event is looked at."""
 router = APIRouter(prefix="/api/arena", responses=ERRORS)
 File = Annotated[str, Query(min_length=1, max_length=100)]
 Player = Annotated[str, Query(min_length=1, max_length=400)]
@@ -64,17 +63,17 @@ async def list_games(
 async def run_event(request: Request, body: EventBody) -> ArenaFile:
     """Start an event, or go on with one whose file is there already."""
     await _hall(request).run(body)
-    return ArenaFile(file=body.file, name=body.file, games=0, total=None, running=True)
+    return ArenaFile(file=body.file, name=body.file, games=0, running=True)
 
 
 @router.post("/stop", status_code=200)
 async def stop_event(request: Request, body: FileBody) -> ArenaFile:
     """Stop an event; what is finished is kept, and it can be resumed."""
     await _hall(request).stop(body.file)
-    return ArenaFile(file=body.file, name=body.file, games=0, total=None, running=False)
+    return ArenaFile(file=body.file, name=body.file, games=0, running=False)
 
 
-async def _watch_arena(services: Services, session: Session, command: c.WatchArena) -> None:
+async def _watch_arena(services: Services, session: PageSession, command: c.WatchArena) -> None:
     """Send the table now, and again whenever it has changed."""
 
     async def watch() -> None:
@@ -91,17 +90,19 @@ async def _watch_arena(services: Services, session: Session, command: c.WatchAre
                 else:
                     session.push(Arena(re=number, arena=view))
                     seen, number = now, None
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(defaults.WEB_EVENT_LOOK_SECONDS)
 
     session.spawn("arena", command.re, watch())
 
 
-async def _unwatch_arena(_: Services, session: Session, command: c.UnwatchArena) -> None:
+async def _unwatch_arena(_: Services, session: PageSession, command: c.UnwatchArena) -> None:
     session.drop("arena")
     session.push(Ack(re=command.re))
 
 
-async def _open_arena_game(services: Services, session: Session, command: c.OpenArenaGame) -> None:
+async def _open_arena_game(
+    services: Services, session: PageSession, command: c.OpenArenaGame
+) -> None:
     text = await services.hall.record(command.file, command.id)
     show_game(services, session, command.re, await services.rooms.adopt(read_text(text)))
 

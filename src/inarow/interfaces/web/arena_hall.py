@@ -25,8 +25,8 @@ from inarow.arena.store import is_store, open_store
 from inarow.errors import BadOption, InarowError
 from inarow.interfaces.web.arena_jobs import ListGames, ReadEvent, ReadGame
 from inarow.interfaces.web.commands import LimitText, Number, Spec
+from inarow.interfaces.web.engine_pool import EnginePool
 from inarow.interfaces.web.live_game import load_rules
-from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.rooms import check_limit, check_player
 from inarow.interfaces.web.study_views import ArenaFile, ArenaGame, ArenaView
@@ -37,18 +37,8 @@ from inarow.spec import split_spec
 __all__ = ["EventBody", "Hall"]
 
 _NAME = re.compile(r"[\w-][\w.-]{0,80}\.(?:sqlite|db)\Z")
-_MOST_FILES = 200
-_MOST_GAMES = 2000
-_MOST_PLAYERS = 16
-_MOST_RUNNING = 2
 _OPENINGS = ("start", "all", "random", "balanced")
 """The ways to get openings that read no file."""
-_MOST_OPENING_PLIES = 20
-_MOST_MEMORY_MB = 1024
-_BEGIN_SECONDS = 30.0
-"""So long an event may take to begin."""
-_RESUME_SECONDS = 5.0
-"""So long we wait for words about an event that cannot be resumed."""
 
 
 class EventBody(View):
@@ -56,7 +46,9 @@ class EventBody(View):
 
     file: Annotated[str, Field(min_length=1, max_length=100)]
     game: Spec = "connect_four"
-    players: Annotated[list[Spec], Field(max_length=16)] = Field(default_factory=list)
+    players: Annotated[list[Spec], Field(max_length=defaults.WEB_EVENT_PLAYERS)] = Field(
+        default_factory=list
+    )
     rounds: Annotated[int, Field(ge=1, le=1000)] = 5
     limit: LimitText = "1000sims"
     seed: Number = 0
@@ -66,7 +58,7 @@ class EventBody(View):
 class Hall:
     """The events of a folder."""
 
-    def __init__(self, folder: Path, pool: Pool) -> None:
+    def __init__(self, folder: Path, pool: EnginePool) -> None:
         self._folder = folder
         self._pool = pool
         self._running: dict[str, Process | None] = {}  # None: it is being started
@@ -86,10 +78,9 @@ class Hall:
                 file=path.name,
                 name=path.stem,
                 games=games,
-                total=None,
                 running=path.name in self._running,
             )
-            for path in found[:_MOST_FILES]
+            for path in found[: defaults.WEB_EVENT_FILES]
             if (games := _games(path)) is not None
         ]
 
@@ -120,8 +111,8 @@ class Hall:
         path = self._folder / self._name(body.file)
         if body.file in self._running:
             raise Refused("not_allowed", f"{body.file} is running already")
-        if len(self._running) >= _MOST_RUNNING:
-            raise Refused("busy", f"at most {_MOST_RUNNING} events run at a time", 10.0)
+        if len(self._running) >= defaults.WEB_EVENTS:
+            raise Refused("busy", f"at most {defaults.WEB_EVENTS} events run at a time", 10.0)
         self._running[body.file] = None
         try:
             if path.exists() and path.stat().st_size:
@@ -142,7 +133,7 @@ class Hall:
         with suppress(ProcessLookupError):
             process.send_signal(signal.SIGINT)
             try:
-                await asyncio.wait_for(process.wait(), 10)
+                await asyncio.wait_for(process.wait(), defaults.WEB_EVENT_STOP_SECONDS)
             except TimeoutError:
                 process.kill()
 
@@ -160,7 +151,11 @@ class Hall:
         watching = asyncio.create_task(self._watch(path.name, process))
         _bound(process.pid)
         loop = asyncio.get_running_loop()
-        patience = _RESUME_SECONDS if command == "resume" else _BEGIN_SECONDS
+        patience = (
+            defaults.WEB_EVENT_RESUME_SECONDS
+            if command == "resume"
+            else defaults.WEB_EVENT_BEGIN_SECONDS
+        )
         end = loop.time() + patience
         while _changed(path) == before and not watching.done() and loop.time() < end:
             await asyncio.wait([watching], timeout=0.05)
@@ -195,29 +190,33 @@ class Hall:
 def _check(body: EventBody) -> None:
     """Only registered players, and not too much."""
     game = load_rules(body.game)
-    if not 2 <= len(body.players) <= _MOST_PLAYERS:
-        raise BadOption(f"an event has 2 to {_MOST_PLAYERS} players")
+    if not 2 <= len(body.players) <= defaults.WEB_EVENT_PLAYERS:
+        raise BadOption(f"an event has 2 to {defaults.WEB_EVENT_PLAYERS} players")
     for player in body.players:
         agent = check_player(player, game)
         if agent is None:
             raise BadOption("an event is for machines only")
-        if getattr(agent, "memory", 0) > _MOST_MEMORY_MB:
-            raise BadOption(f"{agent.name}: at most {_MOST_MEMORY_MB} megabytes in an event")
+        if getattr(agent, "memory", 0) > defaults.WEB_EVENT_MEMORY_MB:
+            raise BadOption(
+                f"{agent.name}: at most {defaults.WEB_EVENT_MEMORY_MB} megabytes in an event"
+            )
     check_limit(body.limit)
     _check_openings(body.openings)
     meetings = len(body.players) * (len(body.players) - 1) // 2
-    if not 1 <= body.rounds <= _MOST_GAMES // (2 * meetings):
-        raise BadOption(f"an event of the page has at most {_MOST_GAMES} games: fewer rounds")
+    if not 1 <= body.rounds <= defaults.WEB_EVENT_GAMES // (2 * meetings):
+        raise BadOption(
+            f"an event of the page has at most {defaults.WEB_EVENT_GAMES} games: fewer rounds"
+        )
 
 
 def _check_openings(spec: str) -> None:
     if split_spec(spec)[0] not in _OPENINGS:
         raise BadOption(f"openings of the page are {', '.join(_OPENINGS)}")
     openings = load_openings(spec)
-    if getattr(openings, "plies", 0) > _MOST_OPENING_PLIES:
-        raise BadOption(f"openings of the page have at most {_MOST_OPENING_PLIES} plies")
-    if (getattr(openings, "count", None) or 0) > _MOST_GAMES:
-        raise BadOption(f"an event of the page has at most {_MOST_GAMES} openings")
+    if getattr(openings, "plies", 0) > defaults.WEB_EVENT_PLIES:
+        raise BadOption(f"openings of the page have at most {defaults.WEB_EVENT_PLIES} plies")
+    if (getattr(openings, "count", None) or 0) > defaults.WEB_EVENT_GAMES:
+        raise BadOption(f"an event of the page has at most {defaults.WEB_EVENT_GAMES} openings")
 
 
 def _check_resumable(path: Path) -> None:
@@ -248,7 +247,7 @@ def _arguments(body: EventBody, path: Path) -> list[str]:
 def _bound(process: int) -> None:
     """Less weight than the server has, and a hard limit on memory where the system has one."""
     with suppress(OSError, ImportError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process, 10)
+        os.setpriority(os.PRIO_PROCESS, process, defaults.WEB_EVENT_NICENESS)
         import resource
 
         size = defaults.WEB_WORKER_MEMORY_MB * 2**20

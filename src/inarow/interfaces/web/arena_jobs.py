@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
 
+from inarow import defaults
 from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
@@ -16,22 +17,19 @@ from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store
 from inarow.games.base import Outcome
 from inarow.games.record_text import format_record, result_word
-from inarow.interfaces.web.jobs import Desk
+from inarow.interfaces.web.jobs import Desk, ShortJob
 from inarow.interfaces.web.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
 
 __all__ = ["ListGames", "ReadEvent", "ReadGame"]
 
-_MOST_GAMES = 2000
-
 
 @dataclass(frozen=True, slots=True)
-class ReadEvent:
+class ReadEvent(ShortJob):
     """The table of an event as it stands."""
 
     path: str
     file: str
     running: bool
-    seconds: float = 30.0
 
     def run(self, desk: Desk) -> ArenaView:
         with open_store(self.path) as store:
@@ -52,29 +50,27 @@ class ReadEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class ListGames:
+class ListGames(ShortJob):
     """The games of two players, whoever moved first."""
 
     path: str
     player: str
     opponent: str
-    seconds: float = 30.0
 
     def run(self, desk: Desk) -> list[ArenaGame]:
         with open_store(self.path) as store:
             seats = {(self.player, self.opponent), (self.opponent, self.player)}
             cells = [store.cell(first, second) for first, second in seats]
             games = merge(*cells, key=lambda game: game.pairing.number)
-            return [_game(game) for game in islice(games, _MOST_GAMES)]
+            return [_game(game) for game in islice(games, defaults.WEB_EVENT_GAMES)]
 
 
 @dataclass(frozen=True, slots=True)
-class ReadGame:
+class ReadGame(ShortJob):
     """One game as a record in text form."""
 
     path: str
     number: int
-    seconds: float = 30.0
 
     def run(self, desk: Desk) -> str:
         with open_store(self.path) as store:

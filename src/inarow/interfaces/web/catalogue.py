@@ -13,7 +13,9 @@ from inarow.interfaces.web.live_game import HUMAN
 from inarow.interfaces.web.views import (
     AgentView,
     Catalogue,
+    FirstGame,
     GameEntry,
+    Group,
     LevelView,
     OptionView,
     RatingView,
@@ -23,9 +25,21 @@ from inarow.registry import Entry
 
 __all__ = ["catalogue"]
 
-ENGINES = ("judge", "alphabeta(seconds=none)", "mcts(simulations=none)", "perfect")
-"""Good players to ask for an analysis: they go on until they are stopped."""
-LEVELS = ("level", "normal", "hard", "impossible")
+ENGINES = {
+    "judge": "judge",
+    "perfect": "perfect",
+    "alphabeta": "alphabeta(seconds=none)",
+    "mcts": "mcts(simulations=none)",
+    "minimax": "minimax",
+    "expectiminimax": "expectiminimax",
+}
+"""Good players to ask for an analysis, the best first; most of them go on until stopped."""
+SOLVERS = ("perfect", "alphabeta", "judge")
+COMPARED = ("mcts", "minimax")
+"""What people want to see side by side: the first of the solvers, random games, plain minimax."""
+SILENT = (HUMAN, "random", "randobot")
+"""Players that have nothing to say about a position."""
+OPPONENTS = ("level", "normal", "hard", "impossible")
 """Players that are meant as opponents for people."""
 FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 
@@ -40,7 +54,7 @@ def catalogue() -> Catalogue:
             summary=summary,
             options=options,
             rating=_measured(entry.name),
-            level=entry.name in LEVELS,
+            group=_group(entry.name),
         )
         for entry, summary, options in _readable(registry.agents(), broken)
     ]
@@ -48,12 +62,15 @@ def catalogue() -> Catalogue:
     games = []
     for entry, summary, options in _readable(registry.games(), broken):
         game = registry.load_game(entry.name)
+        able = [name for name, agent in playable.items() if agent.supports(game)]
         games.append(
             GameEntry(
                 name=entry.name,
                 summary=summary,
                 options=options,
-                agents=[name for name, agent in playable.items() if agent.supports(game)],
+                agents=able,
+                engines=_engines(able),
+                compared=_compared(able),
                 levels=[_level(level) for level in levels_of(game)],
                 spec=str(game),
                 chance=bool(game.initial_state().chance()) or hasattr(game, "dice"),
@@ -64,11 +81,36 @@ def catalogue() -> Catalogue:
         games=games,
         agents=[agent for agent in agents if agent.name != HUMAN],
         broken=broken,
-        engines=list(ENGINES),
+        first=_first(games[0]),
         max_cells=defaults.WEB_MAX_CELLS,
         max_seconds=defaults.WEB_MAX_SECONDS,
         features=list(FEATURES),
     )
+
+
+def _group(name: str) -> Group:
+    if name in OPPONENTS:
+        return "opponents"
+    return "originals" if name.startswith("classic") or name == "randobot" else "others"
+
+
+def _engines(able: list[str]) -> list[str]:
+    """The players to ask for an analysis, the most useful first."""
+    liked = [spec for name, spec in ENGINES.items() if name in able]
+    return liked + [name for name in able if name not in ENGINES and name not in SILENT]
+
+
+def _compared(able: list[str]) -> list[str]:
+    solver = next((name for name in SOLVERS if name in able), None)
+    names = [name for name in (solver, *COMPARED) if name in able]
+    return [ENGINES[name] for name in names if name is not None]
+
+
+def _first(entry: GameEntry) -> FirstGame:
+    """What somebody finds on the board who comes for the first time: a game against a machine."""
+    levels = [level.player for level in entry.levels if level.number == defaults.LEVEL]
+    others = [name for name in ("normal", "mcts", "random") if name in entry.agents]
+    return FirstGame(game=entry.name, seats=(HUMAN, [*levels, *others, HUMAN][0]))
 
 
 def _readable(

@@ -241,7 +241,6 @@ class Review(_Command):
     engine: Tag
     game: GameId
     node: Number | None = None
-    agent: Spec | None = None
     limit: LimitText = ""
 
 

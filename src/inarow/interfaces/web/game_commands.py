@@ -13,16 +13,16 @@ from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.room import Room
 from inarow.interfaces.web.rooms import check_player, usual_names
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import Session
+from inarow.interfaces.web.session import PageSession
 from inarow.interfaces.web.show import position_view
 from inarow.interfaces.web.show_game import node_position
 
 __all__ = ["GAME_COMMANDS", "Handle", "show_game"]
 
-Handle: TypeAlias = Callable[[Services, Session, Any], Awaitable[None]]
+Handle: TypeAlias = Callable[[Services, PageSession, Any], Awaitable[None]]
 
 
-def show_game(services: Services, session: Session, re: int, room: Room) -> None:
+def show_game(services: Services, session: PageSession, re: int, room: Room) -> None:
     """Answer with a game that was just made, and watch it."""
     try:
         session.watch(room)
@@ -32,19 +32,19 @@ def show_game(services: Services, session: Session, re: int, room: Room) -> None
     session.push(Game(re=re, game=room.view()))
 
 
-async def _new_game(services: Services, session: Session, command: c.NewGame) -> None:
+async def _new_game(services: Services, session: PageSession, command: c.NewGame) -> None:
     fields = c.NewGameBody.model_fields
     body = c.NewGameBody(**{name: getattr(command, name) for name in fields})
     show_game(services, session, command.re, await services.rooms.new(body))
 
 
-async def _watch(services: Services, session: Session, command: c.Watch) -> None:
+async def _watch(services: Services, session: PageSession, command: c.Watch) -> None:
     async with services.rooms.visit(command.game) as room:
         session.watch(room)
         session.push(Game(re=command.re, game=room.view()))
 
 
-async def _unwatch(services: Services, session: Session, command: c.Unwatch) -> None:
+async def _unwatch(services: Services, session: PageSession, command: c.Unwatch) -> None:
     room = session.rooms.pop(command.game, None)
     if room is not None:
         room.leave(session)
@@ -52,37 +52,37 @@ async def _unwatch(services: Services, session: Session, command: c.Unwatch) -> 
     session.push(Ack(re=command.re))
 
 
-async def _look(services: Services, session: Session, command: c.Look) -> None:
+async def _look(services: Services, session: PageSession, command: c.Look) -> None:
     async with services.rooms.visit(command.game) as room:
         view = node_position(room.game, command.node)
     session.push(Position(re=command.re, game=command.game, node=command.node, position=view))
 
 
-async def _setup(services: Services, session: Session, command: c.Setup) -> None:
+async def _setup(services: Services, session: PageSession, command: c.Setup) -> None:
     record = start_record(command.game, command.position, command.moves)
     view = position_view(record.state, record.moves)
     session.push(Position(re=command.re, game=None, node=None, position=view))
 
 
-async def _move(services: Services, session: Session, command: c.Move) -> None:
+async def _move(services: Services, session: PageSession, command: c.Move) -> None:
     async with services.rooms.visit(command.game) as room:
         await room.move(command.at, command.move)
         node = room.game.child(command.at, command.move)
     session.push(Ack(re=command.re, node=node))
 
 
-async def _rematch(services: Services, session: Session, command: c.Rematch) -> None:
+async def _rematch(services: Services, session: PageSession, command: c.Rematch) -> None:
     async with services.rooms.visit(command.game) as room:
         again = await services.rooms.rematch(room, command.swap)
     show_game(services, session, command.re, again)
 
 
-async def _open_text(services: Services, session: Session, command: c.OpenText) -> None:
+async def _open_text(services: Services, session: PageSession, command: c.OpenText) -> None:
     room = await services.rooms.adopt(read_text(command.text, command.game))
     show_game(services, session, command.re, room)
 
 
-async def _promote(services: Services, session: Session, command: c.Promote) -> None:
+async def _promote(services: Services, session: PageSession, command: c.Promote) -> None:
     def promote(game: LiveGame) -> list[int]:
         game.promote(command.node)
         return []
@@ -92,7 +92,7 @@ async def _promote(services: Services, session: Session, command: c.Promote) -> 
         session.push(Game(re=command.re, game=room.view()))
 
 
-async def _step(services: Services, session: Session, command: c.Step) -> None:
+async def _step(services: Services, session: PageSession, command: c.Step) -> None:
     async with services.rooms.visit(command.game) as room:
         room.step()
     session.push(Ack(re=command.re))
@@ -101,7 +101,7 @@ async def _step(services: Services, session: Session, command: c.Step) -> None:
 def _simple(why: str, work: Callable[[LiveGame, Any], list[int] | None]) -> Handle:
     """A command that changes the game and is answered by `ack`."""
 
-    async def handle(services: Services, session: Session, command: Any) -> None:
+    async def handle(services: Services, session: PageSession, command: Any) -> None:
         async with services.rooms.visit(command.game) as room:
             await room.change(why, lambda game: work(game, command))
             session.push(Ack(re=command.re, node=room.game.cursor))

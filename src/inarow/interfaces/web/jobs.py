@@ -13,6 +13,7 @@ from threading import Event
 from time import perf_counter
 from typing import Any, Protocol
 
+from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, NotSupported
@@ -21,7 +22,7 @@ from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 
-__all__ = ["ChooseMove", "Chosen", "Desk", "Job", "Place", "ready_agent"]
+__all__ = ["ChooseMove", "Chosen", "Desk", "Job", "Place", "ShortJob", "ready_agent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,13 @@ class Job(Protocol):
 
     def run(self, desk: Desk) -> Any:
         """Do it; whatever is returned must be a value that can be sent back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortJob:
+    """A job that takes no time worth naming, and not for ever if something is wrong."""
+
+    seconds: float = defaults.WEB_STUDY_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

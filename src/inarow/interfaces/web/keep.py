@@ -8,9 +8,9 @@ from typing import Any
 from inarow.games.base import Outcome, Reason
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
-from inarow.interfaces.web.live_game import LiveGame, Settings
+from inarow.interfaces.web.game_file import NodeRow, Saved
+from inarow.interfaces.web.live_game import Agreement, LiveGame
 from inarow.interfaces.web.show import outcome_view
-from inarow.interfaces.web.store import NodeRow, Saved
 from inarow.registry import load_game
 
 __all__ = ["from_saved", "to_saved"]
@@ -37,7 +37,7 @@ def to_saved(game: LiveGame, numbers: Iterable[int]) -> Saved:
 def from_saved(saved: Saved) -> LiveGame:
     """The game as it was when it was kept."""
     state = saved.state
-    settings = Settings(**state["settings"])
+    settings = Agreement(**state["settings"])
     rules = load_game(settings.game)
     start = None if settings.start is None else parse_position(rules, settings.start)
     game = LiveGame(

@@ -14,20 +14,16 @@ from inarow.interfaces.web.messages import Reasons, ReviewPart, TracePart
 from inarow.interfaces.web.places import find_place, study_limit
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import Session
+from inarow.interfaces.web.session import PageSession
 from inarow.interfaces.web.show import position_view
-from inarow.interfaces.web.study_views import Reason, ReviewedMove, TraceStep
-from inarow.interfaces.web.trace_jobs import TraceSearch
+from inarow.interfaces.web.study_views import JudgedMove, ReasonView
+from inarow.interfaces.web.trace_jobs import RecordedSearch, TraceSearch
 from inarow.search.limit import Limit
 
 __all__ = ["LEARN_COMMANDS"]
 
-_EXPLAIN_SECONDS = 5.0
-_MOST_REVIEW_SECONDS = 600.0
-"""A review of a long game ends then, with the moves judged so far."""
 
-
-async def _why(services: Services, session: Session, command: c.Why) -> None:
+async def _why(services: Services, session: PageSession, command: c.Why) -> None:
     place = await find_place(services, command.where)
     state = place.state()
     action = None
@@ -37,16 +33,16 @@ async def _why(services: Services, session: Session, command: c.Why) -> None:
         except BadNotation as error:
             raise Refused("illegal", str(error)) from None
         state.play(action)
-    job = ExplainMove(place, action, _EXPLAIN_SECONDS)
+    job = ExplainMove(place, action, defaults.WEB_EXPLAIN_SECONDS)
 
     async def explain() -> None:
-        items: list[Reason] = await services.pool.run(services.pool.submit(job, study=True))
+        items: list[ReasonView] = await services.pool.run(services.pool.submit(job, study=True))
         session.push(Reasons(re=command.re, move=command.move, items=items))
 
     session.spawn("why", command.re, explain())
 
 
-async def _review(services: Services, session: Session, command: c.Review) -> None:
+async def _review(services: Services, session: PageSession, command: c.Review) -> None:
     limit = study_limit(command.limit) if command.limit else Limit(seconds=defaults.REVIEW_SECONDS)
     async with services.rooms.visit(command.game) as room:
         game = room.game
@@ -54,9 +50,9 @@ async def _review(services: Services, session: Session, command: c.Review) -> No
         place, nodes = game.place(number), game.line(number)
     total = sum(not state.chance() for state in place.states()[:-1])
     each = limit.seconds or defaults.WEB_MAX_SECONDS
-    job = ReviewGame(place, nodes, limit, min(total * (each + 1) + 10, _MOST_REVIEW_SECONDS))
+    job = ReviewGame(place, nodes, limit, min(total * (each + 1) + 10, defaults.WEB_REVIEW_SECONDS))
 
-    def tell(moves: list[ReviewedMove], running: bool) -> None:
+    def tell(moves: list[JudgedMove], running: bool) -> None:
         session.push(
             ReviewPart(
                 re=command.re,
@@ -78,15 +74,14 @@ async def _review(services: Services, session: Session, command: c.Review) -> No
     session.spawn(command.engine, command.re, judge_all())
 
 
-async def _trace(services: Services, session: Session, command: c.Trace) -> None:
+async def _trace(services: Services, session: PageSession, command: c.Trace) -> None:
     place = await find_place(services, command.where)
     job = TraceSearch(place, command.search, command.steps, command.depth, command.seed)
 
     async def watch() -> None:
         order = services.pool.submit(job, study=True)
         session.orders[command.engine] = order
-        answer: tuple[list[TraceStep], bool] = await services.pool.run(order)
-        steps, truncated = answer
+        trace: RecordedSearch = await services.pool.run(order)
         state = place.state()
         session.push(
             TracePart(
@@ -94,16 +89,17 @@ async def _trace(services: Services, session: Session, command: c.Trace) -> None
                 engine=command.engine,
                 search=command.search,
                 position=position_view(state, format_moves(state.game, place.actions)),
-                steps=steps,
-                truncated=truncated,
-                words=f"{len(steps)} steps" + (", cut short" if truncated else ""),
+                steps=trace.steps,
+                places=trace.places,
+                truncated=trace.truncated,
+                words=f"{len(trace.steps)} steps" + (", cut short" if trace.truncated else ""),
             )
         )
 
     session.spawn(command.engine, command.re, watch())
 
 
-def _summary(moves: list[ReviewedMove]) -> str:
+def _summary(moves: list[JudgedMove]) -> str:
     """Both players in one line: how many moves, and how many of them were slips."""
     parts = []
     for seat, symbol in enumerate("XO"):

@@ -9,8 +9,7 @@ from inarow.agents.cells import cell_words
 from inarow.agents.forcing import can_force, forced_win
 from inarow.agents.judge import Judge
 from inarow.agents.reasons import Why, explain
-from inarow.agents.review import Grade, agreed, judged_move, spoken
-from inarow.agents.review import ReviewedMove as Reviewed
+from inarow.agents.review import Grade, ReviewedMove, agreed, judged_line, judged_move, spoken
 from inarow.agents.zugzwang import comes_true, is_odd
 from inarow.evaluators.base import has_lines, read_stones
 from inarow.evaluators.threats import winning_cells
@@ -19,14 +18,13 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
 from inarow.interfaces.web.jobs import Desk, Place
 from inarow.interfaces.web.show import as_seat, line_moves, value_view
-from inarow.interfaces.web.study_views import Reason, ReviewedMove
-from inarow.search.decision import Value
+from inarow.interfaces.web.study_views import JudgedMove, ReasonView
 from inarow.search.limit import Limit
 
 __all__ = ["ExplainMove", "JudgeMove", "ReviewGame", "is_slip"]
 
 
-def is_slip(move: ReviewedMove) -> bool:
+def is_slip(move: JudgedMove) -> bool:
     """Whether a move is worth trying again."""
     return move.verdict in (Grade.MISTAKE, Grade.BLUNDER)
 
@@ -39,7 +37,7 @@ class ExplainMove:
     action: int | None
     seconds: float
 
-    def run(self, desk: Desk) -> list[Reason]:
+    def run(self, desk: Desk) -> list[ReasonView]:
         state = self.place.state()
         if self.action is not None:
             return [_reason(state, why) for why in explain(state, self.action)]
@@ -55,7 +53,7 @@ class JudgeMove:
     limit: Limit
     seconds: float
 
-    def run(self, desk: Desk) -> ReviewedMove:
+    def run(self, desk: Desk) -> JudgedMove:
         states, actions = self.place.states(), self.place.actions
         limit = replace(self.limit, stop=desk.stop)
         move = judged_move(len(actions) - 1, states[-2], actions[-1], Judge(seed=1), limit)
@@ -74,38 +72,25 @@ class ReviewGame:
     limit: Limit
     seconds: float
 
-    def run(self, desk: Desk) -> list[ReviewedMove]:
+    def run(self, desk: Desk) -> list[JudgedMove]:
         limit = replace(self.limit, stop=desk.stop)
-        judged: list[Reviewed] = []
-        found: list[ReviewedMove] = []
-        for move in self._judged(limit):
+        judged: list[ReviewedMove] = []
+        found: list[JudgedMove] = []
+        states, actions = self.place.states(), self.place.actions
+        for move in judged_line(states, actions, Judge(seed=1), limit):
             judged.append(move)
             found = [self._shown(one) for one in agreed(judged)]
             desk.report(found)
         return found
 
-    def _shown(self, move: Reviewed) -> ReviewedMove:
+    def _shown(self, move: ReviewedMove) -> JudgedMove:
         return _reviewed(move, self.nodes[move.number], self.nodes[move.number + 1])
 
-    def _judged(self, limit: Limit) -> Iterator[Reviewed]:
-        judge, states = Judge(seed=1), self.place.states()
-        known: tuple[State, Value] | None = None
-        for number in reversed(range(len(self.place.actions))):
-            state = states[number]
-            if state.chance():
-                known = None
-                continue
-            move = judged_move(number, state, self.place.actions[number], judge, limit, known)
-            if limit.stopped:
-                return
-            known = (state, move.before)
-            yield move
 
-
-def _reviewed(move: Reviewed, parent: int, node: int) -> ReviewedMove:
+def _reviewed(move: ReviewedMove, parent: int, node: int) -> JudgedMove:
     state = move.state
     before = value_view(move.before, state.player, scale=float)
-    return ReviewedMove(
+    return JudgedMove(
         node=node,
         parent=parent,
         player=as_seat(state.player),
@@ -121,8 +106,8 @@ def _reviewed(move: Reviewed, parent: int, node: int) -> ReviewedMove:
     )
 
 
-def _reason(state: State, why: Why) -> Reason:
-    return Reason(
+def _reason(state: State, why: Why) -> ReasonView:
+    return ReasonView(
         kind=why.kind,
         words=why.words,
         player=as_seat(why.player),
@@ -132,7 +117,7 @@ def _reason(state: State, why: Why) -> Reason:
     )
 
 
-def _in_position(state: State) -> Iterator[Reason]:
+def _in_position(state: State) -> Iterator[ReasonView]:
     """A win by force, and the cells with which either side would complete a line."""
     if state.outcome is not None or state.chance():
         return
@@ -141,13 +126,13 @@ def _in_position(state: State) -> Iterator[Reason]:
         text = " ".join(move.text for move in moves)
         mover = as_seat(state.player)
         words = f"{SYMBOLS[mover]} wins by force: {text}"
-        yield Reason(kind="forced", words=words, player=mover, cells=[], lines=[], moves=moves)
+        yield ReasonView(kind="forced", words=words, player=mover, cells=[], lines=[], moves=moves)
     if has_lines(state.game):
         for player in (state.player, 1 - state.player):
             yield from _threats(state, player)
 
 
-def _threats(state: State, player: int) -> Iterator[Reason]:
+def _threats(state: State, player: int) -> Iterator[ReasonView]:
     own, other, rule = read_stones(state, player)
     empty = rule.geometry.full & ~(own | other)
     reachable = {state.target(action) for action in state.legal_actions()}
@@ -161,4 +146,4 @@ def _threats(state: State, player: int) -> Iterator[Reason]:
             if comes_true(state, cell, player):
                 text += f": when the other columns are full, {SYMBOLS[1 - player]} must open it"
         seat = as_seat(player)
-        yield Reason(kind=kind, words=text, player=seat, cells=[cell], lines=[], moves=[])
+        yield ReasonView(kind=kind, words=text, player=seat, cells=[cell], lines=[], moves=[])

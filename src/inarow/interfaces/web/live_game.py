@@ -18,7 +18,7 @@ from inarow.interfaces.web.jobs import Place
 from inarow.interfaces.web.refusal import Refused
 from inarow.registry import load_game
 
-__all__ = ["HUMAN", "YOU", "LiveGame", "Settings", "load_rules", "start_record", "start_text"]
+__all__ = ["HUMAN", "YOU", "Agreement", "LiveGame", "load_rules", "start_record", "start_text"]
 
 HUMAN = "human"
 YOU = "You"
@@ -26,7 +26,7 @@ YOU = "You"
 
 
 @dataclass
-class Settings:
+class Agreement:
     """What was agreed before the game; kept as it is."""
 
     game: str
@@ -47,7 +47,7 @@ class LiveGame:
     """One game; `nodes` are its positions by number, `cursor` is where it goes on."""
 
     id: str
-    settings: Settings
+    settings: Agreement
     record: Record
     nodes: list[Node] = field(default_factory=list)
     seconds: list[float | None] = field(default_factory=list)

@@ -22,10 +22,10 @@ from pydantic import Field, TypeAdapter
 from inarow.interfaces.web.study_views import (
     ArenaView,
     EngineMove,
+    JudgedMove,
     LineMove,
     PuzzleView,
-    Reason,
-    ReviewedMove,
+    ReasonView,
     TraceStep,
     ValueView,
 )
@@ -106,7 +106,7 @@ class Judged(View):
 
     type: Literal["judged"] = "judged"
     game: str
-    move: ReviewedMove
+    move: JudgedMove
     may_retry: bool
 
 
@@ -139,7 +139,7 @@ class Reasons(View):
     type: Literal["reasons"] = "reasons"
     re: int
     move: str | None
-    items: list[Reason]
+    items: list[ReasonView]
 
 
 class ReviewPart(View):
@@ -152,7 +152,7 @@ class ReviewPart(View):
     running: bool
     done: int
     total: int
-    moves: list[ReviewedMove]
+    moves: list[JudgedMove]
     words: str
 
 
@@ -187,7 +187,11 @@ class PuzzleHint(View):
 
 
 class TracePart(View):
-    """The steps of a search from the root position."""
+    """The steps of a search from the root position.
+
+    `places` says for each node of the finished tree how many columns from the left it stands, and
+    in which row.
+    """
 
     type: Literal["trace"] = "trace"
     re: int
@@ -195,6 +199,7 @@ class TracePart(View):
     search: str
     position: PositionView
     steps: list[TraceStep]
+    places: list[tuple[float, int]]
     truncated: bool
     words: str
 

@@ -11,8 +11,6 @@ from inarow import defaults
 
 __all__ = ["Bucket", "Buckets"]
 
-_MOST_CLIENTS = 10_000
-
 
 @dataclass
 class Bucket:
@@ -52,6 +50,6 @@ class Buckets:
         """Take a token of a client."""
         bucket = self._buckets.pop(client, None) or Bucket()
         self._buckets[client] = bucket
-        if len(self._buckets) > _MOST_CLIENTS:
+        if len(self._buckets) > defaults.WEB_CLIENTS:
             self._buckets.popitem(last=False)
         return bucket.take()

@@ -11,37 +11,27 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import lru_cache
 from random import Random
 from typing import Protocol, TypeAlias
 
 from inarow import defaults
-from inarow.agents.base import Agent
-from inarow.agents.random_player import RandomPlayer
-from inarow.arena.match import Clock
 from inarow.errors import AgentFailed
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
-from inarow.interfaces.web.jobs import ChooseMove, Chosen
+from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.game_file import GameFile
 from inarow.interfaces.web.keep import from_saved, to_saved
-from inarow.interfaces.web.learn_jobs import JudgeMove, is_slip
+from inarow.interfaces.web.learn_jobs import is_slip
 from inarow.interfaces.web.live_game import HUMAN, LiveGame
+from inarow.interfaces.web.machines import choose_move, judge_move, seed_of
 from inarow.interfaces.web.messages import Failed, Game, Judged
-from inarow.interfaces.web.pool import Pool
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.show_game import game_view, update_of
-from inarow.interfaces.web.store import Store
-from inarow.interfaces.web.study_views import ReviewedMove
 from inarow.interfaces.web.views import ClockView, GameView, View
-from inarow.registry import load_agent
-from inarow.search.limit import Limit
-from inarow.seeds import derived_seed
 
 __all__ = ["Room", "Watcher"]
 
 Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
-_RETRY_SECONDS = 5.0
-"""How long a game waits that could not be kept."""
 
 
 class Watcher(Protocol):
@@ -53,7 +43,7 @@ class Watcher(Protocol):
 class Room:
     """A live game with everybody around it."""
 
-    def __init__(self, game: LiveGame, store: Store, pool: Pool) -> None:
+    def __init__(self, game: LiveGame, store: GameFile, pool: EnginePool) -> None:
         self.game = game
         self._store = store
         self._pool = pool
@@ -232,7 +222,7 @@ class Room:
                 await self._judge(game.judging)
             elif game.state.chance():
                 await asyncio.sleep(game.delay if game.machines_only else 0)
-                action = roll(game.state, Random(self._seed("dice")))
+                action = roll(game.state, Random(seed_of(game, "dice")))
                 await self.change("dice", lambda game: game.play(action))
             elif game.to_move == HUMAN:
                 assert game.left is not None
@@ -253,7 +243,9 @@ class Room:
             self._trouble = refusal.words
             self.tell(Failed(re=None, code=refusal.code, words=refusal.words))
         if refusal.code in ("busy", "failed"):
-            await asyncio.sleep(_RETRY_SECONDS if refusal.retry is None else refusal.retry)
+            await asyncio.sleep(
+                defaults.WEB_RETRY_SECONDS if refusal.retry is None else refusal.retry
+            )
             self._turn = None
             self._drive()
         else:
@@ -263,7 +255,7 @@ class Room:
         game, began = self.game, time.monotonic()
         seat = game.state.player
         try:
-            chosen = await self._choose()
+            chosen = await choose_move(game, self._pool)
         except AgentFailed as failure:
             await self._lose(Reason.CRASH, str(failure))
             return
@@ -279,14 +271,7 @@ class Room:
 
     async def _judge(self, number: int) -> None:
         """Say how good the last move was, and let its player choose if it was bad."""
-        game = self.game
-        line = game.line(number)
-        limit = Limit(seconds=defaults.WEB_JUDGE_SECONDS)
-        seconds = defaults.WEB_JUDGE_SECONDS + defaults.WEB_GRACE_SECONDS
-        job = JudgeMove(game.place(number), (line[-2], line[-1]), limit, seconds)
-        verdict: ReviewedMove | None = None
-        with suppress(Refused):  # without a verdict the game simply goes on
-            verdict = await self._pool.run(self._pool.submit(job))
+        verdict = await judge_move(self.game, number, self._pool)
         slip = verdict is not None and is_slip(verdict)
 
         def judged(game: LiveGame) -> list[int]:
@@ -295,33 +280,7 @@ class Room:
 
         await self.change("judged", judged)
         if verdict is not None:
-            self.tell(Judged(game=game.id, move=verdict, may_retry=slip))
-
-    async def _choose(self) -> Chosen:
-        """Ask the machine to move: a random one here and now, any other in an engine process.
-
-        Raises:
-            AgentFailed: the machine itself is to blame.
-            Refused: the server has no engine for it.
-        """
-        game = self.game
-        quick = quick_player(game.to_move, self._seed("player"))
-        if quick is not None:
-            return Chosen(quick.choose(game.state, Limit()).action, 0.0, "")
-        text = game.settings.limit
-        limit = Limit.parse(text) if text else Limit(seconds=defaults.WEB_MOVE_SECONDS)
-        if game.left is not None:
-            limit = Clock(bank=max(0.0, game.left[game.state.player])).limit(limit)
-        seconds = (limit.seconds or defaults.WEB_MAX_SECONDS) + defaults.WEB_GRACE_SECONDS
-        job = ChooseMove(game.place(), game.to_move, self._seed("player"), limit, seconds)
-        order = self._pool.submit(job)
-        try:
-            chosen: Chosen = await self._pool.run(order)
-        except Refused as refusal:
-            if refusal.code in ("busy", "stopped"):
-                raise
-            raise AgentFailed(refusal.words) from None
-        return chosen
+            self.tell(Judged(game=self.game.id, move=verdict, may_retry=slip))
 
     async def _lose(self, reason: Reason, words: str) -> None:
         """The player to move loses for a reason that the board does not show."""
@@ -331,22 +290,3 @@ class Room:
             return [game.cursor]
 
         await self.change("time" if reason is Reason.TIME else "failed", lose)
-
-    def _seed(self, label: str) -> int:
-        """A seed of its own for each position, so that a game can be repeated from its seed."""
-        number = derived_seed(self.game.settings.seed, f"{label}/{len(self.game.nodes)}")
-        assert number is not None
-        return number
-
-
-def quick_player(spec: str, seed: int) -> RandomPlayer | None:
-    """The player itself if it needs no time to think."""
-    agent = _built(spec)
-    if type(agent) is not RandomPlayer:
-        return None
-    return RandomPlayer(seed=seed if agent.seed is None else agent.seed + seed)
-
-
-@lru_cache(maxsize=64)
-def _built(spec: str) -> Agent:
-    return load_agent(spec)

@@ -16,12 +16,19 @@ from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.web.commands import NewGameBody
+from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.game_file import GameFile
 from inarow.interfaces.web.keep import from_saved
-from inarow.interfaces.web.live_game import HUMAN, YOU, LiveGame, Settings, start_record, start_text
-from inarow.interfaces.web.pool import Pool
+from inarow.interfaces.web.live_game import (
+    HUMAN,
+    YOU,
+    Agreement,
+    LiveGame,
+    start_record,
+    start_text,
+)
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.room import Room
-from inarow.interfaces.web.store import Store
 from inarow.interfaces.web.views import GameSummary
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
@@ -32,7 +39,7 @@ __all__ = ["Rooms", "check_limit", "check_player", "usual_names"]
 class Rooms:
     """The rooms that are open; a room closes when nobody is there, its game stays on the disk."""
 
-    def __init__(self, store: Store, pool: Pool) -> None:
+    def __init__(self, store: GameFile, pool: EnginePool) -> None:
         self._store = store
         self._pool = pool
         self._rooms: dict[str, Room] = {}
@@ -49,7 +56,7 @@ class Rooms:
         names = [name.strip() for name in body.names or ["", ""]]
         usual = usual_names(body.seats)
         clock = body.clock
-        settings = Settings(
+        settings = Agreement(
             game=str(record.game),
             seats=list(body.seats),
             names=[given or name for given, name in zip(names, usual, strict=True)],
@@ -66,7 +73,7 @@ class Rooms:
     async def adopt(self, record: Record, names: list[str] | None = None) -> Room:
         """A game between two people from a record with its whole tree."""
         names = names or [record.tags.get("First", "X"), record.tags.get("Second", "O")]
-        settings = Settings(
+        settings = Agreement(
             game=str(record.game),
             seats=[HUMAN, HUMAN],
             names=[name[:60] for name in names],
@@ -77,7 +84,7 @@ class Rooms:
     async def rematch(self, room: Room, swap: bool) -> Room:
         """The same game again, with the seats swapped or not."""
         old = room.game
-        settings = Settings(**asdict(old.settings) | {"seed": secrets.randbits(32)})
+        settings = Agreement(**asdict(old.settings) | {"seed": secrets.randbits(32)})
         settings.rematch_of = old.id
         if swap:
             settings.seats.reverse()
@@ -121,7 +128,7 @@ class Rooms:
         if not room.watched and not room.visitors:
             self._rooms.pop(room.game.id, None)
 
-    async def _open(self, settings: Settings, record: Record, **more: Any) -> Room:
+    async def _open(self, settings: Agreement, record: Record, **more: Any) -> Room:
         if await self._store.count() >= defaults.WEB_MAX_GAMES:
             raise Refused("too_large", "this server has no room for more games: delete some")
         game = LiveGame(secrets.token_urlsafe(9), settings, record, **more)

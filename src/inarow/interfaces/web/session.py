@@ -15,34 +15,29 @@ from typing import Any, TypeAlias
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from inarow import defaults
 from inarow.errors import InarowError
 from inarow.interfaces.web.commands import COMMANDS, Command
+from inarow.interfaces.web.engine_pool import Order
 from inarow.interfaces.web.messages import Failed
-from inarow.interfaces.web.pool import Order
 from inarow.interfaces.web.rate import Bucket
 from inarow.interfaces.web.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.room import Room
 from inarow.interfaces.web.views import View
 
-__all__ = ["Session"]
+__all__ = ["PageSession"]
 
-Handler: TypeAlias = "Callable[[Session, Command], Awaitable[None]]"
-_MOST_WAITING = 500
-"""Messages that a client may leave unread."""
-_MOST_REFUSED = 100
-"""Messages that may come too fast before the socket is closed."""
-_MOST_WATCHED = 1000
-_MOST_TASKS = 16
+Handler: TypeAlias = "Callable[[PageSession, Command], Awaitable[None]]"
 _TOO_MANY = 1008
 _NOT_TEXT = 1003
 
 
-class Session:
+class PageSession:
     """A client behind a socket."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
+        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(defaults.WEB_UNREAD)
         self._bucket = Bucket()
         self._too_fast = 0
         self.rooms: dict[str, Room] = {}
@@ -68,9 +63,9 @@ class Session:
     def spawn(self, tag: str, re: int, work: Coroutine[Any, Any, None]) -> None:
         """Run something long under a tag; whatever ran under it before is stopped."""
         self.drop(tag)
-        if len(self.tasks) >= _MOST_TASKS:
+        if len(self.tasks) >= defaults.WEB_TASKS:
             work.close()
-            raise Refused("busy", f"at most {_MOST_TASKS} engines at once for one page", 1.0)
+            raise Refused("busy", f"at most {defaults.WEB_TASKS} engines at once for one page", 1.0)
         task = asyncio.create_task(self._guarded(re, work))
         self.tasks[tag], self._numbers[tag] = task, re
         task.add_done_callback(lambda done: self._forget(tag, done))
@@ -91,8 +86,8 @@ class Session:
 
     def watch(self, room: Room) -> None:
         """Pass on what happens in a room."""
-        if len(self.rooms) >= _MOST_WATCHED and room.game.id not in self.rooms:
-            raise Refused("too_large", f"a page watches at most {_MOST_WATCHED} games")
+        if len(self.rooms) >= defaults.WEB_WATCHED and room.game.id not in self.rooms:
+            raise Refused("too_large", f"a page watches at most {defaults.WEB_WATCHED} games")
         self.rooms[room.game.id] = room
         room.enter(self)
 
@@ -124,7 +119,7 @@ class Session:
             self._too_fast += 1
             refusal = Refused("too_fast", "too many messages: slow down", round(wait, 3))
             self.fail(_number_of(text), refusal)
-            if self._too_fast > _MOST_REFUSED:
+            if self._too_fast > defaults.WEB_TOO_FAST:
                 await self._socket.close(_TOO_MANY, "too many messages")
                 return False
             return True

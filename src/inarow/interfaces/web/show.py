@@ -39,7 +39,6 @@ __all__ = [
 
 Scale: TypeAlias = Callable[[float], float]
 
-_MARKS = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
 _ENDS = {
     Reason.LINE: "with a line",
     Reason.ILLEGAL: "because of an illegal move",
@@ -67,10 +66,11 @@ def position_view(state: State, moves: str = "") -> PositionView:
     rules, shape = _constant(game)
     chances = dict(state.chance())
     outcome = None if state.outcome is None else outcome_view(state.outcome)
+    text = format_position(state)
     return PositionView(
         game=rules,
         shape=shape,
-        board=["".join(_MARKS[owner] for owner in row) for row in state.board()],
+        board=text.partition(" ")[0].split("/"),
         to_move=as_seat(state.player),
         dice=bool(chances),
         ply=state.ply,
@@ -89,7 +89,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
         ],
         outcome=outcome,
         words=_words(state),
-        text=format_position(state),
+        text=text,
         moves=moves,
     )
 

@@ -15,12 +15,12 @@ from inarow.interfaces.web.messages import Ack, Analysis
 from inarow.interfaces.web.places import find_place, study_limit
 from inarow.interfaces.web.rooms import check_player
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import Session
+from inarow.interfaces.web.session import PageSession
 
 __all__ = ["STUDY_COMMANDS"]
 
 
-async def _analyse(services: Services, session: Session, command: c.Analyse) -> None:
+async def _analyse(services: Services, session: PageSession, command: c.Analyse) -> None:
     place = await find_place(services, command.where)
     state = place.state()
     if command.agent == HUMAN:
@@ -35,7 +35,7 @@ async def _analyse(services: Services, session: Session, command: c.Analyse) -> 
 
 async def _think(
     services: Services,
-    session: Session,
+    session: PageSession,
     command: c.Analyse,
     job: AnalysePosition,
     key: tuple[str, str, str],
@@ -62,7 +62,12 @@ async def _think(
 
 
 def _tell(
-    session: Session, command: c.Analyse, thought: Thought, *, running: bool, cached: bool = False
+    session: PageSession,
+    command: c.Analyse,
+    thought: Thought,
+    *,
+    running: bool,
+    cached: bool = False,
 ) -> None:
     session.push(
         Analysis(
@@ -84,7 +89,7 @@ def _tell(
     )
 
 
-async def _stop(services: Services, session: Session, command: c.Stop) -> None:
+async def _stop(services: Services, session: PageSession, command: c.Stop) -> None:
     session.stop(command.engine)
     session.push(Ack(re=command.re))
 

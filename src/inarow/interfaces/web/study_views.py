@@ -12,11 +12,11 @@ __all__ = [
     "ArenaView",
     "CrossCell",
     "EngineMove",
+    "JudgedMove",
     "LineMove",
     "PlayerRow",
     "PuzzleView",
-    "Reason",
-    "ReviewedMove",
+    "ReasonView",
     "TraceNode",
     "TraceStep",
     "ValueView",
@@ -59,7 +59,7 @@ class LineMove(View):
     player: Seat
 
 
-class Reason(View):
+class ReasonView(View):
     """One thing that a move or a position has, with the cells and lines to draw.
 
     `kind` is for example makes_line, blocks_line, threat, odd_threat, even_threat, forced.
@@ -73,7 +73,7 @@ class Reason(View):
     moves: list[LineMove]
 
 
-class ReviewedMove(View):
+class JudgedMove(View):
     """A move of a finished or running game with a verdict in one word.
 
     `chance` is the first player's expected result before the move. `loss` is what the move gave
@@ -90,7 +90,7 @@ class ReviewedMove(View):
     best_words: str
     loss: float
     chance: float
-    value: ValueView | None
+    value: ValueView
     line: list[LineMove]
 
 
@@ -133,7 +133,6 @@ class ArenaFile(View):
     file: str
     name: str
     games: int
-    total: int | None
     running: bool
 
 

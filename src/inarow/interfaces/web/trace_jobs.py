@@ -1,7 +1,8 @@
 """A search step by step, as the viewer of the page draws it.
 
 Both traces become one list of steps. Each step says what happened in one sentence, where in the
-tree (`path`, from the root), and which nodes look different afterwards (`changed`).
+tree (`path`, from the root), and which nodes look different afterwards (`changed`). Each node has
+its place in the finished tree from the first step on, so that nothing moves while it grows.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from inarow import defaults
 from inarow.errors import IllegalMove
 from inarow.evaluators import evaluator
 from inarow.games.base import SYMBOLS, State
-from inarow.interfaces.web.jobs import Desk, Place
+from inarow.interfaces.render.tree_layout import arrange
+from inarow.interfaces.web.jobs import Desk, Place, ShortJob
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.show import as_seat, line_moves
 from inarow.interfaces.web.study_views import TraceNode, TraceStep
@@ -23,25 +25,32 @@ from inarow.search.mcts import Settings
 from inarow.search.trace_alphabeta import Step, trace_alphabeta
 from inarow.search.trace_mcts import Simulation, trace_mcts
 
-__all__ = ["TraceSearch"]
+__all__ = ["RecordedSearch", "TraceSearch"]
 
-_MOST_STEPS = 4000
 _Path = tuple[int, ...]
 _Number = float | int | str | None
 
 
 @dataclass(frozen=True, slots=True)
-class TraceSearch:
-    """Record a search of a small position; the second answer says whether it was cut short."""
+class RecordedSearch:
+    """The steps of a search, where the nodes of its finished tree stand, and whether it was cut."""
+
+    steps: list[TraceStep]
+    places: list[tuple[float, int]]
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TraceSearch(ShortJob):
+    """Record a search of a small position."""
 
     place: Place
     search: str
     simulations: int
     depth: int
     seed: int
-    seconds: float = 20.0
 
-    def run(self, desk: Desk) -> tuple[list[TraceStep], bool]:
+    def run(self, desk: Desk) -> RecordedSearch:
         state = self.place.state()
         rows, cols = state.game.shape
         if rows * cols > defaults.WATCH_CELLS:
@@ -50,11 +59,13 @@ class TraceSearch:
             raise IllegalMove("the game is over: there is no move to search")
         tree = _Tree(state)
         found: list[TraceStep] = []
+        truncated = False
         for step in self._steps(tree):
-            if len(found) >= _MOST_STEPS or desk.stop.is_set():
-                return found, True
+            truncated = len(found) >= defaults.WEB_TRACE_STEPS or desk.stop.is_set()
+            if truncated:
+                break
             found.append(step)
-        return found, False
+        return RecordedSearch(found, tree.places(), truncated)
 
     def _steps(self, tree: _Tree) -> Iterator[TraceStep]:
         state = tree.state
@@ -94,6 +105,18 @@ class _Tree:
         parent = self.number(path[:-1]) if path else None
         own = self.number(path)
         return TraceNode(id=own, parent=parent, text=text, player=player, numbers=numbers)
+
+    def places(self) -> list[tuple[float, int]]:
+        """For each node how far to the right it stands, in columns from the left, and its row."""
+        children: dict[_Path, list[_Path]] = {}
+        for path in sorted(self.numbers, key=lambda path: (len(path), path)):
+            children.setdefault(path[:-1], []).append(path)
+        children[()].remove(())
+        start: _Path = ()
+        root, edges = arrange(start, lambda path: children.get(path, []), lambda _: 0.0, 1.0)
+        left = min(edge for edge, _ in edges)
+        found = {p.node: (round(p.middle - left, 3), p.row) for p in root.walk()}
+        return [found[path] for path in self.numbers]
 
 
 def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:

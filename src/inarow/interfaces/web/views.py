@@ -22,9 +22,11 @@ __all__ = [
     "BoardView",
     "Catalogue",
     "ClockView",
+    "FirstGame",
     "GameEntry",
     "GameSummary",
     "GameView",
+    "Group",
     "LevelView",
     "MoveView",
     "NodeView",
@@ -45,6 +47,7 @@ class View(BaseModel):
 
 Cell = tuple[int, int]
 Seat = Literal[0, 1]
+Group = Literal["opponents", "others", "originals"]
 
 
 class OptionView(View):
@@ -71,19 +74,26 @@ class LevelView(View):
 
 
 class GameEntry(View):
-    """A registered game; `agents` names the players that can play it with its default options."""
+    """A registered game; `agents` names the players that can play it with its default options.
+
+    `engines` are players to ask for an analysis, the most useful first, and `compared` those that
+    are worth seeing side by side.
+    """
 
     name: str
     summary: str
     options: list[OptionView]
     agents: list[str]
+    engines: list[str]
+    compared: list[str]
     levels: list[LevelView]
     spec: str
     chance: bool
 
 
 class AgentView(View):
-    """A registered player; `level` if it is meant as an opponent for people.
+    """A registered player, and among whom it is offered: opponents for people, others, or players
+    of the original programs.
 
     `rating` is by game name, for the player with its default options, where it was measured.
     """
@@ -92,7 +102,7 @@ class AgentView(View):
     summary: str
     options: list[OptionView]
     rating: dict[str, RatingView]
-    level: bool
+    group: Group
 
 
 class RatingView(View):
@@ -103,6 +113,13 @@ class RatingView(View):
     games: int
 
 
+class FirstGame(View):
+    """A game for somebody who comes for the first time."""
+
+    game: str
+    seats: tuple[str, str]
+
+
 class Catalogue(View):
     """All that can be chosen in the page, and the limits of this server."""
 
@@ -110,7 +127,7 @@ class Catalogue(View):
     games: list[GameEntry]
     agents: list[AgentView]
     broken: list[str]
-    engines: list[str]
+    first: FirstGame
     max_cells: int
     max_seconds: float
     features: list[str]

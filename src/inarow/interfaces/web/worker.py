@@ -28,8 +28,6 @@ from inarow.interfaces.web.refusal import refusal_of
 __all__ = ["HEADER", "pack"]
 
 HEADER = struct.Struct(">I")
-_NICENESS = 5
-"""Engines yield to the server, so that a cheap request never waits for an expensive one."""
 
 
 def pack(message: tuple[Any, ...]) -> bytes:
@@ -96,7 +94,7 @@ def _set_limits() -> None:
     size = defaults.WEB_WORKER_MEMORY_MB * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(_NICENESS)
+    os.nice(defaults.WEB_ENGINE_NICENESS)
 
 
 def _warm_up() -> None:

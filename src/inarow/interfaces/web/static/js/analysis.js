@@ -4,19 +4,9 @@
  * nothing flickers while values stream in.
  */
 import {
-	button,
-	card,
-	checkbox,
-	el,
-	fill,
-	scrolling,
-	select,
-	set,
-	smallButton,
-	whilePointed,
-	write,
+	button, card, checkbox, definitions, el, fill, head, scrolling, select, set, smallButton, whilePointed, write,
 } from "./dom.js";
-import { S } from "./strings.js";
+import { joined, S } from "./strings.js";
 import { inWords, isBest, number } from "./values.js";
 
 /** With more moves than this, only the best are listed: the others stand on the board. */
@@ -27,16 +17,11 @@ export class AnalysisPanel {
 		this.engines = engines;
 		this.actions = actions;
 		this.why = why;
-		this.switch = button(S.analyse, () => engines.toggle(!engines.visible), {
-			class: "primary small",
-			"aria-pressed": "false",
-		});
+		this.switch = smallButton(S.analyse, () => engines.toggle(!engines.visible), "primary");
 		this.hint = el("p.quiet-text", S.analysisHidden);
 		this.stop = smallButton(S.stop, () => (engines.running() ? engines.stop() : engines.go()));
-		this.time = select(S.limits, engines.limit, {
-			"aria-label": S.thinkTime,
-			onchange: () => engines.go(this.time.value),
-		});
+		const onchange = () => engines.go(this.time.value);
+		this.time = select(S.limits, engines.limit, { "aria-label": S.thinkTime, onchange });
 		this.many = checkbox(S.compare, false, (on) => engines.compare(on));
 		this.heads = el("tr");
 		this.body = el("tbody");
@@ -49,22 +34,17 @@ export class AnalysisPanel {
 			el("tfoot", this.feet),
 		);
 		this.line = el("div.best-line");
-		const meanings = S.legend.flatMap(([word, text]) => [el("dt", word), el("dd", text)]);
 		this.inside = el(
-			"div.analysis-inside",
+			"div.stack",
 			{ hidden: true },
 			el("div.row.tools", this.time, this.stop, this.many),
 			scrolling(S.valuesCaption, this.table),
 			this.line,
 			why.root,
-			el("details.legend", el("summary", S.legendTitle), el("dl", ...meanings)),
+			el("details", el("summary", S.legendTitle), definitions(S.legend)),
 		);
-		this.root = card(
-			S.analysis,
-			el("div.card-head", el("h2", S.analysis), this.switch),
-			this.hint,
-			this.inside,
-		);
+		const title = el("div.card-head", el("h2", S.analysis), this.switch);
+		this.root = card(S.analysis, title, this.hint, this.inside);
 	}
 
 	draw() {
@@ -88,21 +68,19 @@ export class AnalysisPanel {
 
 	drawHeads() {
 		const { engines } = this;
-		const made = [...this.heads.children]
-			.slice(1)
-			.map((head) => head.dataset.agent)
-			.join();
-		if (made === engines.slots.map((slot) => slot.agent).join() && this.heads.children.length) return;
+		const wanted = engines.slots.map((slot) => slot.agent).join();
+		if (this.made === wanted) return;
+		this.made = wanted;
 		const able = engines.choices();
 		const heads = engines.slots.map((slot, index) => {
 			const names = [...new Set([slot.agent, ...able])].map((name) => [name, name.split("(")[0]]);
 			const onchange = () => engines.choose(index, choice.value);
 			const choice = select(names, slot.agent, { "aria-label": S.engine(index + 1), onchange });
-			return el("th", { scope: "col", "data-agent": slot.agent }, choice);
+			return head("col", choice);
 		});
-		fill(this.heads, el("th", { scope: "col" }, S.move), ...heads);
-		fill(this.feet, el("th", { scope: "row" }, S.work), ...engines.slots.map(() => el("td")));
-		this.body.replaceChildren();
+		fill(this.heads, head("col", S.move), ...heads);
+		fill(this.feet, head("row", S.work), ...engines.slots.map(() => el("td")));
+		fill(this.body);
 		this.table.classList.toggle("many", engines.slots.length > 1);
 	}
 
@@ -133,18 +111,10 @@ export class AnalysisPanel {
 
 	row() {
 		const play = button("", () => this.actions.play(row.dataset.move), { class: "move" });
-		const row = el(
-			"tr",
-			el("th", { scope: "row" }, play),
-			...this.engines.slots.map(() => el("td", el("span.words"), el("small"))),
-		);
-		return set(
-			row,
-			whilePointed(
-				() => this.why.point(row.dataset.move),
-				() => this.why.point(null),
-			),
-		);
+		const cells = this.engines.slots.map(() => el("td", el("span.words"), el("small")));
+		const row = el("tr", head("row", play), ...cells);
+		const begin = () => this.why.point(row.dataset.move);
+		return set(row, whilePointed(begin, () => this.why.point(null)));
 	}
 
 	cell(cell, slot, action) {
@@ -153,16 +123,10 @@ export class AnalysisPanel {
 		const value = move?.value;
 		const best = move && isBest(move, all);
 		const [words, more] = cell.children;
-		write(
-			words,
-			value ? inWords(value, this.engines.session.position.to_move) : slot.running ? "…" : S.noValue,
-		);
-		const notes = [
-			value && `${S.kind[value.kind]} ${number(value)}`,
-			move && S.reason[move.reason],
-			best && S.best,
-		];
-		write(more, notes.filter(Boolean).join(", "));
+		const seat = this.engines.session.position.to_move;
+		write(words, value ? inWords(value, seat) : slot.running ? "…" : S.noValue);
+		write(more, joined([value && `${S.kind[value.kind]} ${number(value)}`, best && S.best]));
+		set(cell, { title: move?.reason || null });
 		cell.className = value ? `${value.kind} ${best ? "best" : ""}` : "";
 	}
 
@@ -173,14 +137,10 @@ export class AnalysisPanel {
 		this.line.hidden = !line.length;
 		const moves = line.map((move, index) => {
 			const part = line.slice(0, index + 1);
-			return button(move.text, () => this.actions.enter(part), {
-				class: `move ${"xo"[move.player]}`,
-				title: S.enterLine,
-				...whilePointed(
-					() => this.actions.line(part),
-					() => this.actions.line(null),
-				),
-			});
+			const { enter, line: show } = this.actions;
+			const pointing = whilePointed(() => show(part), () => show(null));
+			const attrs = { class: `move ${"xo"[move.player]}`, title: S.enterLine, ...pointing };
+			return button(move.text, () => enter(part), attrs);
 		});
 		fill(this.line, el("h3", S.bestLine), el("div.moves", ...moves));
 	}

@@ -1,5 +1,5 @@
 /** Saying things: quietly to screen readers, visibly as a note that goes away. */
-import { button, el, write } from "./dom.js";
+import { button, el, fill, write } from "./dom.js";
 import { Refused } from "./refused.js";
 
 /** Long enough to read, short enough not to be in the way. */
@@ -14,11 +14,10 @@ export function announce(words) {
 
 /** Shows and speaks a note; an action may go with it. */
 export function note(words, action) {
-	const place = document.getElementById("toasts");
 	const close = () => box.remove();
 	const doIt = action && button(action.label, () => (close(), action.run()));
 	const box = el("div.toast", el("span", words), doIt);
-	place.replaceChildren(box);
+	fill(document.getElementById("toasts"), box);
 	setTimeout(close, NOTE_MILLISECONDS);
 }
 

@@ -1,24 +1,13 @@
 /** The few plain HTTP calls of the page. */
 import { Refused } from "./refused.js";
 
-export async function get(path, query = {}) {
-	const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-	return answer(
-		await fetch(`${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`),
-	);
-}
+export const get = (path, query = {}) => answer(`${path}?${new URLSearchParams(query)}`);
 
-export async function post(path, body) {
-	return answer(
-		await fetch(path, {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify(body),
-		}),
-	);
-}
+export const post = (path, body) =>
+	answer(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-async function answer(response) {
+async function answer(address, request) {
+	const response = await fetch(address, request);
 	const json = response.headers.get("Content-Type")?.includes("json");
 	const body = json ? await response.json() : await response.text();
 	if (!response.ok) throw new Refused(json ? body : { code: "failed", words: response.statusText });

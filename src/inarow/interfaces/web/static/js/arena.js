@@ -1,59 +1,51 @@
 /** Events: start a small one or open a database file; live table, ratings, cross table, its games. */
 import { announce } from "./announce.js";
 import { get, post } from "./api.js";
-import { button, card, el, field, fill, scrolling, select, set, smallButton } from "./dom.js";
-import { makeLink, replaceLink } from "./link.js";
-import { ratingChart } from "./ratings.js";
+import { button, card, el, field, fill, head, scrolling, select, set, smallButton } from "./dom.js";
+import { keepLink } from "./link.js";
+import { ratingChart, ratingText } from "./ratings.js";
 import { gameSelect } from "./setup.js";
-import { gameTitle } from "./spec.js";
+import { findGame, gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 
-export class ArenaView {
-	constructor(socket, catalogue, replay) {
-		this.socket = socket;
-		this.catalogue = catalogue;
-		this.replay = replay;
+/** Who takes part if nobody chooses: the first three of these that can play the game. */
+const USUAL = ["random", "normal", "hard", "mcts", "alphabeta"];
+
+export class View {
+	constructor(page) {
+		this.page = page;
 		this.arena = null;
 		this.files = el("ul.files");
-		this.form = this.makeForm();
 		this.table = card(S.event, el("p.quiet-text", S.noEvent));
 		this.games = set(card(S.gamesOf), { hidden: true });
-		const fresh = el("details", { open: true }, el("summary", el("h2", S.newEvent)), this.form);
-		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), card(S.newEvent, fresh));
+		const fresh = card(S.newEvent, el("h2", S.newEvent), this.form());
+		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), fresh);
 		this.root = el("div.split.arena", el("div.stack", this.table, this.games), side);
-		socket.on("arena", (message) => message.arena.file === this.arena?.file && this.show(message.arena));
+		const { socket } = page;
+		socket.on("arena", ({ arena }) => arena.file === this.arena?.file && this.show(arena));
 		socket.on("up", () => this.arena && this.root.isConnected && this.watch(this.arena.file));
 	}
 
-	makeForm() {
-		const { catalogue } = this;
-		const game = gameSelect(catalogue, "connect_four");
+	form() {
+		const { catalogue } = this.page;
 		const players = el("div.choices", { role: "group", "aria-label": S.players });
 		const rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
-		const limit = select(S.eventLimits, S.eventLimits[0][0]);
+		const limit = select(S.eventLimits, "");
 		const draw = () => {
-			const able = catalogue.games
-				.find((entry) => entry.name === game.value)
-				.agents.filter((name) => name !== "human");
-			const usual = new Set(
-				["random", "normal", "hard", "mcts", "alphabeta"].filter((name) => able.includes(name)).slice(0, 3),
-			);
-			fill(
-				players,
-				...able.map((name) =>
-					el("label.check", el("input", { type: "checkbox", value: name, checked: usual.has(name) }), name),
-				),
-			);
+			const able = findGame(catalogue, game.value).agents.filter((name) => name !== "human");
+			const usual = USUAL.filter((name) => able.includes(name)).slice(0, 3);
+			const box = (value) => el("input", { type: "checkbox", value, checked: usual.includes(value) });
+			const ordered = [...new Set([...usual, ...able])];
+			fill(players, ...ordered.map((name) => el("label.check", box(name), name)));
 		};
-		set(game, { onchange: draw });
+		const game = gameSelect(catalogue, "connect_four", { onchange: draw });
 		draw();
-		const submit = (event) => {
+		const onsubmit = (event) => {
 			event.preventDefault();
-			const chosen = [...players.querySelectorAll("input:checked")].map((box) => box.value);
 			this.run({
 				file: fileName(game.value),
 				game: game.value,
-				players: chosen,
+				players: [...players.querySelectorAll("input:checked")].map((box) => box.value),
 				rounds: Number(rounds.value),
 				limit: limit.value,
 				seed: 1,
@@ -61,7 +53,7 @@ export class ArenaView {
 		};
 		return el(
 			"form",
-			{ onsubmit: submit },
+			{ onsubmit },
 			field(S.game, game),
 			el("fieldset", el("legend", S.players), players),
 			el("div.options", field(S.rounds, rounds, S.roundsHelp), field(S.perMove, limit)),
@@ -71,7 +63,7 @@ export class ArenaView {
 
 	/** Another view is shown: nobody needs the table any longer. */
 	leave() {
-		if (this.arena) this.socket.ask({ type: "unwatch_arena" }).catch(() => {});
+		if (this.arena) this.page.socket.send("unwatch_arena");
 	}
 
 	async open(values) {
@@ -82,103 +74,50 @@ export class ArenaView {
 
 	async list() {
 		const files = await get("/api/arena");
-		const items = files.map((entry) =>
-			el(
-				"li",
-				button(entry.name || entry.file, () => this.watch(entry.file), { class: "link" }),
-				el("small", S.eventProgress(entry.games, entry.total, entry.running)),
-			),
-		);
+		const items = files.map((entry) => item(entry.name, S.eventProgress(entry), () => this.watch(entry.file)));
 		fill(this.files, ...(items.length ? items : [el("li.quiet-text", S.noFiles)]));
 	}
 
 	async run(body) {
-		const answer = await post("/api/arena/run", body);
-		await this.watch(answer.file);
+		const { file } = await post("/api/arena/run", body);
+		await this.watch(file);
 		await this.list();
 	}
 
 	async watch(file) {
-		const { arena } = await this.socket.ask({ type: "watch_arena", file });
-		if (this.root.isConnected) replaceLink(makeLink("arena", { file }));
+		const { arena } = await this.page.socket.ask({ type: "watch_arena", file });
+		keepLink(this, "arena", { file });
 		this.games.hidden = true;
 		this.show(arena);
 	}
 
 	show(arena) {
-		const ended = this.arena?.file === arena.file && this.arena.running && !arena.running;
+		const { file, running, done, total } = arena;
+		const ended = this.arena?.file === file && this.arena.running && !running;
 		this.arena = arena;
-		const done = arena.total
-			? el("progress", { value: arena.done, max: arena.total, "aria-label": S.progress })
-			: null;
-		const stop = arena.running
-			? smallButton(S.stopEvent, () => post("/api/arena/stop", { file: arena.file }))
-			: null;
-		const head = el("div.card-head", el("h2", arena.name || arena.file), stop);
+		const bar = total > 0 && el("progress", { value: done, max: total, "aria-label": S.progress });
+		const stop = running && smallButton(S.stop, () => post("/api/arena/stop", { file }));
+		const title = el("div.card-head", el("h2", arena.name), stop);
 		const words = el("p.quiet-text", `${gameTitle(arena.game)} · ${arena.words}`);
-		fill(this.table, head, words, done, ratingChart(arena.table), this.results(arena), this.cross(arena));
+		fill(this.table, title, words, bar, ratingChart(arena.table), results(arena), this.cross(arena));
 		if (ended) {
 			announce(S.eventOver(arena.name));
 			this.list();
 		}
 	}
 
-	results(arena) {
-		const reasons = [...new Set(arena.table.flatMap((row) => Object.keys(row.failures)))];
-		const heads = [
-			S.rank,
-			S.player,
-			S.gamesShort,
-			S.wins,
-			S.draws,
-			S.losses,
-			S.points,
-			S.elo,
-			...reasons.map((name) => S.failure[name] || name),
-		];
-		const rows = arena.table.map((row) => {
-			const elo =
-				row.elo === null
-					? S.unknown
-					: `${Math.round(row.elo)}${row.error === null ? "" : ` ± ${Math.round(row.error)}`}`;
-			const cells = [
-				row.games,
-				row.wins,
-				row.draws,
-				row.losses,
-				row.points,
-				elo,
-				...reasons.map((name) => row.failures[name] || 0),
-			];
-			return el(
-				"tr",
-				el("td", row.rank),
-				el("th", { scope: "row" }, row.player),
-				...cells.map((cell) => el("td", cell)),
-			);
-		});
-		return table("results", S.tableCaption, heads.map(columnHead), rows);
-	}
-
 	cross(arena) {
 		const names = arena.table.map((row) => row.player);
-		const at = new Map(arena.cross.map((cell) => [`${cell.player}\n${cell.opponent}`, cell]));
 		const rows = names.map((player) => {
 			const cells = names.map((opponent) => {
-				const cell = at.get(`${player}\n${opponent}`);
+				const cell = arena.cross.find((one) => one.player === player && one.opponent === opponent);
 				if (!cell) return el("td.none", player === opponent ? "·" : S.unknown);
-				const score = `${cell.wins}–${cell.draws}–${cell.losses}`;
-				return el(
-					"td",
-					button(score, () => this.between(cell), {
-						class: "link",
-						"aria-label": S.crossCell(player, opponent, cell.wins, cell.draws, cell.losses),
-					}),
-				);
+				const attrs = { class: "link", "aria-label": S.crossCell(cell) };
+				return el("td", button(`${cell.wins}–${cell.draws}–${cell.losses}`, () => this.between(cell), attrs));
 			});
-			return el("tr", el("th", { scope: "row" }, player), ...cells);
+			return el("tr", head("row", player), ...cells);
 		});
-		return table("results cross", S.crossCaption, [el("td"), ...names.map(columnHead)], rows);
+		return table("cross", S.crossCaption, ["", ...names], rows);
 	}
 
 	/** Lists the games of two players. */
@@ -186,14 +125,8 @@ export class ArenaView {
 		const { file } = this.arena;
 		const found = await get("/api/arena/games", { file, player, opponent });
 		const items = found.map((game) =>
-			el(
-				"li",
-				button(
-					S.eventGame(game.first, game.second, game.result),
-					() => this.replay({ type: "open_arena_game", file, id: game.id }),
-					{ class: "link" },
-				),
-				el("small", S.eventGameEnd(game.reason, game.plies)),
+			item(S.eventGame(game), S.eventGameEnd(game), () =>
+				this.page.openGame({ type: "open_arena_game", file, id: game.id }),
 			),
 		);
 		fill(this.games, el("h2", S.gamesBetween(player, opponent)), el("ol.files", ...items));
@@ -202,12 +135,26 @@ export class ArenaView {
 	}
 }
 
-const columnHead = (text) => el("th", { scope: "col" }, text);
+/** Who scored what, with a column for each way in which somebody failed. */
+function results(arena) {
+	const reasons = [...new Set(arena.table.flatMap((row) => Object.keys(row.failures)))];
+	const heads = [...S.resultHeads, ...reasons.map((name) => S.failure[name] || name)];
+	const rows = arena.table.map((row) => {
+		const { rank, player, games, wins, draws, losses, points, failures } = row;
+		const failed = reasons.map((name) => failures[name] || 0);
+		const cells = [games, wins, draws, losses, points, row.elo === null ? S.unknown : ratingText(row), ...failed];
+		return el("tr", el("td", rank), head("row", player), ...cells.map((cell) => el("td", cell)));
+	});
+	return table("", S.tableCaption, heads, rows);
+}
 
-const table = (kind, caption, heads, rows) =>
-	scrolling(
-		caption,
-		el("table", { class: kind }, el("caption", caption), el("thead", el("tr", ...heads)), el("tbody", ...rows)),
-	);
+function table(kind, caption, heads, rows) {
+	const top = el("tr", ...heads.map((text) => (text ? head("col", text) : el("td"))));
+	const parts = [el("caption", caption), el("thead", top), el("tbody", ...rows)];
+	return scrolling(caption, el("table", { class: `results ${kind}` }, ...parts));
+}
+
+/** A line of a list: something to press, and a few words about it. */
+const item = (name, words, press) => el("li", button(name, press, { class: "link" }), el("small", words));
 
 const fileName = (game) => `${game}-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-")}.db`;

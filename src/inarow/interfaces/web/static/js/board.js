@@ -5,32 +5,37 @@
  * order. Arrow keys move over the board, Enter or a click plays. The page knows no rules: a press
  * plays the legal move of that cell, of that column where stones fall, or of that sub-board.
  */
-import { el, set } from "./dom.js";
+import { el, fill, set } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { same, sameShape } from "./geometry.js";
+import { same, sameShape, UNIT } from "./geometry.js";
 import { blockFrames, ghosts, landing, reasonMarks, valueMark } from "./marks.js";
 import { cellName } from "./names.js";
+import { S } from "./strings.js";
 import { isBest, spoken } from "./values.js";
 
 /** With more values than this on a board only the best quarter of it stands out. */
 const CROWD = 40;
+/** Rows and columns that a key moves the focus by. */
+const ACROSS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const DOWN = { ArrowUp: -1, ArrowDown: 1 };
 
 export class Board {
-	constructor(label, play) {
+	position = null;
+	extras = {};
+	drawing = null;
+	cells = [];
+	/** the cell that is hovered or focused */
+	over = null;
+	/** the cell in the tab order */
+	focus = [0, 0];
+
+	constructor(play) {
 		this.play = play;
-		/** the cell that is hovered or focused */
-		this.over = null;
-		this.position = null;
-		this.extras = {};
-		this.drawing = null;
-		this.cells = [];
-		/** the cell in the tab order */
-		this.focus = [0, 0];
 		const enter = (event) => this.pointAt(this.cellOf(event.target));
 		const leave = () => this.pointAt(null);
 		this.grid = el("div.cells", {
 			role: "grid",
-			"aria-label": label,
+			"aria-label": S.board,
 			onkeydown: (event) => this.key(event),
 			onclick: (event) => this.press(this.cellOf(event.target)),
 			onpointerover: enter,
@@ -59,33 +64,32 @@ export class Board {
 		const drawing = (this.drawing = new Drawing(shape));
 		const { geometry } = drawing;
 		this.cells = [];
-		this.root.querySelector("svg")?.remove();
-		this.root.prepend(drawing.root);
-		this.root.style.setProperty("--ratio", String(geometry.width / geometry.height));
-		const side = (length, all) => `${(100 * length) / all}%`;
-		const { style } = this.grid;
-		style.left = side(geometry.left, geometry.width);
-		style.top = side(geometry.top, geometry.height);
-		style.width = side(shape.cols * 40, geometry.width);
-		style.height = side(shape.rows * 40, geometry.height);
-		set(this.grid, { "aria-rowcount": shape.rows, "aria-colcount": shape.cols });
-		const rows = Array.from({ length: shape.rows }, (_, row) => {
-			const cells = Array.from({ length: shape.cols }, (_, col) =>
+		const { rows, cols } = shape;
+		const { left, top, width, height, falling } = geometry;
+		fill(this.root, drawing.root, this.grid);
+		this.root.style.setProperty("--ratio", width / height);
+		const places = { left: left / width, top: top / height };
+		const sides = { width: (cols * UNIT) / width, height: (rows * UNIT) / height };
+		for (const [name, share] of Object.entries({ ...places, ...sides })) this.grid.style[name] = `${100 * share}%`;
+		const lines = Array.from({ length: rows }, (_, row) => {
+			const cells = Array.from({ length: cols }, (_, col) =>
 				el("button", { type: "button", tabindex: -1, "data-row": row, "data-col": col }),
 			);
 			this.cells.push(cells);
 			return el("div", { role: "row" }, ...cells.map((cell) => el("div", { role: "gridcell" }, cell)));
 		});
-		this.grid.replaceChildren(...rows);
-		this.focusOn(
-			[geometry.falling ? shape.rows - 1 : Math.floor(shape.rows / 2), Math.floor(shape.cols / 2)],
-			false,
-		);
+		fill(this.grid, ...lines);
+		this.focusOn([falling ? rows - 1 : Math.floor(rows / 2), Math.floor(cols / 2)], false);
+	}
+
+	/** Whether a press may play. */
+	get live() {
+		return this.extras.live && !this.position.dice;
 	}
 
 	/** The move that a press on a cell plays. */
-	moveAt([row, col]) {
-		return this.moves.get(row * this.position.shape.cols + col) || null;
+	moveAt(cell) {
+		return this.moves.get(String(cell));
 	}
 
 	/** The cells that stand for a move: its own, its column where stones fall, or its sub-board. */
@@ -100,8 +104,7 @@ export class Board {
 		for (const move of this.position.legal) {
 			const [top, left, high, wide] = this.area(move);
 			for (let row = top; row < top + high; row++)
-				for (let col = left; col < left + wide; col++)
-					this.moves.set(row * this.position.shape.cols + col, move);
+				for (let col = left; col < left + wide; col++) this.moves.set(`${row},${col}`, move);
 		}
 	}
 
@@ -117,9 +120,9 @@ export class Board {
 				const value = judged ? spoken(judged, position.to_move) : "";
 				const name = cellName(drawing.geometry, position, [row, col], move, value);
 				if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
-				const can = !!move && !position.dice && !!extras.live;
+				const can = !!move && this.live;
 				button.classList.toggle("can", can);
-				set(button, { "aria-disabled": can ? null : "true" });
+				set(button, { "aria-disabled": !can && "true" });
 			}
 	}
 
@@ -127,22 +130,19 @@ export class Board {
 	mark() {
 		const { position, drawing, extras } = this;
 		const { block } = drawing.geometry.shape;
-		const here = this.over && !position.dice && extras.live ? this.moveAt(this.over) : null;
+		const here = this.over && this.live ? this.moveAt(this.over) : null;
 		const free = position.legal.some((move) => !move.cell && move.sends.length);
 		const frames =
 			block && !position.outcome ? blockFrames(position.active, block, free ? "active free" : "active") : [];
 		if (here?.cell && block) frames.push(...blockFrames(here.sends, block, "sends"));
-		drawing.under.replaceChildren(...frames);
+		fill(drawing.under, ...frames);
 		const judged = extras.values || [];
 		const values = judged.map((move, rank) =>
 			valueMark(move, position.to_move, isBest(move, judged), judged.length > CROWD && rank >= CROWD / 4),
 		);
-		const parts = [
-			...(extras.reason ? reasonMarks(extras.reason) : []),
-			...(extras.line?.length ? ghosts(extras.line) : values),
-		];
-		if (here?.cell && !extras.line?.length) parts.unshift(landing(here.cell, position.to_move));
-		drawing.over.replaceChildren(...parts.filter(Boolean));
+		const line = extras.line?.length ? ghosts(extras.line) : null;
+		const stone = here?.cell && !line && landing(here.cell, position.to_move);
+		fill(drawing.over, stone, ...(extras.reason ? reasonMarks(extras.reason) : []), ...(line || values));
 	}
 
 	cellOf(target) {
@@ -158,12 +158,12 @@ export class Board {
 
 	press(cell) {
 		if (!cell) return;
-		this.focusOn(cell, true);
+		this.focusOn(cell);
 		const move = this.moveAt(cell);
-		if (move && this.extras.live && !this.position.dice) this.play(move);
+		if (move && this.live) this.play(move);
 	}
 
-	focusOn([row, col], now) {
+	focusOn([row, col], now = true) {
 		this.cells[this.focus[0]]?.[this.focus[1]]?.setAttribute("tabindex", "-1");
 		const button = this.cells[row]?.[col];
 		if (!button) return;
@@ -175,16 +175,12 @@ export class Board {
 	key(event) {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		const { rows, cols } = this.position.shape;
-		let [row, col] = this.focus;
-		if (event.key === "ArrowLeft") col -= 1;
-		else if (event.key === "ArrowRight") col += 1;
-		else if (event.key === "ArrowUp") row -= 1;
-		else if (event.key === "ArrowDown") row += 1;
-		else if (event.key === "Home") col = 0;
-		else if (event.key === "End") col = cols - 1;
-		else return;
+		const [down, across] = [DOWN[event.key] || 0, ACROSS[event.key] || 0];
+		if (!down && !across) return;
 		event.preventDefault();
 		event.stopPropagation();
-		this.focusOn([Math.min(Math.max(row, 0), rows - 1), Math.min(Math.max(col, 0), cols - 1)], true);
+		const within = (place, size) => Math.min(Math.max(place, 0), size - 1);
+		const [row, col] = this.focus;
+		this.focusOn([within(row + down, rows), within(col + across, cols)]);
 	}
 }

@@ -1,7 +1,7 @@
 /** Two clocks that tick between the messages of the server. */
 import { write } from "./dom.js";
 
-export function clockText(seconds) {
+function clockText(seconds) {
 	const left = Math.max(0, seconds);
 	if (left < 10) return left.toFixed(1);
 	const whole = Math.ceil(left);
@@ -12,15 +12,13 @@ export function clockText(seconds) {
 export class Clock {
 	constructor(places) {
 		this.places = places;
-		this.clocks = null;
-		this.since = 0;
 	}
 
 	set(clocks) {
 		this.clocks = clocks;
 		this.since = performance.now();
 		clearInterval(this.timer);
-		if (clocks && clocks.running !== null) this.timer = setInterval(() => this.draw(), 100);
+		if ((clocks?.running ?? null) !== null) this.timer = setInterval(() => this.draw(), 100);
 		this.draw();
 	}
 

@@ -1,6 +1,6 @@
 /** The buttons under the board: leafing, taking back, resigning, machines, dice, typing a move. */
-import { button, el, iconButton, write } from "./dom.js";
-import { icon } from "./icons.js";
+import { button, el, write } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { S } from "./strings.js";
 
 /** How long "sure?" waits for the second press. */
@@ -11,68 +11,46 @@ const DELAYS = [5, 3, 2, 1, 0.5, 0.2, 0];
 export class Controls {
 	constructor(session, actions) {
 		this.session = session;
-		const line = (pick) => () => {
-			const all = session.line();
-			session.show(pick(all, all.indexOf(session.wanted)));
-		};
-		this.first = iconButton(
-			icon("first"),
-			S.first,
-			line((all) => all[0]),
-		);
-		this.back = iconButton(
-			icon("back"),
-			S.back,
-			line((all, here) => all[Math.max(0, here - 1)]),
-		);
-		this.forward = iconButton(
-			icon("forward"),
-			S.forward,
-			line((all, here) => all[Math.min(all.length - 1, here + 1)]),
-		);
-		this.last = iconButton(
-			icon("last"),
-			S.last,
-			line((all) => all[all.length - 1]),
-		);
+		/** A button that goes by some steps along the line on the screen. */
+		const leaf = (sign, steps) =>
+			iconButton(sign, S[sign], () => {
+				const line = session.line();
+				const place = line.indexOf(session.wanted) + steps;
+				session.show(line[Math.min(Math.max(place, 0), line.length - 1)]);
+			});
+		this.first = leaf("first", -Infinity);
+		this.back = leaf("back", -1);
+		this.forward = leaf("forward", 1);
+		this.last = leaf("last", Infinity);
 		this.takeBack = button(S.takeBack, () => this.undo());
 		this.resign = button(S.resign, () => this.giveUp());
 		this.rematch = button(S.rematch, actions.rematch, { class: "primary" });
 		this.quiz = button(S.myMistakes, actions.quiz);
 		this.goHere = button(S.goOnHere, () => session.ask("goto", { node: session.shown }));
-		this.dice = button(S.rollDice, () => actions.play("?"), { class: "dice" });
-		const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" };
-		this.input = el("input", { type: "text", "aria-label": S.typeMove, placeholder: S.move, ...plain });
-		const typed = (event) => {
-			event.preventDefault();
-			const text = this.input.value.trim().toLowerCase();
-			this.input.value = "";
-			if (text) actions.play(text);
-		};
-		this.form = el("form.type-move", { onsubmit: typed }, this.input);
-		this.hold = button(S.pause, () => session.ask("pause", { paused: !session.game.status.paused }), {
-			class: "primary",
-		});
+		this.dice = button(S.rollDice, () => actions.play("?"));
+		const pause = () => session.ask("pause", { paused: !session.game.status.paused });
+		this.hold = button(S.pause, pause, { class: "primary" });
 		this.step = button(S.step, () => session.ask("step"));
 		const onchange = () => session.ask("speed", { delay: DELAYS[this.speed.value] });
 		this.speed = el("input", { type: "range", min: 0, max: DELAYS.length - 1, step: 1, onchange });
-		this.machines = el(
-			"div.row",
-			{ hidden: true },
-			this.hold,
-			this.step,
-			el("label.speed", S.speed, this.speed),
-		);
-		const leaf = el(
-			"div.row.leaf",
-			{ role: "group", "aria-label": S.leaf },
-			this.first,
-			this.back,
-			this.forward,
-			this.last,
-		);
+		this.machines = el("div.row", { hidden: true }, this.hold, this.step, el("label.speed", S.speed, this.speed));
+		const { first, back, forward, last } = this;
+		const leaves = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, first, back, forward, last);
 		const others = [this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign];
-		this.root = el("div.controls", this.machines, el("div.row", leaf, this.form, ...others));
+		this.root = el("div.controls", this.machines, el("div.row", leaves, this.typing(actions.play), ...others));
+	}
+
+	/** A field for moves as text. */
+	typing(play) {
+		const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" };
+		this.input = el("input", { type: "text", "aria-label": S.typeMove, placeholder: S.move, ...plain });
+		const onsubmit = (event) => {
+			event.preventDefault();
+			const text = this.input.value.trim().toLowerCase();
+			this.input.value = "";
+			if (text) play(text);
+		};
+		return el("form.type-move", { onsubmit }, this.input);
 	}
 
 	undo() {
@@ -85,14 +63,9 @@ export class Controls {
 		if (this.sure) {
 			clearTimeout(this.sure);
 			this.sure = undefined;
-			this.session.ask("resign", { seat: null });
+			this.session.ask("resign");
 		} else this.sure = setTimeout(() => ((this.sure = undefined), this.draw()), SURE_MILLISECONDS);
 		this.draw();
-	}
-
-	/** Whether dice were or could be called in this game: then the button keeps its place. */
-	hasDice() {
-		return [...this.session.nodes.values()].some((node) => node.text === "?");
 	}
 
 	draw() {
@@ -101,7 +74,6 @@ export class Controls {
 		const line = this.session.line();
 		const here = line.indexOf(shown);
 		const over = !!status.outcome;
-		const behind = shown !== game.cursor;
 		const both = game.seats.every((seat) => seat !== "human");
 		this.first.disabled = this.back.disabled = here <= 0;
 		this.forward.disabled = this.last.disabled = here >= line.length - 1;
@@ -110,17 +82,18 @@ export class Controls {
 		this.resign.hidden = !status.can_resign || over || both;
 		write(this.resign, this.sure ? S.reallyResign : S.resign);
 		this.resign.classList.toggle("danger", !!this.sure);
-		this.rematch.hidden = !over;
-		this.quiz.hidden = !over;
-		this.goHere.hidden = !behind || over || !position.legal.length || !(game.takeback || both);
+		this.rematch.hidden = this.quiz.hidden = !over;
+		const behind = shown !== game.cursor && !over && position.legal.length;
+		this.goHere.hidden = !behind || !(game.takeback || both);
 		const dice = position.legal.find((move) => !move.cell && !move.sends.length);
-		this.dice.hidden = !(dice || this.hasDice());
+		const called = [...this.session.nodes.values()].some((node) => node.text === "?");
+		this.dice.hidden = !dice && !called; // once there, it keeps its place
 		this.dice.disabled = !dice || position.dice;
 		this.machines.hidden = over || !(both || status.paused);
 		write(this.hold, status.paused ? S.goOn : S.pause);
 		this.step.hidden = !status.paused;
 		const fits = DELAYS.findIndex((delay) => delay <= status.delay);
-		if (document.activeElement !== this.speed) this.speed.value = String(fits < 0 ? DELAYS.length - 1 : fits);
+		if (document.activeElement !== this.speed) this.speed.value = fits < 0 ? DELAYS.length - 1 : fits;
 		this.input.disabled = !position.legal.length || position.dice;
 	}
 }

@@ -2,6 +2,7 @@
  * Building elements without markup text: nothing is ever parsed as HTML, so no name, comment or
  * move text can inject anything, and the strict Content-Security-Policy holds.
  */
+import { S } from "./strings.js";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,7 +12,7 @@ export function set(node, attrs) {
 	for (const [name, value] of Object.entries(attrs)) {
 		if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
 		else if (name === "value") node.value = value;
-		else if (value === null || value === undefined || value === false) node.removeAttribute(name);
+		else if (value === false || value == null) node.removeAttribute(name);
 		else node.setAttribute(name, value === true ? "" : value);
 	}
 	return node;
@@ -36,37 +37,30 @@ export function el(name, attrs, ...children) {
 }
 
 export function svg(name, attrs = {}, ...children) {
-	const node = make(SVG, name);
+	const node = set(make(SVG, name), attrs);
 	node.append(...solid(children));
-	return set(node, attrs);
+	return node;
 }
 
-export function fill(parent, ...children) {
-	parent.replaceChildren(...solid(children));
-}
+export const fill = (parent, ...children) => parent.replaceChildren(...solid(children));
 
 /** Writes a text only if it changed: no flicker, no needless announcement. */
 export function write(node, text) {
 	if (node.textContent !== text) node.textContent = text;
 }
 
-export const button = (label, onclick, attrs = {}) =>
-	el("button", { type: "button", onclick, ...attrs }, label);
+export const button = (label, onclick, attrs = {}) => el("button", { type: "button", onclick, ...attrs }, label);
 
-export const smallButton = (label, onclick, attrs = {}) => button(label, onclick, { class: "small", ...attrs });
-
-/** A button that shows only a sign; its name is said and shown as a tip. */
-export const iconButton = (sign, name, onclick) =>
-	button(sign, onclick, { class: "icon", "aria-label": name, title: name });
+export const smallButton = (label, onclick, more = "") => button(label, onclick, { class: `small ${more}` });
 
 export const field = (label, control, help) =>
 	el("label.field", el("span", label), control, help && el("small", help));
 
-/** @param options pairs of value and text */
-export function select(options, chosen, attrs = {}) {
-	const items = options.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
-	return el("select", attrs, ...items);
-}
+/** @param {[string, string][]} options pairs of value and text */
+export const choices = (options, chosen) =>
+	options.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+
+export const select = (options, chosen, attrs = {}) => el("select", attrs, ...choices(options, chosen));
 
 export function checkbox(label, checked, changed = () => {}) {
 	const box = el("input", { type: "checkbox", checked, onchange: () => changed(box.checked) });
@@ -88,12 +82,18 @@ export const card = (name, ...children) => el("section.card", { "aria-label": na
 export const scrolling = (name, child) =>
 	el("div.scroll", { tabindex: 0, role: "region", "aria-label": name }, child);
 
+/** Pairs of what is explained and its explanation. */
+export const definitions = (pairs) =>
+	el("dl", ...pairs.map(([what, words]) => el("div", el("dt", what), el("dd", words))));
+
+/** A part of a table's head. */
+export const head = (scope, ...children) => el("th", { scope }, ...children);
+
 /** A dialog with a heading and a close button. */
-export function dialog(title, closeName, ...children) {
-	const box = el("dialog", { "aria-label": title });
-	const close = button("✕", () => box.close(), { class: "icon", "aria-label": closeName });
-	const beside = (event) => event.target === box && box.close();
-	set(box, { onclick: beside }).append(el("div.dialog-head", el("h2", title), close), ...solid(children));
+export function dialog(title, ...children) {
+	const close = button("✕", () => box.close(), { class: "icon", "aria-label": S.close });
+	const onclick = (event) => event.target === box && box.close(); // beside it
+	const box = el("dialog", { "aria-label": title, onclick }, el("div.card-head", el("h2", title), close), ...children);
 	document.body.append(box);
 	return box;
 }

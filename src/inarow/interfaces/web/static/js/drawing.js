@@ -7,7 +7,7 @@
  *
  * Layers, from behind:  ground  under (sub-boards)  stones  plate  over (marks, values, ghosts)
  */
-import { svg } from "./dom.js";
+import { fill, svg } from "./dom.js";
 import { at, centre, Geometry, through, UNIT } from "./geometry.js";
 
 const HOLE = 16;
@@ -15,10 +15,8 @@ const STONE = 15;
 
 /** A stone around (0, 0). */
 export function stone(mark, more = "") {
-	const inside =
-		mark === "X"
-			? svg("path.sign", { d: "M-5.5 -5.5L5.5 5.5M-5.5 5.5L5.5 -5.5" })
-			: svg("circle.sign", { r: 6 });
+	const cross = { d: "M-5.5 -5.5L5.5 5.5M-5.5 5.5L5.5 -5.5" };
+	const inside = mark === "X" ? svg("path.sign", cross) : svg("circle.sign", { r: 6 });
 	return svg("g", { class: `stone ${mark.toLowerCase()} ${more}` }, svg("circle", { r: STONE }), inside);
 }
 
@@ -28,17 +26,19 @@ export function chip(seat) {
 }
 
 export class Drawing {
+	under = svg("g");
+	stones = svg("g");
+	over = svg("g");
+	marks = svg("g");
+	/** stones by their cell */
+	lying = new Map();
+
 	constructor(shape) {
 		this.geometry = new Geometry(shape);
-		this.under = svg("g");
-		this.stones = svg("g");
-		this.over = svg("g");
-		this.marks = svg("g");
-		this.lying = new Map();
 		const { falling } = this.geometry;
 		this.root = svg(
 			"svg",
-			{ viewBox: this.geometry.viewBox(), class: `drawing ${falling ? "falling" : ""}`, "aria-hidden": "true" },
+			{ viewBox: this.geometry.viewBox, class: `drawing ${falling ? "falling" : ""}`, "aria-hidden": "true" },
 			this.ground(),
 			this.under,
 			falling ? this.stones : this.lines(),
@@ -66,27 +66,13 @@ export class Drawing {
 				fresh.push({ row, node });
 			}
 		if (move && fresh.length === 1) this.enter(fresh[0].row, fresh[0].node.firstChild);
-		this.marks.replaceChildren(...this.endings(position));
+		fill(this.marks, ...endings(position));
 	}
 
 	enter(row, node) {
 		node.classList.add(this.geometry.falling ? "drop" : "pop");
 		node.style.setProperty("--fall", `${-(row + 1) * UNIT}px`);
 		node.style.setProperty("--time", `${120 + 90 * Math.sqrt(row + 1)}ms`);
-	}
-
-	/** The triangle of the last stone, frames and a line through winning stones. */
-	endings(position) {
-		const parts = [];
-		if (position.last && !position.outcome?.lines.length)
-			parts.push(svg("path.last", { transform: at(position.last), d: "M-19 -19H-8L-19 -8Z" }));
-		for (const line of position.outcome?.lines || []) {
-			for (const cell of line)
-				parts.push(svg("rect.win", { transform: at(cell), x: -17.5, y: -17.5, width: 35, height: 35, rx: 5 }));
-			for (const name of ["win-line back", "win-line"])
-				parts.push(svg("path", { class: name, d: through(line) }));
-		}
-		return parts;
 	}
 
 	ground() {
@@ -115,12 +101,8 @@ export class Drawing {
 			for (let x = half || step; x < wide; x += step) path += `M${x} ${half}V${high - half}`;
 			return svg("path", { class: name, d: path });
 		};
-		return svg(
-			"g",
-			{},
-			grid("thin", UNIT, points ? UNIT / 2 : 0),
-			shape.block && grid("thick", shape.block * UNIT, 0),
-		);
+		const thin = grid("thin", UNIT, points ? UNIT / 2 : 0);
+		return svg("g", {}, thin, shape.block && grid("thick", shape.block * UNIT, 0));
 	}
 
 	labels() {
@@ -132,3 +114,17 @@ export class Drawing {
 		return names;
 	}
 }
+
+/** The triangle of the last stone, or frames and a line through winning stones. */
+function endings({ last, outcome }) {
+	const lines = outcome?.lines || [];
+	if (!lines.length) return last ? [svg("path.last", { transform: at(last), d: "M-19 -19H-8L-19 -8Z" })] : [];
+	return lines.flatMap((line) => [
+		...line.map((cell) => square("win", cell, 35, 5)),
+		...["win-line back", "win-line"].map((name) => svg("path", { class: name, d: through(line) })),
+	]);
+}
+
+/** A square frame in a cell. */
+export const square = (name, cell, side, rx) =>
+	svg("rect", { class: name, transform: at(cell), x: -side / 2, y: -side / 2, width: side, height: side, rx });

@@ -4,84 +4,60 @@
  * Nothing runs until asked for. What an engine found stays: with the position, when it is stopped,
  * when another position is looked at and this one again.
  */
-import { entryName } from "./spec.js";
+import { entryName, findGame } from "./spec.js";
 
-/** Engines in the order in which they are offered first. */
-const LIKED = ["judge", "perfect", "alphabeta", "mcts", "minimax", "expectiminimax"];
-const SOLVERS = ["perfect", "alphabeta"];
-const COMPARED = ["mcts", "minimax"];
-/** Players that have nothing to say about a position. */
-const SILENT = new Set(["human", "random", "randobot"]);
-
-const nameOf = (spec) => spec.split("(")[0];
+/** A place for an engine; its tag is its name on the server. */
+const slotFor = (agent, index) => ({ tag: `engine${index}`, agent, result: null, running: false, failed: "" });
 
 export class Engines {
+	visible = false;
+	on = false; // whether engines may think; what they found is visible without that
+	limit = "5s";
+	slots = [];
+	memory = new Map();
+
 	constructor(session, catalogue, changed) {
 		this.session = session;
 		this.catalogue = catalogue;
 		this.changed = changed;
-		this.visible = false;
-		this.on = false; // whether engines may think; what they found is visible without that
-		this.limit = "5s";
-		this.slots = [];
-		this.memory = new Map();
 		session.socket.on("down", () => this.on && this.stop());
 	}
 
-	/** Machines that can judge this game. */
-	choices() {
-		const entry = this.catalogue.games.find((game) => game.name === entryName(this.session.game.game));
-		const able = entry ? entry.agents : this.catalogue.agents.map((agent) => agent.name);
-		const best = this.catalogue.engines.filter((spec) => able.includes(nameOf(spec)));
-		const others = able.filter((name) => !SILENT.has(name) && !best.some((spec) => nameOf(spec) === name));
-		const rank = (spec) => LIKED.indexOf(nameOf(spec)) + 1 || LIKED.length + 1;
-		return [...best, ...others].sort((a, b) => rank(a) - rank(b));
-	}
-
-	/** A solver, random games and plain minimax: what people want to see side by side. */
-	compared() {
-		const able = this.choices();
-		const solver = able.find((spec) => SOLVERS.includes(nameOf(spec)));
-		return [solver || able[0], ...able.filter((spec) => COMPARED.includes(nameOf(spec)))];
+	/** Machines that can judge this game, the most useful first; with `many`, those worth comparing. */
+	choices(many = false) {
+		const { engines, compared } = findGame(this.catalogue, entryName(this.session.game.game));
+		return many ? [...new Set([...compared, ...engines])] : engines;
 	}
 
 	/** A new game: forget, and choose the best engine for it. */
 	reset() {
 		this.memory.clear();
 		const count = Math.max(1, this.slots.length);
-		const able = this.choices();
-		const kept = this.slots.map((slot) => slot.agent).filter((agent) => able.includes(agent));
-		const usual = count > 1 ? this.compared() : able;
-		const wanted = [...new Set([...(this.chosen ? kept : []), ...usual])];
-		this.slots = wanted.slice(0, count).map((agent, index) => this.slot(agent, index));
+		const kept = this.slots.map((slot) => slot.agent).filter((agent) => this.choices().includes(agent));
+		const wanted = [...new Set([...(this.chosen ? kept : []), ...this.choices(count > 1)])];
+		this.slots = wanted.slice(0, count).map(slotFor);
 		this.look();
-	}
-
-	slot(agent, index) {
-		return { tag: `engine${index}`, agent, result: null, running: false, failed: "" };
 	}
 
 	choose(index, agent) {
 		this.chosen = true;
-		this.slots[index] = this.slot(agent, index);
+		this.slots[index] = slotFor(agent, index);
 		this.look();
 	}
 
 	/** Three engines side by side, or one. */
 	compare(many) {
-		const able = this.choices();
-		const names = many ? [...new Set([...this.compared(), ...able])].slice(0, 3) : [able[0]];
+		const names = this.choices(many).slice(0, many ? 3 : 1);
 		for (const slot of this.slots.slice(names.length)) this.halt(slot);
 		this.slots = names.map((agent, index) =>
-			this.slots[index]?.agent === agent ? this.slots[index] : this.slot(agent, index),
+			this.slots[index]?.agent === agent ? this.slots[index] : slotFor(agent, index),
 		);
 		this.look();
 	}
 
 	/** Shows values and lets engines think, or hides all of it. */
 	toggle(visible) {
-		this.visible = visible;
-		this.on = visible;
+		this.visible = this.on = visible;
 		this.look();
 	}
 
@@ -111,18 +87,17 @@ export class Engines {
 		for (const slot of this.slots) {
 			slot.result = this.memory.get(this.key(slot)) || null;
 			slot.failed = "";
-			const idle = position.outcome || position.dice;
-			if (!this.on || idle || this.enough(slot)) this.halt(slot);
-			else this.run(slot);
+			const useful = this.on && !position.outcome && !position.dice && !this.enough(slot);
+			if (useful) this.run(slot);
+			else this.halt(slot);
 		}
 		this.changed();
 	}
 
 	/** Whether thinking again would tell nothing new. */
 	enough(slot) {
-		const found = slot.result;
-		if (!found || found.running) return false;
-		return found.limit === this.limit || found.moves.every((move) => move.value?.kind === "proven");
+		const { running, limit, moves } = slot.result || { running: true };
+		return !running && (limit === this.limit || moves.every((move) => move.value?.kind === "proven"));
 	}
 
 	async run(slot) {
@@ -134,9 +109,13 @@ export class Engines {
 		slot.running = true;
 		const each = (part) => {
 			if (game.id !== session.game.id) return; // a late report about a game that was left
-			if (!part.moves.some((move) => move.value) && this.memory.has(key)) return; // never replace something by nothing
+			const empty = !part.moves.some((move) => move.value);
+			if (empty && this.memory.has(key)) return; // never replace something by nothing
 			this.memory.set(key, { ...part, limit });
-			if (part.value && slot === this.slots[0]) session.know(node, part.value.chance, part.value.kind);
+			if (part.value && slot === this.slots[0]) {
+				session.know(node, part.value);
+				session.tell("chances");
+			}
 			if (slot.token !== token || key !== this.key(slot)) return;
 			slot.result = this.memory.get(key);
 			this.changed();
@@ -156,11 +135,10 @@ export class Engines {
 	/** Some players cannot play every size: take the next one that nobody uses yet. */
 	replace(slot) {
 		const able = this.choices();
-		const next = able
-			.slice(able.indexOf(slot.agent) + 1)
-			.find((agent) => !this.slots.some((other) => other.agent === agent));
+		const used = this.slots.map((other) => other.agent);
+		const next = able.slice(able.indexOf(slot.agent) + 1).find((agent) => !used.includes(agent));
 		const index = this.slots.indexOf(slot);
-		if (next && index >= 0) this.slots[index] = this.slot(next, index);
+		if (next && index >= 0) this.slots[index] = slotFor(next, index);
 		this.look();
 	}
 
@@ -168,7 +146,7 @@ export class Engines {
 		if (!slot.running) return;
 		slot.running = false;
 		slot.token = null;
-		this.session.socket.ask({ type: "stop", engine: slot.tag }).catch(() => {});
+		this.session.socket.send("stop", { engine: slot.tag });
 	}
 
 	stop() {

@@ -12,17 +12,12 @@ export class Geometry {
 	constructor(shape) {
 		this.shape = shape;
 		this.falling = !shape.block && !shape.row_labels.length;
-		this.left = shape.row_labels.length ? LABEL : EDGE;
-		this.top = shape.row_labels.length ? LABEL : EDGE;
-		this.bottom = this.falling ? LABEL : EDGE;
+		this.left = this.top = shape.row_labels.length ? LABEL : EDGE;
 		this.width = this.left + shape.cols * UNIT + EDGE;
-		this.height = this.top + shape.rows * UNIT + this.bottom;
+		this.height = this.top + shape.rows * UNIT + (this.falling ? LABEL : EDGE);
+		this.viewBox = `${-this.left} ${-this.top} ${this.width} ${this.height}`;
 		/** Large open boards are drawn as points on lines, as in Go. */
 		this.points = !this.falling && !shape.block && Math.min(shape.rows, shape.cols) >= 9;
-	}
-
-	viewBox() {
-		return `${-this.left} ${-this.top} ${this.width} ${this.height}`;
 	}
 }
 

@@ -3,7 +3,7 @@
  * Up is good for X. A filled point is proven, an open one an estimate. A press jumps to the move,
  * and the slider below does the same for keys and fingers.
  */
-import { el, set, svg, write } from "./dom.js";
+import { el, fill, set, svg, write } from "./dom.js";
 import { S } from "./strings.js";
 import { percent } from "./values.js";
 
@@ -14,24 +14,12 @@ const PAD = 8;
 export class Graph {
 	constructor(session) {
 		this.session = session;
-		this.picture = svg("svg.graph", {
-			viewBox: `0 0 ${WIDE} ${HIGH}`,
-			role: "img",
-			preserveAspectRatio: "none",
-			onclick: (event) => this.jump(event),
-		});
-		this.slider = el("input", {
-			type: "range",
-			min: 0,
-			step: 1,
-			"aria-label": S.slider,
-			oninput: () => session.show(session.line()[this.slider.value]),
-		});
+		const onclick = (event) => this.jump(event);
+		const viewBox = `0 0 ${WIDE} ${HIGH}`;
+		this.picture = svg("svg.graph", { viewBox, role: "img", preserveAspectRatio: "none", onclick });
+		const oninput = () => session.show(session.line()[this.slider.value]);
+		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.move, oninput });
 		this.root = el("div.graph-box", this.picture, this.slider);
-	}
-
-	x(index, count) {
-		return PAD + ((WIDE - 2 * PAD) * index) / Math.max(1, count - 1);
 	}
 
 	jump(event) {
@@ -45,18 +33,17 @@ export class Graph {
 		const { session } = this;
 		const line = session.line();
 		const here = line.indexOf(session.shown);
-		const known = line.flatMap((id, index) => {
-			const entry = session.chances.get(id);
-			return entry ? [{ index, ...entry }] : [];
-		});
+		const known = line.map((id, index) => ({ index, ...session.chances.get(id) })).filter(({ kind }) => kind);
+		const x = (index) => PAD + ((WIDE - 2 * PAD) * index) / Math.max(1, line.length - 1);
 		const y = (chance) => PAD + (HIGH - 2 * PAD) * (1 - chance);
-		const place = (index, chance) => `${this.x(index, line.length)} ${y(chance)}`;
-		const [first, last] = [known[0], known[known.length - 1]];
+		const place = (index, chance) => `${x(index)} ${y(chance)}`;
+		const [first, last] = [known[0], known.at(-1)];
 		const curve = known.map(({ index, chance }) => place(index, chance)).join("L");
 		const area = known.length > 1 ? `M${place(first.index, 0.5)}L${curve}L${place(last.index, 0.5)}Z` : "";
-		this.picture.replaceChildren(
+		fill(
+			this.picture,
 			svg("path.zero", { d: `M0 ${HIGH / 2}H${WIDE}` }),
-			svg("path.here", { d: `M${this.x(here, line.length)} 0V${HIGH}` }),
+			svg("path.here", { d: `M${x(here)} 0V${HIGH}` }),
 			svg("path.area", { d: area }),
 			svg("path.curve", { d: curve && `M${curve}` }),
 			// a point is a line of no length with a round end: it stays round when the picture is stretched
@@ -67,17 +54,15 @@ export class Graph {
 		set(this.picture, { "aria-label": last ? S.graphName(known.length, percent(last.chance)) : S.graphEmpty });
 		this.root.classList.toggle("empty", !known.length);
 		set(this.slider, { max: line.length - 1, value: here, "aria-valuetext": S.moveOf(here, line.length - 1) });
-		this.slider.disabled = line.length < 2;
+		this.slider.hidden = line.length < 2;
 	}
 }
 
 /** The share of both sides as a bar: X from the left, O from the right. */
 export class Bar {
-	constructor() {
-		this.share = el("span.bar-x");
-		this.words = el("span.bar-words");
-		this.root = el("div.bar", { hidden: true }, el("div.bar-track", this.share), this.words);
-	}
+	share = el("span.bar-x");
+	words = el("span.bar-words");
+	root = el("div.bar", { hidden: true }, el("div.bar-track", this.share), this.words);
 
 	set(value, words) {
 		this.root.hidden = !value;

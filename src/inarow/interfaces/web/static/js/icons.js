@@ -1,5 +1,5 @@
 /** The signs on buttons, drawn here: fonts lack some of them. */
-import { svg } from "./dom.js";
+import { button, svg } from "./dom.js";
 
 const PATHS = {
 	first: "M6 5v14M19 5L9 12l10 7Z",
@@ -14,9 +14,9 @@ const PATHS = {
 	help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1",
 };
 
-export const icon = (name) =>
-	svg(
-		"svg.sign-icon",
-		{ viewBox: "0 0 24 24", "aria-hidden": "true" },
-		svg("path", { class: name, d: PATHS[name] }),
-	);
+export const icon = (sign) =>
+	svg("svg.sign-icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { class: sign, d: PATHS[sign] }));
+
+/** A button that shows only a sign; its name is said and shown as a tip. */
+export const iconButton = (sign, name, onclick) =>
+	button(icon(sign), onclick, { class: "icon", "aria-label": name, title: name });

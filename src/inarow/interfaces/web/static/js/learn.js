@@ -5,15 +5,14 @@
  * nothing is right, not only the one the engine likes best. Nothing is played in the game itself.
  */
 import { announce } from "./announce.js";
-import { button, el, fill, smallButton } from "./dom.js";
+import { el, fill, smallButton } from "./dom.js";
 import { S } from "./strings.js";
 import { chanceOf, isBest } from "./values.js";
 
-/** The server's grades and their signs in the list of moves, the worst first. */
+/** The server's grades and their signs in the list of moves. */
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
-const GRADES = Object.keys(SIGNS);
-/** Grades that are worth another try. */
-const SLIPS = new Set(["blunder", "mistake"]);
+/** Grades that are worth another try, the worst first. */
+const SLIPS = ["blunder", "mistake"];
 /** A quiz accepts moves that give away less than this: a twentieth of a game. */
 const SMALL = 0.05;
 
@@ -26,7 +25,7 @@ export class Review {
 
 	/** Forgets what was judged and stops a judgement that is under way. */
 	reset() {
-		if (this.running) this.session.socket.ask({ type: "stop", engine: "review" }).catch(() => {});
+		if (this.running) this.session.socket.send("stop", { engine: "review" });
 		this.moves = new Map();
 		this.words = "";
 		this.running = false;
@@ -45,15 +44,15 @@ export class Review {
 			if (this.token !== token) return; // about a game that was left
 			for (const move of part.moves) {
 				this.moves.set(move.node, move);
-				session.chances.set(move.parent, { chance: move.chance, kind: move.value?.kind || "estimate" });
-				if (move.value) session.chances.set(move.node, { chance: move.value.chance, kind: move.value.kind });
+				session.know(move.parent, { chance: move.chance, kind: move.value.kind });
+				session.know(move.node, move.value);
 			}
 			this.words = part.running ? S.reviewing(part.done, part.total) : part.words;
 			session.tell("chances");
 			this.changed();
 		};
 		try {
-			await session.socket.ask({ type: "review", engine: "review", game, node: line[line.length - 1] }, each);
+			await session.socket.ask({ type: "review", engine: "review", game, node: line.at(-1) }, each);
 		} finally {
 			if (this.token === token) this.running = false;
 			this.changed();
@@ -70,24 +69,25 @@ export class Review {
 		const { game } = this.session;
 		const people = [0, 1].filter((seat) => game.seats[seat] === "human");
 		const own = (move) => !people.length || people.includes(move.player);
-		const worse = (a, b) => GRADES.indexOf(a.verdict) - GRADES.indexOf(b.verdict) || b.loss - a.loss;
-		return [...this.moves.values()].filter((move) => SLIPS.has(move.verdict) && own(move)).sort(worse);
+		const slips = [...this.moves.values()].filter((move) => SLIPS.includes(move.verdict) && own(move));
+		return slips.sort((a, b) => SLIPS.indexOf(a.verdict) - SLIPS.indexOf(b.verdict) || b.loss - a.loss);
 	}
 }
 
 export class Quiz {
+	root = el("section.card.quiz", { hidden: true, "aria-label": S.myMistakes });
+	tasks = [];
+	index = 0;
+	hints = 0;
+	words = "";
+	solved = false;
+	line = null;
+
 	constructor(session, review, engine, changed) {
 		this.session = session;
 		this.review = review;
 		this.engine = engine;
 		this.changed = changed;
-		this.root = el("section.card.quiz", { hidden: true, "aria-label": S.quiz });
-		this.tasks = [];
-		this.index = 0;
-		this.hints = 0;
-		this.words = "";
-		this.solved = false;
-		this.line = null;
 	}
 
 	get on() {
@@ -103,7 +103,6 @@ export class Quiz {
 		if (!this.review.moves.size) await this.review.run();
 		if (!this.on || this.session.game.id !== game.id) return;
 		this.tasks = this.review.mistakes();
-		this.index = 0;
 		await this.next(0);
 	}
 
@@ -128,14 +127,10 @@ export class Quiz {
 	async attempt(text) {
 		const task = this.tasks[this.index];
 		if (!task || this.solved) return;
-		const right = text === task.best || (text !== task.text && (await this.asGood(task, text)));
-		this.solved = right;
-		this.words = right
-			? S.quizRight(text, task.best_words)
-			: text === task.text
-				? S.quizSame
-				: S.quizWrong(text);
-		if (right) this.line = task.line;
+		const same = text === task.text;
+		this.solved = text === task.best || (!same && (await this.asGood(task, text)));
+		this.words = this.solved ? S.quizRight(text, task.best_words) : same ? S.quizSame : S.quizWrong(text);
+		if (this.solved) this.line = task.line;
 		this.say();
 	}
 
@@ -162,33 +157,28 @@ export class Quiz {
 
 	/** Hints from vague to plain: what can be reached, what the move is about, the move itself. */
 	async hint() {
-		const task = this.tasks[this.index];
+		const { best, best_words: words, line, parent: node } = this.tasks[this.index];
+		const where = { game: this.session.game.id, node };
+		const why = await this.session.socket.ask({ type: "why", where, move: best }).catch(() => null);
+		const about = (why?.items || []).slice(0, 1).map((item) => S.quizHint2(item.words));
+		const hints = [S.quizHint1(words), ...about, S.quizHint3(best)];
+		this.words = hints[this.hints];
 		this.hints += 1;
-		const about = this.hints === 2 ? await this.about(task) : "";
-		if (this.hints === 2 && !about) this.hints = 3;
-		this.words = this.hints === 1 ? S.quizHint1(task.best_words) : about || S.quizHint3(task.best);
-		if (this.hints > 2) this.line = task.line.slice(0, 1);
+		if (this.hints === hints.length) this.line = line.slice(0, 1);
 		this.say();
-	}
-
-	/** What the better move does, in words. */
-	async about(task) {
-		const where = { game: this.session.game.id, node: task.parent };
-		const answer = await this.session.socket.ask({ type: "why", where, move: task.best }).catch(() => null);
-		return answer?.items.length ? S.quizHint2(answer.items[0].words) : "";
 	}
 
 	draw() {
 		const { tasks, index, review } = this;
 		const task = tasks[index];
-		const size = this.solved ? "primary small" : "small";
+		const [name, more] = this.solved ? [S.nextMistake, "primary"] : [S.skipOne, ""];
 		const buttons = [
-			task && !this.solved && this.hints < 3 && smallButton(S.hint, () => this.hint()),
-			task && button(this.solved ? S.nextMistake : S.skipOne, () => this.next(index + 1), { class: size }),
+			task && !this.line && smallButton(S.hint, () => this.hint()),
+			task && smallButton(name, () => this.next(index + 1), more),
 			smallButton(S.leaveQuiz, () => this.end()),
 		];
 		const count = task ? S.quizCount(index + 1, tasks.length) : "";
-		const head = el("div.card-head", el("h2", S.quiz), el("span.quiet-text", count));
+		const head = el("div.card-head", el("h2", S.myMistakes), el("span.quiet-text", count));
 		const words = el("p.quiz-words", review.running ? review.words || S.reviewStarts : this.words);
 		fill(this.root, head, words, el("div.row", ...buttons));
 	}
@@ -199,7 +189,7 @@ export function verdict(session, actions) {
 	const judged = session.judged;
 	if (!judged) return null;
 	const waits = judged.may_retry && session.game.status.waiting === "choice";
-	const again = button(S.tryAgain, actions.retry, { class: "primary small" });
+	const again = smallButton(S.tryAgain, actions.retry, "primary");
 	return el(
 		"div",
 		{ class: `verdict ${SIGNS[judged.move.verdict] ? "bad" : "good"}` },

@@ -4,35 +4,30 @@
  * this server after a reload.
  */
 
-export function readLink(hash = location.hash) {
-	const [view, query = ""] = hash.replace(/^#/, "").split("?");
+export function readLink() {
+	const [view, query = ""] = location.hash.slice(1).split("?");
 	return { view, values: new URLSearchParams(query) };
 }
 
+/** Commas, equals signs and colons stay as they are: people read these links. */
+const written = (value) =>
+	encodeURIComponent(value).replace(/%(2C|3D|3A)/g, (code) => decodeURIComponent(code));
+
 export function makeLink(view, values) {
-	const parts = Object.entries(values)
-		.filter(([, value]) => value !== null && value !== undefined && value !== "")
-		.map(
-			([key, value]) =>
-				`${key}=${encodeURIComponent(String(value)).replace(/%2C/g, ",").replace(/%3D/g, "=").replace(/%3A/g, ":")}`,
-		);
+	const given = Object.entries(values).filter(([, value]) => value || value === 0);
+	const parts = given.map(([key, value]) => `${key}=${written(value)}`);
 	return `#${view}${parts.length ? `?${parts.join("&")}` : ""}`;
 }
 
-/** Changes the address without a step in the history. */
-export function replaceLink(link) {
-	if (location.hash !== link) history.replaceState(null, "", link);
+/** Lets the address say what a view shows, without a step in the history; not for a view that was left. */
+export function keepLink({ root }, view, values) {
+	const link = makeLink(view, values);
+	if (root.isConnected && location.hash !== link) history.replaceState(null, "", link);
 }
 
 /** What a link says of the game that is being looked at. */
 export function describe({ game, position }) {
-	if (!game || !position) return {};
 	const [first, second] = game.seats;
-	return {
-		game: game.game,
-		first,
-		second,
-		moves: position.moves,
-		position: position.moves || !position.ply ? null : position.text,
-	};
+	const { moves, text, ply } = position;
+	return { game: game.game, first, second, moves, position: moves || !ply ? null : text };
 }

@@ -1,8 +1,8 @@
 /** The page: connection, header, views and keys. */
 import { announce, complain, note } from "./announce.js";
 import { get } from "./api.js";
-import { el, fill, iconButton, set, write } from "./dom.js";
-import { icon } from "./icons.js";
+import { el, fill, set, write } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { Keys } from "./keys.js";
 import { readLink } from "./link.js";
 import { Play } from "./play.js";
@@ -13,14 +13,12 @@ import { Socket } from "./socket.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
-/** Views besides the game are loaded when they are first opened. */
-const VIEWS = {
-	puzzles: async (page) => new (await import("./puzzles.js")).Puzzles(page.socket, page.catalogue),
-	viewer: async (page) => new (await import("./viewer.js")).Viewer(page.socket),
-	arena: async (page) =>
-		new (await import("./arena.js")).ArenaView(page.socket, page.catalogue, (command) =>
-			page.openGame(command),
-		),
+/** Views besides the game, each in a module of its name that is loaded when it is first opened. */
+const VIEWS = ["puzzles", "viewer", "arena"];
+/** Keys that press a button below the board. */
+const BUTTONS = {
+	...{ ArrowLeft: "back", j: "back", ArrowRight: "forward", k: "forward", Home: "first", End: "last" },
+	...{ u: "takeBack", r: "rematch", d: "dice", p: "hold" },
 };
 
 class Page {
@@ -37,8 +35,7 @@ class Page {
 			open: () => this.share.showOpen(),
 		});
 		this.views = new Map();
-		this.keys = new Keys();
-		this.bindKeys();
+		this.keys = new Keys(this.actions(), (key) => this.playDigit(key));
 		this.header();
 		addEventListener("hashchange", () => this.route());
 		socket.on("down", () => this.connected(false));
@@ -50,11 +47,11 @@ class Page {
 		const logo = el("img", { src: "favicon.svg", alt: "", width: 28, height: 28 });
 		this.links = S.views.map(([view, name]) => el("a", { href: `#${view}` }, name));
 		this.state = el("span.connection");
-		const theme = iconButton(icon("theme"), S.theme, () => this.nextTheme());
-		const help = iconButton(icon("help"), S.help, () => this.keys.help());
+		const theme = iconButton("theme", S.theme, () => this.nextTheme());
+		const help = iconButton("help", S.help, () => this.keys.help());
 		fill(
 			document.getElementById("header"),
-			el("a.brand", { href: "#play" }, logo, el("span", "inarow")),
+			el("a.brand", { href: "#play" }, logo, "inarow"),
 			el("nav", { "aria-label": S.viewsName }, ...this.links),
 			el("div.row", this.state, theme, help),
 		);
@@ -72,26 +69,28 @@ class Page {
 
 	connected(up) {
 		if (up === this.wasUp) return;
-		const first = this.wasUp === undefined;
-		this.wasUp = up;
 		write(this.state, up ? "" : S.connecting);
-		if (!first) announce(up ? S.connectedAgain : S.connectionLost);
+		if (this.wasUp !== undefined) announce(up ? S.connectedAgain : S.connectionLost);
+		this.wasUp = up;
 	}
 
 	/** Shows what the address says. */
 	async route() {
 		const { view, values } = readLink();
-		const name = view in VIEWS ? view : "play";
+		const name = VIEWS.includes(view) ? view : "play";
 		this.current(name);
 		if (name === "play") return this.openLink(values);
-		const shown = this.views.get(name) || (await VIEWS[name](this));
-		this.views.set(name, shown);
+		if (!this.views.has(name)) {
+			const { View } = await import(`./${name}.js`);
+			this.views.set(name, new View(this));
+		}
+		const shown = this.views.get(name);
 		this.showRoot(shown.root);
 		shown.open(values);
 	}
 
 	current(name) {
-		for (const link of this.links) set(link, { "aria-current": link.hash === `#${name}` ? "page" : null });
+		for (const link of this.links) set(link, { "aria-current": link.hash === `#${name}` && "page" });
 	}
 
 	showRoot(root) {
@@ -109,7 +108,7 @@ class Page {
 		if (id && id === session.game?.id) return;
 		const start = (setup) => () => this.openGame({ type: "new_game", ...setup });
 		const tries = [id && (() => session.watch(id)), game && (() => this.fromLink(game, values))];
-		if (!session.game) tries.push(start(firstGame(catalogue)), start({ game: catalogue.games[0].name }));
+		if (!session.game) tries.push(start(firstGame(catalogue)), start(catalogue.first));
 		for (const attempt of tries.filter(Boolean))
 			try {
 				await attempt();
@@ -138,64 +137,45 @@ class Page {
 
 	newGame() {
 		const { game } = this.session;
-		const last = recall("setup", {});
-		this.setup.open(
-			game
-				? {
-						...last,
-						game: game.game,
-						seats: [...game.seats],
-						limit: game.limit,
-						takeback: game.takeback,
-						judge: game.judge,
-					}
-				: firstGame(this.catalogue),
-		);
+		if (!game) return this.setup.open(firstGame(this.catalogue));
+		const { game: rules, seats, limit, takeback, judge } = game;
+		this.setup.open({ ...recall("setup", {}), game: rules, seats, limit, takeback, judge });
 	}
 
 	toBoard() {
 		this.main.querySelector('.cells [tabindex="0"]')?.focus();
 	}
 
-	bindKeys() {
-		const { keys, play } = this;
-		const { controls } = play;
-		const here = (action) => () => this.main.firstChild === play.root && action();
-		const press = (target) => here(() => !target.hidden && !target.disabled && target.click());
-		const { back, forward } = controls;
-		const pressed = {
-			ArrowLeft: back,
-			j: back,
-			ArrowRight: forward,
-			k: forward,
-			Home: controls.first,
-			End: controls.last,
-		};
-		Object.assign(pressed, {
-			a: play.panel.switch,
-			u: controls.takeBack,
-			r: controls.rematch,
-			d: controls.dice,
-		});
-		for (const [key, target] of Object.entries(pressed)) keys.actions.set(key, press(target));
-		const actions = {
-			p: here(() => !controls.machines.hidden && controls.hold.click()),
+	get playing() {
+		return this.main.firstChild === this.play.root;
+	}
+
+	/** What each key does. */
+	actions() {
+		const { controls, panel } = this.play;
+		const here = (action) => () => this.playing && action();
+		const press = (target) => here(() => target.checkVisibility() && target.click());
+		const buttons = Object.entries(BUTTONS).map(([key, name]) => [key, press(controls[name])]);
+		return {
+			...Object.fromEntries(buttons),
+			a: press(panel.switch),
 			m: here(() => controls.input.focus()),
 			b: here(() => this.toBoard()),
 			s: here(() => this.share.show()),
 			n: () => this.newGame(),
 			o: () => this.share.showOpen(),
 			t: () => this.nextTheme(),
-			"?": () => keys.help(),
+			"?": () => this.keys.help(),
 		};
-		for (const [key, action] of Object.entries(actions)) keys.actions.set(key, action);
-		keys.rest = (key) => {
-			const move =
-				this.main.firstChild === play.root && this.session.position?.legal.find((legal) => legal.text === key);
-			if (!move || !/^\d$/.test(key) || !play.live()) return false;
-			play.play(key);
-			return true;
-		};
+	}
+
+	/** Digits are moves in many games; says whether this one was. */
+	playDigit(key) {
+		const { play, session } = this;
+		const legal = /^\d$/.test(key) && session.position?.legal.some((move) => move.text === key);
+		if (!legal || !this.playing || !play.live()) return false;
+		play.play(key);
+		return true;
 	}
 }
 

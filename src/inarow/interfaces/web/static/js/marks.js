@@ -3,7 +3,7 @@
  * where a move would land and which sub-boards it would open.
  */
 import { svg } from "./dom.js";
-import { stone } from "./drawing.js";
+import { square, stone } from "./drawing.js";
 import { at, through, UNIT } from "./geometry.js";
 import { brief } from "./values.js";
 
@@ -11,15 +11,14 @@ import { brief } from "./values.js";
 export function valueMark(move, seat, best, minor) {
 	if (!move.value || !move.cell) return null;
 	const { big, small, tone } = brief(move.value, seat);
-	const group = svg("g", {
-		class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`,
-		transform: at(move.cell),
-	});
-	group.append(svg("rect", { x: -16.5, y: -12.5, width: 33, height: 25, rx: 6 }));
-	group.append(svg("text", { y: small ? -0.5 : 4 }, big));
-	if (small) group.append(svg("text.small", { y: 9.5 }, small));
-	if (best) group.append(svg("path.star", { transform: "translate(14 -12)", d: STAR }));
-	return group;
+	return svg(
+		"g",
+		{ class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`, transform: at(move.cell) },
+		svg("rect", { x: -16.5, y: -12.5, width: 33, height: 25, rx: 6 }),
+		svg("text", { y: small ? -0.5 : 4 }, big),
+		small && svg("text.small", { y: 9.5 }, small),
+		best && svg("path.star", { transform: "translate(14 -12)", d: STAR }),
+	);
 }
 
 const STAR = "M0 -6L1.6 -2 5.9 -1.9 2.5 0.8 3.7 5 0 2.5 -3.7 5 -2.5 0.8 -5.9 -1.9 -1.6 -2Z";
@@ -39,9 +38,7 @@ export function ghosts(line) {
 export function reasonMarks(reason) {
 	const who = reason.player === null ? "" : "xo"[reason.player];
 	const line = (cells, name) => svg("path", { class: `reason-line ${name}`, d: through(cells) });
-	const cells = reason.cells.map((cell) =>
-		svg("rect.reason-cell", { transform: at(cell), x: -15, y: -15, width: 30, height: 30, rx: 4 }),
-	);
+	const cells = reason.cells.map((cell) => square("reason-cell", cell, 30, 4));
 	return [...reason.lines.flatMap((cells) => [line(cells, "back"), line(cells, who)]), ...cells];
 }
 
@@ -52,15 +49,9 @@ export function landing(cell, seat) {
 
 /** A frame around sub-boards. */
 export function blockFrames(blocks, size, name) {
-	const side = size * UNIT;
+	const step = size * UNIT;
+	const side = step - 4;
 	return blocks.map(([row, col]) =>
-		svg("rect", {
-			class: name,
-			x: col * side + 2,
-			y: row * side + 2,
-			width: side - 4,
-			height: side - 4,
-			rx: 5,
-		}),
+		svg("rect", { class: name, x: col * step + 2, y: row * step + 2, width: side, height: side, rx: 5 }),
 	);
 }

@@ -3,30 +3,24 @@ import { el, field, select } from "./dom.js";
 import { S } from "./strings.js";
 
 /** Options that say who somebody is or fix the dice: set elsewhere, or by nobody. */
-const HIDDEN = new Set(["name", "seed"]);
+const HIDDEN = ["name", "seed"];
 
 export class OptionFields {
 	constructor(options, given) {
-		this.options = options.filter((option) => !HIDDEN.has(option.name));
+		this.options = options.filter(({ name }) => !HIDDEN.includes(name));
 		this.controls = this.options.map((option) => control(option, given[option.name]));
-		this.root = el(
-			"div.options",
-			...this.options.map((option, index) =>
-				field(
-					S.option[option.name] || option.name.replaceAll("_", " "),
-					this.controls[index],
-					option.help && `${option.help}${option.range ? ` (${option.range})` : ""}`,
-				),
-			),
-		);
+		const fields = this.options.map(({ name, help, range }, index) => {
+			const title = S.option[name] || name.replaceAll("_", " ");
+			return field(title, this.controls[index], help && `${help}${range ? ` (${range})` : ""}`);
+		});
+		this.root = el("div.options", ...fields);
 	}
 
 	/** Options that differ from their defaults. */
 	read() {
-		const found = this.options.map((option, index) => [option.name, this.controls[index].value.trim()]);
-		return Object.fromEntries(
-			found.filter(([, text], index) => text !== "" && text !== written(this.options[index].default)),
-		);
+		const texts = this.controls.map((input) => input.value.trim());
+		const found = this.options.map((option, index) => [option.name, texts[index], written(option.default)]);
+		return Object.fromEntries(found.filter(([, text, usual]) => text !== "" && text !== usual));
 	}
 
 	valid() {
@@ -34,32 +28,14 @@ export class OptionFields {
 	}
 }
 
-const written = (value) => (value === null || value === undefined ? "none" : String(value));
+const written = (value) => String(value ?? "none");
 
-function control(option, given) {
-	const value = given ?? written(option.default);
-	if (option.choices.length)
-		return select(
-			option.choices.map((choice) => [choice, choice]),
-			value,
-		);
-	if (option.type === "bool")
-		return select(
-			[
-				["true", S.yes],
-				["false", S.no],
-			],
-			value,
-		);
-	if ((option.type !== "int" && option.type !== "float") || option.optional)
+function control({ type, choices, optional, low, high, default: usual }, given) {
+	const value = given ?? written(usual);
+	if (type === "bool") return select(S.yesOrNo, value);
+	if (choices.length) return select(choices.map((choice) => [choice, choice]), value);
+	if ((type !== "int" && type !== "float") || optional)
 		return el("input", { type: "text", value, autocomplete: "off", spellcheck: "false" });
-	return el("input", {
-		type: "number",
-		value,
-		min: option.low,
-		max: option.high,
-		step: option.type === "int" ? 1 : "any",
-		inputmode: "numeric",
-		required: true,
-	});
+	const range = { min: low, max: high, step: type === "int" ? 1 : "any" };
+	return el("input", { type: "number", value, ...range, required: true });
 }

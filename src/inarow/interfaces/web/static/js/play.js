@@ -8,8 +8,7 @@ import { card, el, fill, smallButton, write } from "./dom.js";
 import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
 import { Quiz, Review, verdict } from "./learn.js";
-import { describe, makeLink, replaceLink } from "./link.js";
-import { Refused } from "./refused.js";
+import { describe, keepLink } from "./link.js";
 import { gameTitle, playerTitle } from "./spec.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
@@ -18,31 +17,33 @@ import { spoken } from "./values.js";
 import { Why } from "./why.js";
 
 export class Play {
+	strip = new Strip();
+	bar = new Bar();
+	title = el("h1");
+	verdict = el("div", { role: "status" });
+	/** what is pointed at */
+	pointed = {};
+
 	constructor(session, catalogue, dialogs) {
 		this.session = session;
 		const redraw = () => session.game && this.draw();
 		const rethink = () => session.game && this.drawThoughts();
-		this.board = new Board(S.board, (move) => this.play(move.text));
-		this.strip = new Strip();
-		this.bar = new Bar();
+		this.board = new Board((move) => this.play(move.text));
 		this.engines = new Engines(session, catalogue, rethink);
 		this.review = new Review(session, redraw);
 		this.quiz = new Quiz(session, this.review, () => this.engines.choices()[0], redraw);
 		this.why = new Why(session, (reason) => this.mark({ reason }));
+		const play = (text) => this.play(text);
 		const enter = (moves) => this.enter(moves.map((move) => move.text));
 		const line = (moves) => this.mark({ line: moves });
-		this.panel = new AnalysisPanel(this.engines, { play: (text) => this.play(text), line, enter }, this.why);
+		this.panel = new AnalysisPanel(this.engines, { play, line, enter }, this.why);
 		this.tree = new MoveTree(session, (node) => this.review.sign(node));
 		this.graph = new Graph(session);
 		this.controls = new Controls(session, {
-			play: (text) => this.play(text),
+			play,
 			rematch: () => session.begin({ type: "rematch", game: session.game.id, swap: true }),
 			quiz: () => this.quiz.start(),
 		});
-		this.title = el("h1");
-		this.verdict = el("div", { role: "status" });
-		/** what is pointed at */
-		this.pointed = {};
 		this.root = this.build(dialogs);
 		session.on((change) => this.changed(change));
 	}
@@ -52,39 +53,20 @@ export class Play {
 		this.main = smallButton(S.promote, () => this.promote());
 		this.reviewWords = el("p.quiet-text", { role: "status" });
 		const onchange = () => this.session.ask("comment", { node: this.session.shown, text: this.comment.value });
-		this.comment = el("input", {
-			type: "text",
-			maxlength: 2000,
-			"aria-label": S.comment,
-			placeholder: S.comment,
-			onchange,
-		});
+		const words = { "aria-label": S.comment, placeholder: S.comment };
+		this.comment = el("input", { type: "text", maxlength: 2000, ...words, onchange });
 		const { graph, tree, strip, bar, board, controls } = this;
 		const head = el("div.card-head", el("h2", S.moves), this.judge);
-		const moves = card(
-			S.moves,
-			head,
-			graph.root,
-			this.reviewWords,
-			tree.root,
-			el("div.row.grow", this.comment, this.main),
-		);
-		const doors = [
-			[S.newGame, dialogs.newGame],
-			[S.share, dialogs.share],
-			[S.open, dialogs.open],
-		];
-		const share = el("div.row", ...doors.map(([name, open]) => smallButton(name, open)));
-		const top = el("div.play-head", el("div", this.title, strip.status), share);
+		const below = el("div.row.grow", this.comment, this.main);
+		const moves = card(S.moves, head, graph.root, this.reviewWords, tree.root, below);
+		const doors = ["newGame", "share", "open"].map((name) => smallButton(S[name], dialogs[name]));
+		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", ...doors));
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root);
 		return el("div.split", stage, el("div.stack", this.quiz.root, this.panel.root, moves));
 	}
 
 	changed(change) {
-		if (change === "chances") {
-			this.graph.draw();
-			return;
-		}
+		if (change === "chances") return this.graph.draw();
 		if (change === "judged") announce(this.session.judged.move.words);
 		if (change === "game") this.started();
 		if (change === "update" || change === "shown") {
@@ -94,28 +76,25 @@ export class Play {
 		}
 		this.looked = this.session.shown;
 		this.draw();
-		if (this.root.isConnected)
-			replaceLink(makeLink("play", { ...describe(this.session), id: this.session.game.id }));
+		keepLink(this, "play", { ...describe(this.session), id: this.session.game.id });
 	}
 
 	started() {
 		const { game } = this.session;
-		if (this.known !== game.id) {
-			this.known = game.id;
-			this.review.reset();
-			this.quiz.root.hidden = true;
-			this.engines.reset();
-			document.title = S.pageTitle(gameTitle(game.game));
-			announce(S.started(gameTitle(game.game), game.names.map(playerTitle), game.status.words));
-		} else this.engines.look();
+		if (this.known === game.id) return this.engines.look();
+		this.known = game.id;
+		this.review.reset();
+		this.quiz.root.hidden = true;
+		this.engines.reset();
+		document.title = S.pageTitle(gameTitle(game.game));
+		announce(S.started(gameTitle(game.game), game.names.map(playerTitle), game.status.words));
 	}
 
 	/** Says the last move and what comes next. */
 	speak(change) {
 		const { game, position, shown, nodes } = this.session;
-		const node = nodes.get(shown);
-		const move =
-			node && node.player !== null ? S.played("XO"[node.player], node.text, node.dice) : S.startPosition;
+		const { player, text, dice } = nodes.get(shown);
+		const move = player === null ? S.startPosition : S.played("XO"[player], text, dice);
 		announce(`${move}. ${change === "update" && shown === game.cursor ? game.status.words : position.words}.`);
 	}
 
@@ -125,34 +104,27 @@ export class Play {
 		try {
 			return await this.session.play(text);
 		} catch (error) {
-			if (!(error instanceof Refused) || error.code !== "not_allowed") throw error;
+			if (error.code !== "not_allowed") throw error;
 			return note(error.message, { label: S.exploreCopy, run: () => this.copy([text]) });
 		}
 	}
 
 	/** Plays a line as a branch, on a copy if the game itself must not be touched. */
 	async enter(texts) {
-		const people = this.session.game.seats.every((seat) => seat === "human");
-		if (!people) return this.copy(texts);
+		if (this.session.game.seats.some((seat) => seat !== "human")) return this.copy(texts);
 		for (const text of texts) await this.session.play(text);
 	}
 
 	/** Goes on with a copy for two people, at the same place. */
 	async copy(texts) {
 		const { session } = this;
-		const path = session
-			.path(session.shown)
-			.slice(1)
-			.map((id) => session.nodes.get(id)?.text);
-		const record = await get(`/api/games/${session.game.id}/export`, { form: "json" });
-		await session.begin({
-			type: "open_text",
-			text: typeof record === "string" ? record : JSON.stringify(record),
-			game: session.game.game,
-		});
+		const { id, game } = session.game;
+		const path = session.path(session.shown).slice(1);
+		const moves = path.map((node) => session.nodes.get(node).text);
+		const record = await get(`/api/games/${id}/export`, { form: "json" });
+		await session.begin({ type: "open_text", text: JSON.stringify(record), game });
 		let at = 0;
-		for (const text of path)
-			at = (session.children.get(at) || []).find((id) => session.nodes.get(id)?.text === text) ?? at;
+		for (const text of moves) at = session.children.get(at).find((node) => session.nodes.get(node).text === text);
 		await session.show(at);
 		for (const text of texts) await session.play(text);
 	}
@@ -170,10 +142,8 @@ export class Play {
 	/** Whether a press on the board may play here. */
 	live() {
 		const { game, shown } = this.session;
-		return (
-			!!game &&
-			(this.quiz.on || shown !== game.cursor || !["machine", "dice", "choice"].includes(game.status.waiting))
-		);
+		const waits = ["machine", "dice", "choice"].includes(game.status.waiting);
+		return this.quiz.on || shown !== game.cursor || !waits;
 	}
 
 	drawBoard() {
@@ -202,28 +172,19 @@ export class Play {
 		this.tree.draw();
 		this.controls.draw();
 		if (quiz.on) quiz.draw();
-		fill(
-			this.verdict,
-			verdict(session, { retry: () => this.controls.undo(), keep: () => session.ask("keep") }),
-		);
+		const actions = { retry: () => this.controls.undo(), keep: () => session.ask("keep") };
+		fill(this.verdict, verdict(session, actions));
 		this.drawMoves();
 	}
 
 	drawMoves() {
-		const { session, review } = this;
-		const { judge, main, comment } = this;
+		const { session, review, judge, main, comment } = this;
 		judge.disabled = review.running || session.nodes.size < 2;
 		write(judge, review.running ? S.reviewStarts : S.reviewGame);
 		write(this.reviewWords, review.words);
-		main.hidden = this.onMainLine();
+		const first = (id, index, path) => !index || session.children.get(path[index - 1])[0] === id;
+		main.hidden = session.path(session.shown).every(first); // it is the main line
 		comment.hidden = session.shown === 0;
 		if (document.activeElement !== comment) comment.value = session.nodes.get(session.shown)?.comment || "";
-	}
-
-	onMainLine() {
-		const { session } = this;
-		return session
-			.path(session.shown)
-			.every((id, index, path) => !index || session.children.get(path[index - 1])?.[0] === id);
 	}
 }

@@ -2,18 +2,18 @@
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { button, card, el, field, select, write } from "./dom.js";
-import { makeLink, replaceLink } from "./link.js";
+import { keepLink } from "./link.js";
 import { gameSelect } from "./setup.js";
 import { gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
-export class Puzzles {
-	constructor(socket, catalogue) {
+const score = () => recall("puzzles", { solved: 0, clean: 0 });
+
+export class View {
+	constructor({ socket, catalogue }) {
 		this.socket = socket;
-		this.puzzle = null;
-		this.tries = 0;
-		this.board = new Board(S.board, (move) => this.attempt(move.text));
+		this.board = new Board((move) => this.attempt(move.text));
 		const onchange = () => this.next();
 		this.game = gameSelect(catalogue, recall("puzzle-game", "connect_four"), { onchange });
 		this.level = select(S.puzzleLevels, String(recall("puzzle-level", 1)), { onchange });
@@ -35,31 +35,31 @@ export class Puzzles {
 		await this.next(values.get("seed"));
 	}
 
-	async next(seed) {
-		const number = seed ? Number(seed) : Math.floor(Math.random() * 1e9);
-		const level = Number(this.level.value);
-		keep("puzzle-game", this.game.value);
+	async next(wanted) {
+		const seed = Number(wanted ?? Math.floor(Math.random() * 1e9));
+		const [game, level] = [this.game.value, Number(this.level.value)];
+		keep("puzzle-game", game);
 		keep("puzzle-level", level);
 		write(this.task, S.puzzleComes);
 		write(this.words, "");
 		this.hintButton.disabled = true; // until there is a puzzle to give hints for
-		this.puzzle = (
-			await this.socket.ask({ type: "next_puzzle", game: this.game.value, level, seed: number })
-		).puzzle;
-		if (this.root.isConnected) replaceLink(makeLink("puzzles", { game: this.game.value, level, seed: number }));
-		this.hints = 0;
-		this.tries = 0;
+		const answer = await this.socket.ask({ type: "next_puzzle", game, level, seed }).catch((error) => {
+			if (error.code !== "stopped") write(this.task, error.message); // not every game has puzzles
+			throw error;
+		});
+		this.puzzle = answer.puzzle;
+		keepLink(this, "puzzles", { game, level, seed });
+		this.hints = this.tries = 0;
 		this.solved = false;
 		this.draw(this.puzzle.position);
 		announce(`${gameTitle(this.puzzle.position.game)}. ${this.puzzle.words}`);
 	}
 
-	draw(position, line = []) {
+	draw(position, line) {
 		this.board.show(position, { live: !this.solved, line });
 		write(this.task, this.puzzle.words);
-		this.hintButton.disabled = !!this.solved || (this.hints || 0) >= this.puzzle.hints;
-		const { solved, clean } = recall("puzzles", { solved: 0, clean: 0 });
-		write(this.score, S.puzzleScore(solved, clean));
+		this.hintButton.disabled = this.solved || this.hints >= this.puzzle.hints;
+		write(this.score, S.puzzleScore(score()));
 	}
 
 	async attempt(move) {
@@ -74,12 +74,12 @@ export class Puzzles {
 
 	count() {
 		this.solved = true;
-		const { solved, clean } = recall("puzzles", { solved: 0, clean: 0 });
+		const { solved, clean } = score();
 		keep("puzzles", { solved: solved + 1, clean: clean + (this.tries || this.hints ? 0 : 1) });
 	}
 
 	async hint() {
-		this.hints = (this.hints || 0) + 1;
+		this.hints += 1;
 		const answer = await this.socket.ask({ type: "hint_puzzle", puzzle: this.puzzle.id, hint: this.hints });
 		write(this.words, answer.words);
 		this.draw(this.board.position, answer.moves);

@@ -6,24 +6,25 @@
  */
 
 export class Session {
+	game = null;
+	position = null;
+	shown = 0;
+	/** What was asked for last: the server may still be looking it up. */
+	wanted = 0;
+	nodes = new Map();
+	children = new Map();
+	positions = new Map();
+	/** Where each fork was left last, so that "forward" returns there. */
+	taken = new Map();
+	/** The first player's expected result at nodes where it is known. */
+	chances = new Map();
+	/** the verdict on my last move */
+	judged = null;
+	listeners = [];
+	playing = Promise.resolve();
+
 	constructor(socket) {
 		this.socket = socket;
-		this.game = null;
-		this.position = null;
-		this.shown = 0;
-		/** What was asked for last: the server may still be looking it up. */
-		this.wanted = 0;
-		this.nodes = new Map();
-		this.children = new Map();
-		this.positions = new Map();
-		/** Where each fork was left last, so that "forward" returns there. */
-		this.taken = new Map();
-		/** The first player's expected result at nodes where it is known. */
-		this.chances = new Map();
-		/** the verdict on my last move */
-		this.judged = null;
-		this.listeners = [];
-		this.playing = Promise.resolve();
 		socket.on("game", (message) => message.game.id === this.game?.id && this.load(message.game));
 		socket.on("update", (message) => this.update(message));
 		socket.on("judged", (message) => {
@@ -31,7 +32,7 @@ export class Session {
 			this.judged = message;
 			this.tell("judged");
 		});
-		socket.on("up", () => this.game && this.watch(this.game.id).catch(() => {}));
+		socket.on("up", () => this.game && this.refresh());
 	}
 
 	on(listener) {
@@ -51,13 +52,18 @@ export class Session {
 	async begin(command) {
 		const before = this.game?.id;
 		const { game } = await this.socket.ask(command);
-		if (before && before !== game.id) this.socket.ask({ type: "unwatch", game: before }).catch(() => {});
+		if (before && before !== game.id) this.socket.send("unwatch", { game: before });
 		this.load(game);
 		return game;
 	}
 
 	watch(id) {
 		return this.begin({ type: "watch", game: id });
+	}
+
+	/** Asks for the whole game again. */
+	refresh() {
+		this.watch(this.game.id).catch(() => {});
 	}
 
 	load(game) {
@@ -78,10 +84,7 @@ export class Session {
 	update(message) {
 		const { game } = this;
 		if (!game || message.game !== game.id || message.version <= game.version) return;
-		if (message.version !== game.version + 1) {
-			this.watch(game.id).catch(() => {});
-			return;
-		}
+		if (message.version !== game.version + 1) return this.refresh();
 		const following = this.follow || this.shown === game.cursor;
 		for (const node of message.nodes) this.nodes.set(node.id, node);
 		const { version, cursor, position, status, seats, names } = message;
@@ -100,21 +103,20 @@ export class Session {
 	stand(id, position) {
 		this.shown = this.wanted = id;
 		this.position = position;
-		this.remember(id);
+		const path = this.path(id);
+		path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
 	}
 
 	link() {
 		this.children.clear();
-		for (const node of this.nodes.values())
-			if (node.parent !== null)
-				this.children.set(node.parent, [...(this.children.get(node.parent) || []), node.id]);
+		for (const { id, parent } of this.nodes.values())
+			if (parent !== null) this.children.set(parent, [...(this.children.get(parent) || []), id]);
 	}
 
 	/** The nodes from the start to one. */
 	path(id) {
 		const found = [];
-		for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent))
-			found.unshift(at.id);
+		for (let at = this.nodes.get(id); at; at = this.nodes.get(at.parent)) found.unshift(at.id);
 		return found;
 	}
 
@@ -122,24 +124,19 @@ export class Session {
 	next(id) {
 		const children = this.children.get(id) || [];
 		const taken = this.taken.get(id);
-		return taken !== undefined && children.includes(taken) ? taken : (children[0] ?? null);
+		return children.includes(taken) ? taken : children[0];
 	}
 
 	/** The line being looked at, from the start to its end. */
 	line() {
 		const found = this.path(this.wanted);
-		for (let at = this.next(this.wanted); at !== null; at = this.next(at)) found.push(at);
+		for (let at = this.next(this.wanted); at !== undefined; at = this.next(at)) found.push(at);
 		return found;
-	}
-
-	remember(id) {
-		const path = this.path(id);
-		path.slice(1).forEach((node, index) => this.taken.set(path[index], node));
 	}
 
 	/** Looks at a node; nobody else notices. */
 	async show(id) {
-		if (id === null || id === undefined || !this.game || !this.nodes.has(id)) return;
+		if (!this.nodes.has(id)) return;
 		this.wanted = id;
 		const position = this.positions.get(id) || (await this.ask("look", { node: id })).position;
 		this.positions.set(id, position);
@@ -164,8 +161,8 @@ export class Session {
 		return played;
 	}
 
-	know(node, chance, kind) {
+	/** Remembers the value of a node for the graph. */
+	know(node, { chance, kind }) {
 		this.chances.set(node, { chance, kind });
-		this.tell("chances");
 	}
 }

@@ -1,56 +1,38 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
-import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
+import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
 import { OptionFields } from "./options.js";
-import { entryName, formatSpec, levelSpec, parseSpec } from "./spec.js";
+import { entryName, findGame, formatSpec, levelSpec, parseSpec } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
-
-/** The opponent of somebody who comes for the first time. */
-const FIRST_LEVEL = 3;
 
 /** What a visitor finds on the board. */
 export function firstGame(catalogue) {
 	const last = recall("setup", null);
-	if (last && catalogue.games.some((game) => game.name === entryName(last.game))) return last;
-	const { name, agents, levels } = catalogue.games[0];
-	const level = levels.find(({ number }) => number === FIRST_LEVEL)?.player;
-	const opponent = level || ["normal", "mcts", "random"].find((player) => agents.includes(player)) || "human";
-	return { game: name, seats: ["human", opponent], takeback: true };
+	return last && findGame(catalogue, entryName(last.game)) ? last : catalogue.first;
 }
 
 /** Every game by the name that people use. */
 export const gameSelect = (catalogue, chosen, attrs) =>
-	select(
-		catalogue.games.map(({ name }) => [name, S.games[name] || name]),
-		chosen,
-		attrs,
-	);
+	select(catalogue.games.map(({ name }) => [name, S.games[name] || name]), chosen, attrs);
 
 /**
  * Players for a game in groups: people, levels with their measured strength, players for people,
  * engines, players of the original programs. The value of a level is `level(number=3)`.
  */
-export function playerSelect(catalogue, game, chosen, label) {
-	const entry = catalogue.games.find(({ name }) => name === game);
-	const levels = (entry?.levels || []).map(({ number, words }) => [
-		levelSpec(number),
-		words.replace("+-", "±"),
-	]);
-	const able = new Set(entry?.agents || []);
-	if (levels.length) able.delete("level");
-	const agents = catalogue.agents.filter(({ name }) => able.has(name) && name !== "human");
-	const classic = ({ name }) => name.startsWith("classic") || name === "randobot";
-	const named = (list) => list.map(({ name }) => [name, name]);
-	const modern = agents.filter((agent) => !classic(agent));
+function playerSelect(catalogue, game, chosen, label) {
+	const entry = findGame(catalogue, game);
+	const levels = entry.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
+	const able = entry.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
+	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
+	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
 	const groups = [
 		[S.levels, levels],
-		[S.engines, named([...modern.filter((agent) => agent.level), ...modern.filter((agent) => !agent.level)])],
-		[S.originals, named(agents.filter(classic))],
+		[S.players, [...named("opponents"), ...named("others")]],
+		[S.originals, named("originals")],
 	];
-	const option = ([value, shown]) => el("option", { value, selected: value === chosen }, shown);
 	const filled = groups.filter(([, list]) => list.length);
-	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...list.map(option)));
-	return el("select", { "aria-label": label }, option(["human", S.human]), ...parts);
+	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
+	return el("select", { "aria-label": label }, ...choices([["human", S.human]], chosen), ...parts);
 }
 
 export class Setup {
@@ -58,18 +40,19 @@ export class Setup {
 		this.catalogue = catalogue;
 		this.start = start;
 		this.form = el("form", { onsubmit: (event) => (event.preventDefault(), this.submit()) });
-		this.box = dialog(S.newGame, S.close, this.form);
+		this.box = dialog(S.newGame, this.form);
 	}
 
 	open(current) {
-		this.values = { takeback: true, judge: false, limit: "", clock: null, delay: 0.5, ...current };
+		this.values = { takeback: true, delay: 0.5, ...current };
 		this.draw(entryName(this.values.game), parseSpec(this.values.game).options);
 		this.box.showModal();
+		this.game.focus();
 	}
 
 	draw(name, given) {
 		const { catalogue, values } = this;
-		const entry = catalogue.games.find((game) => game.name === name) || catalogue.games[0];
+		const entry = findGame(catalogue, name) || catalogue.games[0];
 		const another = () => {
 			values.seats = this.seats.map((seat) => seat.choice.value);
 			this.draw(this.game.value, {});
@@ -116,7 +99,7 @@ export class Setup {
 		const { name, options } = parseSpec(spec);
 		const level = name === "level" && options.number;
 		const choice = playerSelect(this.catalogue, game, level ? levelSpec(level) : name, S.seat[seat]);
-		const place = el("details.seat-options");
+		const place = el("details");
 		let fields = null;
 		const chosen = () => parseSpec(choice.value);
 		const redraw = (given) => {

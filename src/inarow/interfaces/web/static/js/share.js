@@ -7,69 +7,42 @@ import { gameSelect } from "./setup.js";
 import { entryName, gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 
-/** Pixels of a cell in a saved picture. */
+/** How much larger than the drawing a saved picture is. */
 const PICTURE_SCALE = 2;
 
 export class Share {
 	constructor(session, catalogue, open) {
 		this.session = session;
-		this.link = el("input", {
-			type: "text",
-			readonly: true,
-			"aria-label": S.linkName,
-			onfocus: () => this.link.select(),
-		});
+		const onfocus = () => this.link.select();
+		this.link = el("input", { type: "text", readonly: true, "aria-label": S.linkName, onfocus });
 		this.moves = el("textarea", { rows: 3, readonly: true, "aria-label": S.movesName });
-		const export_ = (form, name) => smallButton(name, () => this.copyExport(form, name));
+		const copyLink = smallButton(S.copy, () => copy(this.link.value, S.shareLink));
+		const copies = S.copies.map(([form, name]) => smallButton(name, () => this.copyExport(form, name)));
+		const svg = smallButton(S.saveSvg, () => this.save("svg", this.picture));
+		const png = smallButton(S.savePng, () => this.savePng());
 		this.box = dialog(
 			S.share,
-			S.close,
 			el("h3", S.shareLink),
-			el(
-				"div.row.grow",
-				this.link,
-				smallButton(S.copy, () => copy(this.link.value, S.shareLink)),
-			),
+			el("div.row.grow", this.link, copyLink),
 			el("h3", S.shareText),
 			this.moves,
-			el(
-				"div.row",
-				export_("moves", S.copyMoves),
-				export_("position", S.copyPosition),
-				export_("record", S.copyRecord),
-				export_("json", S.copyJson),
-			),
+			el("div.row", ...copies),
 			el("h3", S.sharePicture),
-			el(
-				"div.row",
-				smallButton(S.saveSvg, () => this.saveSvg()),
-				smallButton(S.savePng, () => this.savePng()),
-			),
+			el("div.row", svg, png),
 		);
 		this.paste = el("textarea", { rows: 6, "aria-label": S.pasteName, spellcheck: "false" });
 		this.rules = gameSelect(catalogue, "connect_four");
-		this.opening = dialog(
-			S.open,
-			S.close,
-			el("p.quiet-text", S.openHelp),
-			this.paste,
-			field(S.openGame, this.rules),
-			el(
-				"div.row.end",
-				button(S.openIt, () => this.openText(open), { class: "primary" }),
-			),
-		);
+		const openIt = button(S.open, () => this.openText(open), { class: "primary" });
+		const parts = [this.paste, field(S.openGame, this.rules), el("div.row.end", openIt)];
+		this.opening = dialog(S.open, el("p.quiet-text", S.openHelp), ...parts);
 	}
 
-	/** The address that shows this position on any machine. */
-	address() {
-		return location.origin + location.pathname + makeLink("play", describe(this.session));
-	}
-
+	/** The address shows this position on any machine. */
 	show() {
-		this.link.value = this.address();
+		this.link.value = location.origin + location.pathname + makeLink("play", describe(this.session));
 		this.moves.value = this.session.position.moves;
 		this.box.showModal();
+		this.link.focus();
 	}
 
 	showOpen() {
@@ -86,49 +59,31 @@ export class Share {
 		this.opening.close();
 	}
 
-	exported(form) {
-		const { game, shown } = this.session;
-		return get(`/api/games/${game.id}/export`, {
-			form,
-			node: form === "moves" || form === "position" ? shown : null,
-		});
-	}
-
 	async copyExport(form, name) {
-		const found = await this.exported(form);
+		const found = await get(`/api/games/${this.session.game.id}/export`, { form, node: this.session.shown });
 		await copy(typeof found === "string" ? found : JSON.stringify(found, null, 1), name);
 	}
 
 	/** Where the picture of the position on the screen is. */
-	pictureAddress() {
-		const { game, shown } = this.session;
-		return `/api/games/${game.id}/export?form=svg&node=${shown}`;
+	get picture() {
+		return `/api/games/${this.session.game.id}/export?form=svg&node=${this.session.shown}`;
 	}
 
-	fileName(end) {
-		return `${gameTitle(this.session.game.game)
-			.replace(/[^\w]+/g, "-")
-			.toLowerCase()}-${this.session.position.ply}.${end}`;
-	}
-
-	saveSvg() {
-		el("a", { href: this.pictureAddress(), download: this.fileName("svg") }).click();
+	save(end, href) {
+		const { game, position } = this.session;
+		const name = gameTitle(game.game).replace(/\W+/g, "-").toLowerCase();
+		el("a", { href, download: `${name}-${position.ply}.${end}` }).click();
 	}
 
 	/** Draws the server's SVG on a canvas: no other source of pictures is needed. */
 	async savePng() {
 		const image = new Image();
-		image.src = this.pictureAddress();
+		image.src = this.picture;
 		await image.decode();
-		const canvas = el("canvas", {
-			width: image.naturalWidth * PICTURE_SCALE,
-			height: image.naturalHeight * PICTURE_SCALE,
-		});
-		canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-		const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-		const address = URL.createObjectURL(blob);
-		el("a", { href: address, download: this.fileName("png") }).click();
-		setTimeout(() => URL.revokeObjectURL(address), 10_000);
+		const [width, height] = [image.naturalWidth * PICTURE_SCALE, image.naturalHeight * PICTURE_SCALE];
+		const canvas = el("canvas", { width, height });
+		canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+		this.save("png", canvas.toDataURL());
 	}
 }
 

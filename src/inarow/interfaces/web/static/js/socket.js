@@ -11,27 +11,23 @@ import { S } from "./strings.js";
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 /** Commands that start something new: repeated blindly they would do it twice. */
-const ONCE = new Set(["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"]);
-
+const ONCE = ["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"];
 /** Work that the server does one at a time: a new command of a kind replaces the one before. */
-const KINDS = {
-	why: "why",
-	next_puzzle: "puzzle",
-	try_puzzle: "puzzle",
-	hint_puzzle: "puzzle",
-	watch_arena: "arena",
+const kindOf = ({ type, engine }) => {
+	if (type === "why" || type === "watch_arena") return type;
+	return type.endsWith("_puzzle") ? "puzzle" : type !== "stop" && engine;
 };
-const kindOf = ({ type, engine }) => KINDS[type] || (type !== "stop" && engine) || null;
 
 export class Socket {
+	number = 0;
+	pause = FIRST_PAUSE;
+	up = false;
+	/** What was asked and is not answered yet, by number. */
+	waiting = new Map();
+	listeners = new Map();
+
 	constructor(url) {
 		this.url = url;
-		this.number = 0;
-		this.pause = FIRST_PAUSE;
-		this.up = false;
-		this.socket = null;
-		this.waiting = new Map();
-		this.listeners = new Map();
 		this.connect();
 		addEventListener("online", () => this.hurry());
 		document.addEventListener("visibilitychange", () => this.hurry());
@@ -48,23 +44,29 @@ export class Socket {
 	 */
 	ask(command, each) {
 		const re = ++this.number;
-		this.replace(kindOf(command));
+		const kind = kindOf(command);
+		this.drop((entry) => kind && kindOf(entry.command) === kind, { code: "stopped" }); // it is replaced
 		return new Promise((done, failed) => {
 			this.waiting.set(re, { command: { ...command, re }, done, failed, each });
-			if (this.up) this.send({ ...command, re });
+			if (this.up) this.write({ ...command, re });
 		});
 	}
 
-	/** Nobody waits any longer for what a new command of the same kind replaces. */
-	replace(kind) {
-		for (const [re, { command, failed }] of this.waiting)
-			if (kind && kindOf(command) === kind) {
+	/** Sends a command whose answer nobody needs. */
+	send(type, more = {}) {
+		this.ask({ type, ...more }).catch(() => {});
+	}
+
+	/** Ends what is waited for, as far as it fits. */
+	drop(fits, why) {
+		for (const [re, entry] of this.waiting)
+			if (fits(entry)) {
 				this.waiting.delete(re);
-				failed(new Refused({ code: "stopped", words: S.replaced }));
+				entry.failed(new Refused(why));
 			}
 	}
 
-	send(message) {
+	write(message) {
 		this.socket.send(JSON.stringify(message));
 	}
 
@@ -81,13 +83,9 @@ export class Socket {
 	}
 
 	lost() {
-		const wasUp = this.up;
+		const once = ({ command, each }) => this.up && (ONCE.includes(command.type) || each);
+		this.drop(once, { code: "lost", words: S.connectionLost });
 		this.up = false;
-		for (const [re, { command, failed, each }] of this.waiting)
-			if (wasUp && (ONCE.has(command.type) || each)) {
-				this.waiting.delete(re);
-				failed(new Refused({ code: "lost", words: S.connectionLost }));
-			}
 		this.tell("down", null);
 		this.timer = setTimeout(() => this.connect(), this.pause);
 		this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
@@ -112,7 +110,7 @@ export class Socket {
 		this.up = true;
 		this.pause = FIRST_PAUSE;
 		this.tell("up", hello); // listeners ask to watch again before anything else is sent
-		for (const { command } of unanswered) this.send(command);
+		for (const { command } of unanswered) this.write(command);
 	}
 
 	tell(type, message) {

@@ -1,18 +1,16 @@
 /** Specs such as `connect_four(rows=6,cols=7,k=4)`: a name and its options. */
-import { S } from "./strings.js";
+import { joined, S } from "./strings.js";
 
 export function parseSpec(text) {
-	const found = /^\s*([^()\s]+)\s*(?:\((.*)\))?\s*$/.exec(text);
-	if (!found) return { name: text, options: {} };
-	const parts = (found[2] || "").split(",").filter(Boolean);
-	const pairs = parts.map((part) => part.split("=").map((word) => word.trim()));
+	const [, name, inside = ""] = /^\s*([^()\s]+)\s*(?:\((.*)\))?\s*$/.exec(text) || [text, text];
+	const pairs = inside.split(",").filter(Boolean).map((part) => part.split("=").map((word) => word.trim()));
 	const named = pairs.map(([key, value]) => (value === undefined ? ["number", key] : [key, value])); // level(3)
-	return { name: found[1], options: Object.fromEntries(named) };
+	return { name, options: Object.fromEntries(named) };
 }
 
 export function formatSpec(name, options) {
 	const parts = Object.entries(options).map(([key, value]) => `${key}=${value}`);
-	return parts.length ? `${name}(${parts.join(",")})` : name;
+	return parts.length ? `${name}(${parts})` : name;
 }
 
 /** A level with its number by name, however it was written. */
@@ -24,23 +22,24 @@ export function playerTitle(spec) {
 	return name === "level" && options.number ? S.levelName(options.number) : spec;
 }
 
-/** What people call a game: "Connect Four 7 × 6". */
-export function gameTitle(spec) {
-	const { name, options } = parseSpec(spec);
-	const { rows, cols, k } = options;
-	const size = rows && cols ? `${cols} × ${rows}` : "";
-	if (name === "mnk" && `${rows},${cols},${k}` === "3,3,3") return S.games.tic_tac_toe;
-	if (name === "mnk" && `${rows},${cols},${k}` === "15,15,5") return S.games.gomoku;
-	if (name === "mnk") return `${S.inARow(k)} ${size}`;
-	const title = S.games[name] || name;
-	return [title, size, k && k !== "4" ? S.inARow(k) : ""].filter(Boolean).join(" ");
-}
+/** Presets of `mnk` are told by their numbers. */
+const PRESETS = { "3,3,3": "tic_tac_toe", "15,15,5": "gomoku" };
 
-/** The name under which a game is registered; presets of `mnk` are told by their numbers. */
+/** The name under which a game is registered. */
 export function entryName(spec) {
 	const { name, options } = parseSpec(spec);
-	const numbers = `${options.rows},${options.cols},${options.k}`;
-	if (name === "mnk" && numbers === "3,3,3") return "tic_tac_toe";
-	if (name === "mnk" && numbers === "15,15,5") return "gomoku";
-	return name;
+	return (name === "mnk" && PRESETS[`${options.rows},${options.cols},${options.k}`]) || name;
+}
+
+/** What the server says of a game. */
+export const findGame = (catalogue, wanted) => catalogue.games.find(({ name }) => name === wanted);
+
+/** What people call a game: "Connect Four 7 × 6". */
+export function gameTitle(spec) {
+	const name = entryName(spec);
+	const { rows, cols, k } = parseSpec(spec).options;
+	if (Object.values(PRESETS).includes(name)) return S.games[name];
+	const size = rows && cols && `${cols} × ${rows}`;
+	if (name === "mnk") return `${S.inARow(k)} ${size}`;
+	return joined([S.games[name] || name, size, k && k !== "4" && S.inARow(k)], " ");
 }

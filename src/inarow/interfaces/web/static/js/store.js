@@ -12,7 +12,5 @@ export function recall(name, otherwise) {
 export function keep(name, value) {
 	try {
 		localStorage.setItem(`inarow-${name}`, JSON.stringify(value));
-	} catch {
-		return;
-	}
+	} catch {}
 }

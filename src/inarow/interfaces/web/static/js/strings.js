@@ -1,5 +1,8 @@
 /** Everything that people read or hear on the page, in one place. To translate it, translate this. */
 
+/** The parts that are there, in one text. */
+export const joined = (parts, between = ", ") => parts.filter(Boolean).join(between);
+
 export const S = {
 	// the page
 	views: [["play", "Play"], ["puzzles", "Puzzles"], ["viewer", "Search viewer"], ["arena", "Arena"]],
@@ -11,11 +14,9 @@ export const S = {
 	close: "Close",
 	connecting: "connecting …",
 	connectionLost: "The connection was lost. Trying again.",
-	replaced: "Something else was asked for meanwhile.",
 	connectedAgain: "Connected again. Nothing was lost.",
 	pageTitle: (game) => `${game} · inarow`,
-	yes: "yes",
-	no: "no",
+	yesOrNo: [["true", "yes"], ["false", "no"]],
 	unknown: "–",
 
 	// games and players
@@ -27,7 +28,6 @@ export const S = {
 	human: "a person",
 	levels: "Levels",
 	levelName: (number) => `level ${number}`,
-	engines: "Players",
 	originals: "The original programs",
 	option: {
 		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", first_move: "first stone",
@@ -57,9 +57,8 @@ export const S = {
 
 	// the board
 	board: "Board",
-	mark: { X: "X", O: "O", ".": "empty" },
+	empty: "empty",
 	columnRow: (column, row) => `column ${column}, row ${row}`,
-	rowColumn: (row, column) => `row ${row}, column ${column}`,
 	boardCell: (board, cell) => `board ${board}, cell ${cell}`,
 	lastStone: "last stone",
 	winningStone: "in the winning line",
@@ -94,9 +93,8 @@ export const S = {
 	moves: "Moves",
 	noMoves: "No moves yet. Press a column or a cell to begin.",
 	moveName: (player, text, dice, verdict) =>
-		[player === null ? "" : "XO"[player], text, dice && "by dice", verdict].filter(Boolean).join(" "),
+		joined(["XO"[player], text, dice && "by dice", verdict], " "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },
-	slider: "Move",
 	moveOf: (at, all) => `move ${at} of ${all}`,
 	graphEmpty: "No evaluation yet",
 	graphName: (count, share) => `Evaluation after ${count} positions; the last one: X expects ${share}`,
@@ -121,12 +119,12 @@ export const S = {
 	move: "Move",
 	work: "Work",
 	workDone: (running, found) =>
-		[
+		joined([
 			running ? "thinking …" : found && "done",
 			found?.depth && `depth ${found.depth}`,
 			found?.nodes && `${found.nodes.toLocaleString("en")} nodes`,
 			found && `${found.seconds.toFixed(1)} s`,
-		].filter(Boolean).join(", "),
+		]),
 	noValue: "not judged",
 	best: "best",
 	playMove: (text) => `Play ${text}`,
@@ -136,7 +134,6 @@ export const S = {
 	inPlies: (plies) => `in ${plies}`,
 	kind: { proven: "proven", bound: "bound", estimate: "estimate" },
 	bound: (atMost) => (atMost ? "at most " : "at least "),
-	reason: { wins: "wins at once", blocks: "blocks a line", "lets the opponent win": "lets the opponent win" },
 	barWords: (who, words) => `${who} to move: ${words}`,
 	why: "Why",
 	whyMove: (move) => `Why ${move}?`,
@@ -154,7 +151,6 @@ export const S = {
 	// learning
 	tryAgain: "Try again",
 	keepMove: "Keep the move",
-	quiz: "My mistakes",
 	quizCount: (at, all) => `${at} of ${all}`,
 	quizTask: (move, words) => `You played ${move} here: ${words}. Find a better move.`,
 	quizEmpty: "No mistakes found. Well played!",
@@ -174,12 +170,12 @@ export const S = {
 	puzzleLevels: [["1", "1: win at once"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
 	puzzleComes: "Looking for a puzzle …",
 	nextPuzzle: "Next puzzle",
-	puzzleScore: (solved, clean) =>
+	puzzleScore: ({ solved, clean }) =>
 		`Solved in this browser: ${solved}, of these ${clean} at the first try without a hint.`,
 
 	// search viewer
 	viewer: "Watch a search think",
-	viewerIntro: "A recorded search, step by step: forwards, backwards, or by itself.",
+	viewerStart: "A recorded search. Press play, or go step by step: the pale boxes will be filled.",
 	algorithm: "Algorithm",
 	position: "Position",
 	searches: [["mcts", "Monte Carlo tree search"], ["alphabeta", "Alpha-beta"]],
@@ -194,34 +190,30 @@ export const S = {
 	depth: "Depth in plies",
 	searchTree: "Search tree",
 	root: "start",
-	visitLines: ({ visits, mean, uct }) =>
-		[
-			`${visits ?? 0} visits`,
-			uct !== undefined ? `score ${uct.toFixed(2)}` : mean !== undefined ? `mean ${mean.toFixed(2)}` : "",
-		],
-	windowLines: ({ alpha, beta, value, cut }) =>
-		[`${alpha ?? "−∞"} … ${beta ?? "∞"}`, cut ? `✂ ${cut}` : value === null ? "" : `value ${value}`],
+	visits: (count) => `${count ?? 0} visits`,
+	score: (number) => `score ${number.toFixed(2)}`,
+	mean: (number) => `mean ${number.toFixed(2)}`,
+	window: (alpha, beta) => `${alpha ?? "−∞"} … ${beta ?? "∞"}`,
+	cutMoves: (moves) => `✂ ${moves}`,
+	value: (number) => `value ${number}`,
 	phase: {
 		selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation",
 		enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off",
 	},
 	treeLegend: {
-		mcts: 
-			"A box is a position with its visits and mean result. The thick path is the current simulation; " +
-				"numbered ghost stones are its random game.",
-		alphabeta: 
+		mcts:
+			"A box is a position with its visits and mean result. The thick path is the current simulation, " +
+			"numbered ghost stones are its random game.",
+		alphabeta:
 			"A box is a position with its window from α to β and its value. " +
-				"✂ names moves that were cut off: the other player would never let it come to that.",
+			"✂ names moves that were cut off: the other player would never let it come to that.",
 	},
 	treeName: (count, words) => `Search tree with ${count} nodes. ${words}`,
 	stepSlider: "Step",
 	stepOf: (at, all) => `step ${at} of ${all}`,
-	firstStep: "To the first step",
 	backStep: "One step back",
 	nextStep: "One step forward",
-	lastStep: "To the last step",
 	playSteps: "Play the steps",
-	pauseSteps: "Pause",
 
 	// arena
 	events: "Events",
@@ -229,30 +221,28 @@ export const S = {
 	newEvent: "New event",
 	noEvent: "Open an event on this page, or start a new one.",
 	noFiles: "No event files yet.",
-	eventProgress: (games, total, running) => (running ? " running" : ` ${games}${total ? ` of ${total}` : ""} games`),
+	eventProgress: ({ games, running }) => (running ? " running" : ` ${games} games`),
 	rounds: "Pairs of games",
 	roundsHelp: "for each two players: the same opening with both sides",
 	perMove: "Work per move",
 	eventLimits: [
-		["", "as each player likes"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"],
+		["", "as they like"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"],
 		["100ms", "0.1 seconds"],
 	],
 	startEvent: "Start the event",
-	stopEvent: "Stop",
 	eventOver: (name) => `The event ${name} is over.`,
 	progress: "Games played",
-	rank: "#", player: "Player", gamesShort: "Games", wins: "Won", draws: "Drawn", losses: "Lost",
-	points: "Points", elo: "Elo",
+	resultHeads: ["#", "Player", "Games", "Won", "Drawn", "Lost", "Points", "Elo"],
 	failure: { time: "on time", crash: "crashed", illegal: "illegal", memory: "memory" },
 	tableCaption: "Results",
 	crossCaption: "Cross table: won–drawn–lost; press a cell for its games",
-	crossCell: (player, opponent, wins, draws, losses) =>
+	crossCell: ({ player, opponent, wins, draws, losses }) =>
 		`${player} against ${opponent}: ${wins} won, ${draws} drawn, ${losses} lost. Show the games`,
 	ratingsName: (words) => `Ratings in Elo with 95 % error bars: ${words}`,
 	gamesOf: "Games of two players",
 	gamesBetween: (player, opponent) => `${player} – ${opponent}`,
-	eventGame: (first, second, result) => `${first} – ${second}: ${result}`,
-	eventGameEnd: (reason, plies) => ` ${reason}, ${plies} stones`,
+	eventGame: ({ first, second, result }) => `${first} – ${second}: ${result}`,
+	eventGameEnd: ({ reason, plies }) => ` ${reason}, ${plies} stones`,
 
 	// sharing
 	share: "Share",
@@ -262,10 +252,9 @@ export const S = {
 	shareText: "As text",
 	movesName: "Moves up to this position",
 	copy: "Copy",
-	copyMoves: "Copy moves",
-	copyPosition: "Copy position",
-	copyRecord: "Copy record",
-	copyJson: "Copy JSON",
+	copies: [
+		["moves", "Copy moves"], ["position", "Copy position"], ["record", "Copy record"], ["json", "Copy JSON"],
+	],
 	copied: (name) => `Copied: ${name.replace(/^Copy /, "")}.`,
 	sharePicture: "As a picture",
 	saveSvg: "Save SVG",
@@ -273,7 +262,6 @@ export const S = {
 	pasteName: "Moves, position or record",
 	openHelp: "Paste a move string such as 4453, a position on one line, or a record as text or JSON.",
 	openGame: "A bare move string belongs to",
-	openIt: "Open",
 
 	// keys
 	keyTitle: "Keys",

@@ -2,7 +2,7 @@
  * The moves of a game as a tree: the main line runs on, every branch is a block of its own below
  * the move that it replaces. A press on a move shows its position.
  */
-import { button, el } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { S } from "./strings.js";
 
 export class MoveTree {
@@ -15,8 +15,7 @@ export class MoveTree {
 	draw() {
 		const { session, root } = this;
 		const held = root.contains(document.activeElement) && document.activeElement !== root;
-		const start = session.children.get(0) || [];
-		root.replaceChildren(...(start.length ? this.line(0) : [el("p.quiet-text", S.noMoves)]));
+		fill(root, ...(session.children.has(0) ? this.line(0) : [el("p.quiet-text", S.noMoves)]));
 		const current = root.querySelector('[aria-current="true"]');
 		if (!current) return;
 		if (held) current.focus({ preventScroll: true });
@@ -42,21 +41,19 @@ export class MoveTree {
 
 	move(id, fresh) {
 		const { session } = this;
-		const node = session.nodes.get(id);
-		const parts = [];
-		const count = Math.ceil(node.ply / 2);
-		if (node.ply && (fresh || node.player === 0))
-			parts.push(el("span.count", node.player === 0 ? `${count}.` : `${count}…`));
+		const { ply, player, text, dice, comment } = session.nodes.get(id);
+		const numbered = ply > 0 && (fresh || player === 0);
 		const sign = this.verdict(id);
-		const name = S.moveName(node.player, node.text, node.dice, sign && S.verdictSigns[sign]);
-		const shown = button(`${node.dice ? "⚂" : ""}${node.text}${sign}`, () => session.show(id), {
-			class: `move ${node.player === null ? "" : "xo"[node.player]}`,
-			"aria-current": id === session.shown ? "true" : null,
-			"aria-label": name,
-			title: node.comment || null,
+		const shown = button(`${dice ? "⚂" : ""}${text}${sign}`, () => session.show(id), {
+			class: `move ${"xo"[player]}`,
+			"aria-current": id === session.shown && "true",
+			"aria-label": S.moveName(player, text, dice, S.verdictSigns[sign]),
+			title: comment || null,
 		});
-		parts.push(shown);
-		if (node.comment) parts.push(el("span.comment", node.comment));
-		return parts;
+		return [
+			numbered && el("span.count", `${Math.ceil(ply / 2)}${player === 0 ? "." : "…"}`),
+			shown,
+			comment && el("span.comment", comment),
+		];
 	}
 }

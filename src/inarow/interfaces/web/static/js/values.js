@@ -1,5 +1,5 @@
 /** Values in words and numbers; the kind (proven, bound, estimate) is always said. */
-import { S } from "./strings.js";
+import { joined, S } from "./strings.js";
 
 /** The expected result of a seat from 0 to 1. */
 export const chanceOf = (value, seat) => (seat === 0 ? value.chance : 1 - value.chance);
@@ -10,25 +10,20 @@ export const percent = (share) => `${Math.round(100 * share)} %`;
 export function brief(value, seat) {
 	const chance = chanceOf(value, seat);
 	const tone = chance > 0.55 ? "good" : chance < 0.45 ? "bad" : "even";
-	if (value.kind === "estimate" || !value.result) {
-		const sign = value.kind === "estimate" ? "~" : value.at_most ? "≤" : "≥";
-		return { big: `${sign}${Math.round(100 * chance)}%`, small: "", tone };
-	}
-	const sign = value.kind === "bound" ? (value.at_most ? "≤" : "≥") : "";
-	const small = value.plies && value.result !== "draw" ? S.inPlies(value.plies) : "";
-	return { big: sign + S.result[value.result], small, tone };
+	const sign = { proven: "", bound: value.at_most ? "≤" : "≥", estimate: "~" }[value.kind];
+	const known = value.kind !== "estimate" && value.result;
+	const big = sign + (known ? S.result[known] : `${Math.round(100 * chance)}%`);
+	return { big, small: known ? distance(value) : "", tone };
 }
+
+/** How far away the end is, where it is known. */
+const distance = ({ plies, result }) => (plies && result !== "draw" ? S.inPlies(plies) : "");
 
 /** For the table: "win in 5", "at least a draw", "63 %". */
 export function inWords(value, seat) {
-	const share = percent(chanceOf(value, seat));
 	const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
-	if (!value.result) return bound + share;
-	return (
-		bound +
-		S.result[value.result] +
-		(value.plies && value.result !== "draw" ? ` ${S.inPlies(value.plies)}` : "")
-	);
+	const words = value.result ? [S.result[value.result], distance(value)] : [percent(chanceOf(value, seat))];
+	return bound + joined(words, " ");
 }
 
 /** For readers: "win in 5, proven". */
@@ -41,14 +36,6 @@ export const number = (value) =>
 /** Whether a move is the best or proven to be as good. */
 export function isBest(move, all) {
 	const best = all.find((other) => other.best)?.value;
-	const { value } = move;
-	return (
-		move.best ||
-		(!!best &&
-			value?.kind === "proven" &&
-			best.kind === "proven" &&
-			value.result === best.result &&
-			value.score === best.score &&
-			value.plies === best.plies)
-	);
+	const same = (name) => move.value?.[name] === best?.[name];
+	return move.best || (best?.kind === "proven" && ["kind", "result", "score", "plies"].every(same));
 }

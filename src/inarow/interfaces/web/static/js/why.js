@@ -6,15 +6,16 @@ import { button, el, fill, whilePointed } from "./dom.js";
 import { S } from "./strings.js";
 
 export class Why {
+	/** the best move, explained while nothing is pointed at */
+	best = null;
+	pointed = null;
+	memory = new Map();
+	title = el("h3", S.why);
+	list = el("ul.reasons");
+
 	constructor(session, mark) {
 		this.session = session;
 		this.mark = mark;
-		/** the best move, explained while nothing is pointed at */
-		this.best = null;
-		this.pointed = null;
-		this.memory = new Map();
-		this.title = el("h3", S.why);
-		this.list = el("ul.reasons");
 		this.root = el("div.why", this.title, this.list);
 	}
 
@@ -36,21 +37,14 @@ export class Why {
 		this.key = key;
 		if (!this.memory.has(key)) {
 			const answer = this.session.socket.ask({ type: "why", where: { game: game.id, node: shown }, move });
-			this.memory.set(
-				key,
-				answer.then(
-					({ items }) => items,
-					(error) => this.unanswered(key, error),
-				),
-			);
+			const items = answer.then((reasons) => reasons.items).catch((error) => this.unanswered(key, error));
+			this.memory.set(key, items);
 		}
 		const items = await this.memory.get(key);
 		if (key !== this.key) return; // something else is pointed at by now
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
-		fill(
-			this.list,
-			...(items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)]),
-		);
+		const lines = items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)];
+		fill(this.list, ...lines);
 	}
 
 	/** A question that was replaced by another one is asked again when it is wanted again. */

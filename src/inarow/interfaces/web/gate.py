@@ -2,7 +2,7 @@
 
 - The Host must be ours, so that no other name can be pointed at this machine (DNS rebinding).
 - Browsers let any page open a socket or post to `localhost`; they say where the page came from in
-  `Origin`, and that must be us. Programs send no Origin and are welcome.
+  `Origin` and `Sec-Fetch-Site`, and that must be us. Programs send neither and are welcome.
 - Bodies have a limit, and each client a rate.
 - Every answer forbids the page to load anything from elsewhere.
 """
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from inarow import defaults
 from inarow.interfaces.web.rate import Buckets
 
-__all__ = ["Guard", "host_names"]
+__all__ = ["Gate", "host_names"]
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
@@ -35,7 +35,7 @@ def host_names(host: str) -> set[str]:
     return {"localhost", host.lower(), socket.gethostname().lower()}
 
 
-class Guard:
+class Gate:
     """Refuses what is not for us, before anything else sees it."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
@@ -46,7 +46,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             headers = Headers(scope=scope)
-            if not self._known(headers) or not _same_origin(headers):
+            if not self._known(headers) or not _from_our_page(headers):
                 await send({"type": "websocket.close", "code": _FORBIDDEN_ORIGIN})
                 return
             await self._app(scope, receive, send)
@@ -74,7 +74,7 @@ class Guard:
             return 403, "not_allowed", "this server is not called that: check the address", 0.0
         if scope["method"] in _SAFE:
             return self._too_fast(scope) if scope["path"].startswith("/api/") else None
-        if not _same_origin(headers):
+        if not _from_our_page(headers):
             return 403, "not_allowed", "this request comes from another page", 0.0
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > defaults.WEB_FRAME_BYTES:
@@ -117,7 +117,10 @@ class _Body:
         return message
 
 
-def _same_origin(headers: Headers) -> bool:
+def _from_our_page(headers: Headers) -> bool:
+    """Whether our own page asks, or no page at all."""
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return False
     origin = headers.get("origin")
     return origin is None or origin.partition("://")[2] == headers.get("host")
 

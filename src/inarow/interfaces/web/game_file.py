@@ -28,7 +28,7 @@ from typing import Any, TypeAlias, TypeVar
 from inarow.errors import BadFile
 from inarow.interfaces.web.refusal import Refused
 
-__all__ = ["NodeRow", "Saved", "Store"]
+__all__ = ["GameFile", "NodeRow", "Saved"]
 
 Answer = TypeVar("Answer")
 _Task: TypeAlias = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
@@ -65,7 +65,7 @@ class Saved:
     nodes: Sequence[NodeRow]
 
 
-class Store:
+class GameFile:
     """The games of a server in a file; without a path they are kept for this run only."""
 
     def __init__(self, path: Path | None) -> None:

@@ -27,13 +27,9 @@ from inarow.interfaces.web.jobs import Job
 from inarow.interfaces.web.refusal import Refused
 from inarow.interfaces.web.worker import HEADER, pack
 
-__all__ = ["Order", "Pool"]
+__all__ = ["EnginePool", "Order"]
 
 OnReport = Callable[[Any], None]
-_MOST_DEATHS = 3
-"""Workers that may die in a row before they were ready; then something is wrong with us."""
-_RETRY_SECONDS = 10.0
-"""After so long it is tried again to start a worker."""
 _BROKEN = "the engines cannot be started; see `inarow doctor`"
 
 
@@ -71,26 +67,26 @@ class Order:
 class _Worker:
     """One process and the order it works on."""
 
-    def __init__(self, pool: Pool, process: Process) -> None:
+    def __init__(self, pool: EnginePool, process: Process) -> None:
         self.pool = pool
         self.process = process
         self.order: Order | None = None
         self.ready = False
-        self._number = 0
+        self.number = 0
         self._timers: list[asyncio.TimerHandle] = []
         self.reading = asyncio.create_task(self._read())
 
     def begin(self, order: Order) -> None:
-        self._number = next(self.pool.numbers)
+        self.number = next(self.pool.numbers)
         self.order, order.worker = order, self
-        self._send("job", self._number, order.job)
+        self._send("job", self.number, order.job)
         loop = asyncio.get_running_loop()
         self._timers = [loop.call_later(order.job.seconds, self.ask_to_stop, order)]
 
     def ask_to_stop(self, order: Order) -> None:
         if self.order is not order:
             return
-        self._send("stop", self._number)
+        self._send("stop", self.number)
         loop = asyncio.get_running_loop()
         self._timers.append(loop.call_later(defaults.WEB_GRACE_SECONDS, self._kill_slow, order))
 
@@ -121,7 +117,7 @@ class _Worker:
                 if kind == "ready":
                     self.ready = True
                     self.pool.worker_ready(self)
-                elif self.order is not None and number == self._number:
+                elif self.order is not None and number == self.number:
                     self._heard(kind, rest[0])
         await self.process.wait()
         self._finish("error", ("failed", "the engine ended without an answer"))
@@ -143,7 +139,7 @@ class _Worker:
             order.settle(kind, thing)
 
 
-class Pool:
+class EnginePool:
     """All workers of a server; `size` processes, of which one is always left for games."""
 
     def __init__(self, size: int) -> None:
@@ -222,15 +218,15 @@ class Pool:
 
     @property
     def _broken(self) -> bool:
-        return self._deaths >= _MOST_DEATHS and not self.ready
+        return self._deaths >= defaults.WEB_ENGINE_DEATHS and not self.ready
 
     def _start_failed(self) -> None:
         """Try again in a while, and let nobody wait for an engine that does not come."""
         self._deaths += 1
         if self._broken:
             for order in (*self._moves, *self._studies):
-                order.settle("error", ("busy", _BROKEN, _RETRY_SECONDS))
-        pause = _RETRY_SECONDS if self._deaths >= _MOST_DEATHS else 0.0
+                order.settle("error", ("busy", _BROKEN, defaults.WEB_RETRY_SECONDS))
+        pause = defaults.WEB_RETRY_SECONDS if self._deaths >= defaults.WEB_ENGINE_DEATHS else 0.0
         asyncio.get_running_loop().call_later(pause, self._start_soon)
 
     def _start_soon(self) -> None:
@@ -260,8 +256,12 @@ class Pool:
             worker.kill()
 
     def dispatch(self) -> None:
-        """Give work to idle workers: moves first, studies to all workers but one."""
+        """Give work to idle workers: moves first, studies to all workers but one.
+
+        Who worked last comes first: it still knows most of what the next move of a game needs.
+        """
         idle = [worker for worker in self._workers if worker.ready and worker.order is None]
+        idle.sort(key=lambda worker: worker.number, reverse=True)
         studying = sum(w.order is not None and w.order.study for w in self._workers)
         for worker in idle:
             order = _next(self._moves)

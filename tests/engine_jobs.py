@@ -1,0 +1,28 @@
+"""Jobs for an engine process that misbehave; a process of the test imports them from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inarow import defaults
+from inarow.interfaces.web.jobs import Desk, ShortJob
+
+__all__ = ["Double", "Hog"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hog(ShortJob):
+    """Wants more memory than an engine may have."""
+
+    def run(self, desk: Desk) -> int:
+        return len(bytearray(2 * defaults.WEB_WORKER_MEMORY_MB * 2**20))
+
+
+@dataclass(frozen=True, slots=True)
+class Double(ShortJob):
+    """Something that is done at once."""
+
+    number: int
+
+    def run(self, desk: Desk) -> int:
+        return 2 * self.number

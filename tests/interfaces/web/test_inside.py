@@ -1,0 +1,200 @@
+"""The parts of the server alone: who waits for whom, what is ignored, what is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import engine_jobs
+from inarow import defaults
+from inarow.interfaces.web import commands as c
+from inarow.interfaces.web.app import make_app
+from inarow.interfaces.web.arena_hall import Hall
+from inarow.interfaces.web.commands import NewGameBody
+from inarow.interfaces.web.engine_pool import EnginePool, Order
+from inarow.interfaces.web.game_file import GameFile
+from inarow.interfaces.web.jobs import Chosen, Job
+from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.live_game import LiveGame
+from inarow.interfaces.web.refusal import Refused
+from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.session import PageSession
+
+
+class HandPool(EnginePool):
+    """Engines whose answers are given by the test."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.orders: list[Order] = []
+        self.asked = asyncio.Event()
+
+    def submit(
+        self, job: Job, *, study: bool = False, on_report: Callable[[Any], None] | None = None
+    ) -> Order:
+        order = Order(job, on_report, study)
+        self.orders.append(order)
+        self.asked.set()
+        return order
+
+
+class Page:
+    """Somebody who watches, with all that was told."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+
+    def push_text(self, text: str) -> None:
+        self.told.append(json.loads(text))
+
+
+def take_back(game: LiveGame) -> list[int]:
+    game.take_back()
+    return []
+
+
+def test_an_answer_that_comes_too_late_changes_nothing() -> None:
+    async def play() -> tuple[str, int, list[str]]:
+        store, engines, page = GameFile(None), HandPool(), Page()
+        rooms = Rooms(store, engines)
+        room = await rooms.new(NewGameBody(game="connect_four", seats=["human", "mcts"]))
+        room.enter(page)
+        await room.move(0, "4")
+        await engines.asked.wait()
+        late = engines.orders[0]
+        await room.change("take_back", take_back)
+        late.settle("report", "nonsense")
+        late.settle("result", Chosen(3, 0.1, ""))
+        await room.move(0, "1")  # whatever the late answer set off has come to its end by now
+        room.leave(page)
+        store.close()
+        return room.game.record.moves, len(room.game.nodes), [m["why"] for m in page.told]
+
+    assert asyncio.run(play()) == ("1", 3, ["move", "take_back", "move"])
+
+
+def test_a_report_after_the_answer_is_ignored() -> None:
+    async def report() -> list[object]:
+        heard: list[object] = []
+        order = Order(engine_jobs.Double(1), heard.append, study=True)
+        order.settle("report", "first")
+        order.settle("result", 2)
+        order.settle("report", "late")
+        order.settle("result", 3)
+        return [*heard, await order.answer]
+
+    assert asyncio.run(report()) == ["first", 2]
+
+
+def test_the_room_of_a_game_is_forgotten_when_everybody_left() -> None:
+    async def come_and_go() -> tuple[list[int], str]:
+        store = GameFile(None)
+        rooms, counts = Rooms(store, EnginePool(0)), []
+        room = await rooms.new(NewGameBody(game="tic_tac_toe", seats=["human", "random"]))
+        pages = [Page(), Page()]
+        for page in pages:
+            room.enter(page)
+        await room.move(0, "b2")
+        counts.append(len(rooms))
+        for page in pages:
+            room.leave(page)
+            rooms.close_if_empty(room)
+            counts.append(len(rooms))
+        async with rooms.visit(room.game.id) as again:
+            counts.append(len(rooms))
+            moves = again.game.record.moves
+        with pytest.raises(Refused):
+            async with rooms.visit("nobody"):
+                raise AssertionError("there is no such game")
+        counts.append(len(rooms))
+        store.close()
+        return counts, moves[:2]
+
+    assert asyncio.run(come_and_go()) == ([1, 1, 0, 1, 0], "b2")
+
+
+def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def seconds(limit: str) -> float:
+        store, engines = GameFile(None), HandPool()
+        rooms = Rooms(store, engines)
+        services = Services(store, engines, rooms, Hall(Path(), engines))
+        room = await rooms.new(NewGameBody(game="gomoku", moves="h8i9h9"))
+        session = PageSession(cast(Any, None))
+        command = c.Review(type="review", re=1, engine="r", game=room.game.id, limit=limit)
+        await LEARN_COMMANDS[c.Review](services, session, command)
+        await engines.asked.wait()
+        session.drop("r")
+        store.close()
+        return engines.orders[0].job.seconds
+
+    assert asyncio.run(seconds("1s")) < 20
+    assert asyncio.run(seconds("60s")) < defaults.WEB_REVIEW_SECONDS
+    monkeypatch.setattr(defaults, "WEB_REVIEW_SECONDS", 5.0)
+    assert asyncio.run(seconds("60s")) == 5.0
+
+
+@pytest.mark.parametrize("broken", [None, Hall, EnginePool])
+def test_the_end_comes_in_order_and_the_games_are_closed_whatever_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, broken: type | None
+) -> None:
+    order: list[str] = []
+
+    def watched(owner: type) -> None:
+        close = owner.close  # type: ignore[attr-defined]
+
+        async def slow(self: Any) -> None:
+            order.append(owner.__name__)
+            await close(self)
+            if owner is broken:
+                raise OSError("it does not end")
+
+        def quick(self: Any) -> None:
+            order.append(owner.__name__)
+            close(self)
+
+        monkeypatch.setattr(owner, "close", slow if asyncio.iscoroutinefunction(close) else quick)
+
+    for owner in (Hall, EnginePool, GameFile):
+        watched(owner)
+
+    async def run() -> None:
+        app = make_app(tmp_path / "games.db", engines=0, folder=tmp_path)
+        async with app.router.lifespan_context(app):
+            assert order == []
+
+    if broken is None:
+        asyncio.run(run())
+    else:
+        with pytest.raises(OSError, match="does not end"):
+            asyncio.run(run())
+    assert order == ["Hall", "EnginePool", "GameFile"]
+    GameFile(tmp_path / "games.db").close()  # nobody holds the file any more
+
+
+def test_who_wants_too_much_memory_fails_and_the_engine_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tests = Path(engine_jobs.__file__).parent
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join([str(tests), os.environ.get("PYTHONPATH", "")])
+    )
+
+    async def work() -> tuple[Refused, int]:
+        engines = EnginePool(1)
+        await engines.start()
+        with pytest.raises(Refused) as refused:
+            await engines.run(engines.submit(engine_jobs.Hog()))
+        answer: int = await engines.run(engines.submit(engine_jobs.Double(21)))
+        await engines.close()
+        return refused.value, answer
+
+    refused, answer = asyncio.run(work())
+    assert (refused.code, refused.words) == ("failed", "the engine ran out of memory")
+    assert answer == 42

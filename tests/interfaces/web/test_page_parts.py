@@ -1,0 +1,176 @@
+"""Modules of the page alone, in a real browser: what they do when messages come late or never."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from interfaces.web.browser import Screen, Server, open_screen
+from test_docs import ROOT, install_plugin
+
+FAKE_SOCKET = """
+class FakeSocket {
+    static CLOSED = 3;
+    static all = [];
+    sent = [];
+    constructor() { FakeSocket.all.push(this); }
+    send(text) { this.sent.push(JSON.parse(text)); }
+    hear(message) { this.onmessage({ data: JSON.stringify(message) }); }
+}
+window.WebSocket = FakeSocket;
+window.setTimeout = (work) => work(); // pauses are over at once
+"""
+
+FAKE_SESSION = """
+class FakeSession {
+    asked = [];
+    game = { id: "one", game: "connect_four", seats: ["human", "human"] };
+    position = { legal: [], outcome: null, dice: false, to_move: 0 };
+    shown = 1;
+    known = [];
+    chances = new Map();
+    socket = {
+        on() {},
+        send: (type, more) => this.asked.push({ type, ...more }),
+        ask: (command, each) =>
+            new Promise((done, failed) => this.asked.push({ ...command, each, done, failed })),
+    };
+    line() { return [0, 1]; }
+    know(node) { this.known.push(node); }
+    tell() {}
+}
+"""
+
+
+def run(screen: Screen, fake: str, script: str) -> Any:
+    """What a script returns that has a stand-in for a part of the page."""
+    return screen.open().evaluate("async () => {" + fake + script + "}")
+
+
+def test_what_was_not_answered_is_sent_again_after_a_lost_connection(screen: Screen) -> None:
+    found = run(
+        screen,
+        FAKE_SOCKET,
+        """
+            const { Socket } = await import("/js/socket.js");
+            const socket = new Socket("ws://nowhere");
+            const [first] = FakeSocket.all;
+            first.hear({ type: "hello" });
+            const lost = [];
+            const fail = (error) => lost.push(error.code);
+            const ask = (type, each) => socket.ask({ type }, each).catch(fail);
+            const move = ask("move");
+            ask("look").then((answer) => (socket.looked = answer.node));
+            ask("new_game");
+            ask("analyse", () => {});
+            first.hear({ type: "position", re: 2, node: 7 });
+            await null;
+            first.onclose();
+            const second = FakeSocket.all[1];
+            second.hear({ type: "hello" });
+            second.hear({ type: "ack", re: 1, node: 9 });
+            const { node } = await move;
+            const sent = second.sent.map((message) => [message.type, message.re]);
+            return { node, looked: socket.looked, lost, sent };""",
+    )
+    assert found["sent"] == [["move", 1]]  # with its old number, and nothing that was answered
+    assert (found["node"], found["looked"]) == (9, 7)
+    assert found["lost"] == ["lost", "lost"]  # a second new game would be one too many
+
+
+def test_a_late_report_about_another_game_or_position_is_not_shown(screen: Screen) -> None:
+    found = run(
+        screen,
+        FAKE_SESSION,
+        """
+            const { Engines } = await import("/js/engines.js");
+            const session = new FakeSession();
+            const games = [{ name: "connect_four", engines: ["judge"], compared: [] }];
+            const engines = new Engines(session, { games }, () => {});
+            const moves = [{ value: { kind: "proven" } }];
+            const part = (chance) => ({ running: true, moves, value: { chance } });
+            const shown = () => engines.slots[0].result?.value.chance ?? null;
+            const results = [];
+            engines.reset();
+            engines.toggle(true);
+            const [first] = session.asked;
+            first.each(part(1));
+            results.push(shown());
+            session.shown = 2; // the game goes on
+            engines.look();
+            results.push(shown());
+            first.each(part(2)); // late: kept for its own position only
+            results.push(shown());
+            session.shown = 1;
+            engines.look();
+            results.push(shown());
+            session.game = { ...session.game, id: "two" };
+            engines.reset();
+            first.each(part(3)); // about a game that was left
+            results.push(shown());
+            return { results, known: session.known };""",
+    )
+    assert found["results"] == [1, None, None, 2, None]
+    assert found["known"] == [1, 1]
+
+
+def test_a_new_game_stops_the_review_of_the_old_one(screen: Screen) -> None:
+    found = run(
+        screen,
+        FAKE_SESSION,
+        """
+            const { Review } = await import("/js/learn.js");
+            const session = new FakeSession();
+            const review = new Review(session, () => {});
+            const value = { chance: 1, kind: "proven" };
+            const move = { node: 1, parent: 0, chance: 1, verdict: "blunder", value };
+            review.reset(); // nothing runs: nobody is told to stop
+            const run = review.run().catch(() => {});
+            const [asked] = session.asked;
+            asked.each({ running: true, done: 1, total: 2, moves: [move], words: "" });
+            const before = [review.running, review.sign(1)];
+            review.reset();
+            asked.each({ running: true, done: 2, total: 2, moves: [move], words: "late" });
+            asked.failed(new Error("stopped"));
+            await run;
+            const after = [review.running, review.sign(1), review.words];
+            const asked_for = session.asked.map(({ type, engine }) => [type, engine]);
+            return { before, after, asked: asked_for };""",
+    )
+    assert found["before"] == [True, "??"]
+    assert found["after"] == [False, "", ""]
+    assert found["asked"] == [["review", "review"], ["stop", "review"]]
+
+
+def test_a_game_of_another_package_is_played_on_the_page(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game and the player of docs/plugins.md, which inarow knows nothing of."""
+    plugin = tmp_path / "plugin"
+    plugin.mkdir()
+    install_plugin(ROOT / "docs" / "plugins.md", plugin)
+    monkeypatch.setenv("PYTHONPATH", str(plugin))
+    with Server(tmp_path, engines=1) as server:
+        screen = open_screen(browser, server.address)
+        page = screen.open("#play?game=ring(cells=5)&first=human&second=greedy")
+        expect(page.get_by_role("heading", level=1)).to_have_text("ring")
+        page.get_by_role("button", name="column 2, row 1, empty").click()
+        expect(page.locator(".tree .move")).to_have_count(2)
+        page.keyboard.press("n")
+        dialog = page.get_by_role("dialog", name="New game")
+        expect(dialog.get_by_role("spinbutton", name="cells")).to_have_value("5")
+        dialog.get_by_label("Second (O)").select_option("human")
+        dialog.get_by_role("button", name="Start the game").click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        for cell in "14253":
+            page.keyboard.press(cell)
+        expect(page.locator(".player.won")).to_have_count(1)
+        page.get_by_role("link", name="Puzzles").click()
+        page.get_by_role("combobox", name="Game").select_option("ring")
+        words = "there are no puzzles for ring(cells=9): it cannot be solved in time"
+        expect(page.locator(".task")).to_have_text(words)
+        page.context.close()
+    assert screen.problems == []
