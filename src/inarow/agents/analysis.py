@@ -14,6 +14,7 @@ from typing import Any
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.reasons import Why, explain, reasons
 from inarow.agents.worth import rank, settled
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
@@ -29,6 +30,7 @@ __all__ = [
     "analyse",
     "analyse_in_steps",
     "in_stones",
+    "thorough",
     "value_dict",
 ]
 
@@ -105,7 +107,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
     if isinstance(agent, Human):
         raise NotSupported("a human cannot be asked for an analysis: name a machine")
     try:
-        decision = agent.choose(state, limit, on_info)
+        decision = thorough(agent).choose(state, limit, on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
     decision = in_stones(state, decision)
@@ -128,6 +130,11 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         for number, move in enumerate(judged)
     )
     return Analysis(state, agent.name, decision, tuple(explained))
+
+
+def thorough(agent: Agent) -> Agent:
+    """The same player, if it can be asked for every move instead of the best ones only."""
+    return replace(agent, all_moves=True) if isinstance(agent, PerfectPlayer) else agent
 
 
 def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analysis]:

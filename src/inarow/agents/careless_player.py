@@ -104,7 +104,7 @@ class CarelessPlayer:
             large = isinstance(game, Mnk) and game.num_actions > _SMALL_BOARD
             return AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
         if self.search == "perfect":
-            perfect = PerfectPlayer(seed=seed)
+            perfect = PerfectPlayer(all_moves=self.overlook > 0, seed=seed)
             if perfect.supports(game) and shipped_book(*game.shape) is not None:
                 return perfect
         return MctsPlayer(

@@ -76,7 +76,7 @@ class Judge:
 
     def __post_init__(self) -> None:
         check_options(self)
-        self._perfect = PerfectPlayer(tricky=False, seed=0)
+        self._perfect = PerfectPlayer(all_moves=True, tricky=False, seed=0)
         self._prover = AlphaBetaPlayer()
         self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
         self._near = AlphaBetaPlayer(order="near")

@@ -1,6 +1,9 @@
 """The perfect player of Connect Four: it knows the exact value of every move.
 
 It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
+To play, it need not know how bad the bad moves are: it finds the score of the position and then
+asks of each move only whether it reaches it. Whoever wants to know all sets `all_moves`.
+
 Where perfect play cannot win, a good opponent will not err but a weaker one may: so among the moves
 that keep the result it takes the *trickiest*, after which most of the opponent's replies are
 mistakes:
@@ -17,7 +20,7 @@ more solving.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 
@@ -28,15 +31,16 @@ from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import check_options, option
 from inarow.search.book import shipped_book
 from inarow.search.compiled_position import has_numba
-from inarow.search.decision import BY_BOOK, Decision, OnInfo
+from inarow.search.decision import BY_BOOK, Decision, OnInfo, Result
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
-from inarow.search.solve_result import Solution
+from inarow.search.solve_result import Solution, plies_to_end
 from inarow.search.solver_lending import lent_solver, new_solver
 
 __all__ = ["PerfectPlayer"]
 
 _WORD_BITS = 64
+_SIGN = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 
 @dataclass
@@ -51,6 +55,9 @@ class PerfectPlayer:
     ('3', 'win in 13 plies')
     """
 
+    all_moves: bool = option(
+        False, help="find the exact value of every move, not only of the best ones"
+    )
     tricky: bool = option(True, help="where it cannot win, set as many traps as possible")
     book: bool = option(True, help="use the opening book of this board, if there is one")
     memory: int = option(defaults.SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
@@ -89,42 +96,60 @@ class PerfectPlayer:
 
     def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
         started = perf_counter()
-        columns = solver.columns(state, limit)
-        best = self._best(columns)
+        if self.all_moves:
+            columns = solver.columns(state, limit)
+            nodes = sum(solution.nodes for solution in columns.values())
+        else:
+            found = solver.best(state, limit)
+            columns, nodes = dict(found.columns), found.nodes
+        best = self._unbeaten(columns)
+        hopeless = all(columns[column].highest <= 0 for column in best)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped
-        if free and len(best) > 1 and self.tricky and all(columns[c].highest <= 0 for c in best):
-            best = self._trickiest(solver, state, best)
+        if self.tricky and hopeless and free:
+            best = self._trickiest(solver, state, self._lasting(solver, state, columns, best))
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
-        if free and columns[action].solved and child.outcome is None:
+        if self.all_moves and free and columns[action].solved and child.outcome is None:
             assert isinstance(child, ConnectFourState)
             line += solver.line(child)
         values = {column: solution.value for column, solution in columns.items()}
-        nodes = sum(solution.nodes for solution in columns.values())
         seconds = perf_counter() - started
         path = BY_BOOK if self.looks_up(state) else "kernel, solver"
         return Decision(action, values[action], values, line, nodes, seconds, path)
 
-    def _best(self, columns: dict[int, Solution]) -> list[int]:
-        """The columns that nothing proven beats; for tricks all that keep a result long enough.
+    def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:
+        """The columns that nothing proven beats."""
+        rank = {column: (s.lowest, s.highest) for column, s in columns.items()}
+        hopeful = {c: r for c, r in rank.items() if r[1] >= 0} or rank  # a proven loss comes last
+        top = max(hopeful.values())
+        return [column for column, bounds in hopeful.items() if bounds == top]
+
+    def _lasting(
+        self,
+        solver: Solver,
+        state: ConnectFourState,
+        columns: dict[int, Solution],
+        best: list[int],
+    ) -> list[int]:
+        """The columns that keep the result long enough to be worth a trick.
 
         A loss in a few plies is no trick, since anybody sees it: a move that loses must last at
         least half as long as the best one.
         """
-        rank = {column: (s.lowest, s.highest) for column, s in columns.items()}
-        hopeful = {c: r for c, r in rank.items() if r[1] >= 0} or rank  # a proven loss comes last
-        top = max(hopeful.values())
-        best = [column for column, bounds in hopeful.items() if bounds == top]
-        solved = all(solution.solved for solution in columns.values())
-        if not self.tricky or not solved or top[0] > 0:
+        score, left = columns[best[0]].lowest, columns[best[0]].left
+        if score == 0:
             return best
-        longest = columns[best[0]].plies or 0
-        return [
-            column
-            for column, solution in columns.items()
-            if (solution.lowest < 0) == (top[0] < 0) and 2 * (solution.plies or 0) >= longest
-        ]
+        longest = plies_to_end(score, left)
+        while 2 * plies_to_end(score - 1, left) >= longest:
+            score -= 1
+        if not self.all_moves:
+            for column, more in solver.reaching(state, score).items():
+                known = columns[column]
+                lowest = max(known.lowest, more.lowest)
+                highest = min(known.highest, more.highest)
+                columns[column] = replace(known, lowest=lowest, highest=highest)
+        return [column for column, solution in columns.items() if solution.lowest >= score]
 
     def _trickiest(
         self, solver: Solver, state: ConnectFourState, moves: Sequence[int]
@@ -133,21 +158,27 @@ class PerfectPlayer:
         shares = {}
         for move in moves:
             child = state.play(move)
-            replies = {} if child.outcome is not None else self._results(solver, child)
-            mistakes = sum(result < max(replies.values()) for result in replies.values())
+            replies = [] if child.outcome is not None else self._results(solver, child, len(moves))
+            known = [result for result in replies if result is not None]
+            mistakes = sum(result < max(known) for result in known)
             shares[move] = mistakes / max(1, len(replies))
         most = max(shares.values(), default=0.0)
-        return [move for move in moves if shares.get(move, 0.0) == most]
+        return [move for move in moves if shares[move] == most]
 
-    def _results(self, solver: Solver, state: State) -> dict[int, int]:
-        """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
-        results = {}
-        for action in state.legal_actions():
+    def _results(self, solver: Solver, state: State, shared: int) -> list[int | None]:
+        """Win, draw or loss (1, 0, -1) after each reply, for the player who replies.
+
+        What takes too long to find out is None. `shared`: among so many moves our patience is.
+        """
+        actions = state.legal_actions()
+        patience = Limit(nodes=defaults.TRICK_NODES // (shared * len(actions)))
+        results: list[int | None] = []
+        for action in actions:
             child = state.play(action)
             if child.outcome is not None:
-                results[action] = 0 if child.outcome.winner is None else 1
+                results.append(0 if child.outcome.winner is None else 1)
             else:
                 assert isinstance(child, ConnectFourState)
-                weak = solver.weak(child)
-                results[action] = -1 if weak.lowest > 0 else 1 if weak.highest < 0 else 0
+                result = solver.weak(child, patience).result
+                results.append(None if result is None else -_SIGN[result])
         return results

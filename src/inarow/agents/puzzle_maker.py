@@ -132,7 +132,7 @@ class _Exact:
 
     def __init__(self, game: Game, stop: Event | None) -> None:
         self.stop = stop
-        self.perfect: Agent | None = PerfectPlayer(tricky=False, seed=0)
+        self.perfect: Agent | None = PerfectPlayer(all_moves=True, tricky=False, seed=0)
         if not self.perfect.supports(game):
             self.perfect = None
         self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)

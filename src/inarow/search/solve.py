@@ -16,7 +16,7 @@ loads the compiled kernels, the very first one on a machine compiles them, once,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -46,6 +46,12 @@ _FIRST_SHARE = 40
 _FOREVER = float("inf")
 _NO_LIMIT = Limit()
 _MOST_NODES = 2**62
+
+
+def _half(limit: Limit) -> Limit:
+    """A limit for one of two searches."""
+    seconds = None if limit.seconds is None else limit.seconds / 2
+    return replace(limit, seconds=seconds, nodes=limit.nodes and max(1, limit.nodes // 2))
 
 
 class Solver:
@@ -149,9 +155,14 @@ class Solver:
             solved = self._solve(stones, limit, *window)
         else:
             solved = self._solve_in_rounds(stones, limit, *window)
-        left = self._left(own, other)
+        return self._turned(children, solved)
+
+    def _turned(self, children: Iterable[int], solved: list[Solution]) -> dict[int, Solution]:
+        """The solutions of the positions after each column, as seen by who chooses the column."""
         return {
-            column: Solution(-child.highest, -child.lowest, left, child.nodes, child.seconds)
+            column: Solution(
+                -child.highest, -child.lowest, child.left + 1, child.nodes, child.seconds
+            )
             for column, child in zip(children, solved, strict=True)
         }
 
@@ -226,6 +237,56 @@ class Solver:
         seconds = perf_counter() - started
         whole = Solution(lowest, highest, self._left(own, other), nodes, seconds)
         return Analysis(whole, columns, best, line, nodes, seconds)
+
+    def best(self, position: Position, limit: Limit | None = None) -> Analysis:
+        """The best columns; of the others only that they are not better. A player needs no more.
+
+        In a game that is nearly won this is a hundred times quicker than `analyse`, since it need
+        not find out how long the moves that lose would last.
+
+        >>> analysis = Solver().best("2252576253462244111563365343671351441")
+        >>> analysis.best, analysis.position.value.words
+        ((5,), 'loss in 4 plies')
+        """
+        started = perf_counter()
+        half = limit and _half(limit)
+        whole = self.solve(position, half)
+        if not whole.solved:
+            return self.analyse(position, half)
+        columns = {
+            column: replace(found, highest=min(found.highest, whole.highest))
+            for column, found in self.reaching(position, whole.lowest, half).items()
+        }
+        if not columns:
+            raise IllegalMove("the game is over")
+        good = tuple(c for c, column in columns.items() if column.lowest == whole.lowest)
+        best = good or (max(columns, key=lambda c: columns[c].highest),)
+        nodes = whole.nodes + sum(column.nodes for column in columns.values())
+        return Analysis(whole, columns, best, best[:1], nodes, perf_counter() - started)
+
+    def reaching(
+        self, position: Position, score: int, limit: Limit | None = None
+    ) -> dict[int, Solution]:
+        """Every legal column, searched only as far as to know whether its score is at least this.
+
+        As soon as one is known to be, the others get a fair number of positions and no more: which
+        of them are equally good is worth something, but not any price.
+        """
+        own, other = self._stones(position)
+        children = self._children(own, other)
+        stones = [(other, own | bit) for bit in children.values()]
+        limit = limit or _NO_LIMIT
+        deadline = perf_counter() + (limit.seconds or _FOREVER)
+        nodes = defaults.EQUAL_MOVES_NODES
+        while True:
+            part = replace(limit, nodes=min(nodes, limit.nodes or nodes))
+            solved = self._solve_in_rounds(stones, part, -score, 1 - score)
+            one_does = any(child.highest <= -score for child in solved)
+            none_does = all(child.lowest > -score for child in solved)
+            if one_does or none_does or limit.nodes or limit.stopped or perf_counter() >= deadline:
+                break
+            nodes *= 4
+        return self._turned(children, solved)
 
     def line(self, position: Position) -> tuple[int, ...]:
         """A best play of both sides to the end of the game; the lowest column among equals.
