@@ -112,9 +112,9 @@ def plain(text: str) -> str:
 def offered(text: str) -> list[str]:
     """The arguments of the command with which a game can be continued, as it was told."""
     line = text.partition("Continue with: ")[2].partition("\n")[0]
-    _, *module, play = shlex.split(line)[:4]
-    assert (module, play) == (["-m", "inarow"], "play"), line
-    return shlex.split(line)[3:]
+    words = shlex.split(line)
+    assert words[words.index("play") - 1] == "inarow", "with or without python -m"
+    return words[words.index("play") :]
 
 
 def colours(text: str) -> set[str]:

@@ -61,7 +61,7 @@ def _choose_board(console: Console, name: str) -> Game:
     if not {"rows", "cols", "k"} <= {opt.name for opt in registry.games()[name].options()}:
         return game
     rows, cols = game.shape
-    length = int(vars(game)["k"])
+    length = int(getattr(game, "k"))  # noqa: B009  # a game as such has no k
     console.say(
         "\nEnter, or rows x columns such as 7 x 8, with a third number for how many in a row."
     )
