@@ -1,9 +1,10 @@
 """How long does a person wait for the perfect player?
 
 It plays whole games of Connect Four against a random player and two Monte Carlo players, going
-first in half of them, and its moves are timed: CPU time, book and kernels loaded, the table kept
-from move to move as in every game. The games are then played again by one that wants the exact
-value of *every* move, as an analysis does, to see what asking less saves.
+first in half of them. Then two perfect players, each in a process of its own, are asked for its
+moves in all these games again: one that looks for the best moves, and one that wants the exact
+value of *every* move, as an analysis does. CPU time, book and kernels loaded, the table kept from
+move to move and from game to game, as on a server.
 
     python benchmarks/perfect_player.py --games 60
 """
@@ -12,13 +13,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
 
 from inarow import Limit
-from inarow.agents.base import Agent
 from inarow.games.base import State
+from inarow.games.notation import format_position, parse_position
 from inarow.registry import load_agent, load_game
 
 OPPONENTS = ("random", "mcts(simulations=300)", "mcts(simulations=3000)")
@@ -26,31 +29,33 @@ STAGES = {"1 to 8": range(8), "9 to 12": range(8, 12), "13 to 42": range(12, 42)
 """Moves of a game, counted from 1: in the book, just behind it, later."""
 
 
-def timed(player: Agent, state: State) -> tuple[int, float]:
-    """The move of a player, and the milliseconds it took."""
-    started = process_time()
-    action = player.choose(state, Limit()).action
-    return action, (process_time() - started) * 1000
-
-
-def games(count: int, exact: bool) -> list[tuple[int, float]]:
-    """Ply and milliseconds of every move of the perfect player."""
+def played(count: int) -> list[State]:
+    """The positions in which the perfect player is to move, game after game."""
     found = []
-    options = f"exact={str(exact).lower()}"
-    timed(load_agent(f"perfect({options})"), load_game("connect_four").initial_state())
     for number in range(count):
-        perfect = load_agent(f"perfect({options})", number)
+        perfect = load_agent("perfect", number)
         opponent = load_agent(OPPONENTS[number % len(OPPONENTS)], number)
         seat = number // len(OPPONENTS) % 2
         state = load_game("connect_four").initial_state()
         while state.outcome is None:
             if state.player == seat:
-                action, spent = timed(perfect, state)
-                found.append((state.ply, spent))
-            else:
-                action = opponent.choose(state, Limit()).action
-            state = state.play(action)
+                found.append(state)
+            player = perfect if state.player == seat else opponent
+            state = state.play(player.choose(state, Limit()).action)
     return found
+
+
+def milliseconds(positions: list[str], exact: bool) -> list[float]:
+    """What each of these moves takes; the first one is asked for twice, the first time to load."""
+    player, game = load_agent(f"perfect(exact={str(exact).lower()})", 1), load_game("connect_four")
+    states = [parse_position(game, text) for text in positions]
+    player.choose(states[0], Limit())
+    spent = []
+    for state in states:
+        started = process_time()
+        player.choose(state, Limit())
+        spent.append((process_time() - started) * 1000)
+    return spent
 
 
 def row(label: str, stage: str, spent: list[float]) -> dict[str, object]:
@@ -75,18 +80,22 @@ def row(label: str, stage: str, spent: list[float]) -> dict[str, object]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=60, help="games of each kind of player")
+    parser.add_argument("--games", type=int, default=60, help="games to play")
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     options = parser.parse_args()
+    if options.games < 1:
+        parser.error("--games must be at least 1")
+    states = played(options.games)
+    positions = [format_position(state) for state in states]
     print("asked for        moves      count  median ms     mean      p99      max")
     results = []
-    for exact in (False, True):
-        label = "every move" if exact else "the best moves"
-        found = games(options.games, exact)
-        for stage, plies in STAGES.items():
-            spent = [milliseconds for ply, milliseconds in found if ply in plies]
-            results.append(row(label, stage, spent))
-        results.append(row(label, "all", [milliseconds for _, milliseconds in found]))
+    for label, exact in (("the best moves", False), ("every move", True)):
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            spent = process.submit(milliseconds, positions, exact).result()
+        for stage, plies in {**STAGES, "all": range(42)}.items():
+            some = [time for state, time in zip(states, spent, strict=True) if state.ply in plies]
+            if some:
+                results.append(row(label, stage, some))
     if options.json:
         options.json.write_text(json.dumps(results, indent=2), encoding="utf-8")
 

@@ -113,10 +113,6 @@ EXPECTIMINIMAX_DEPTH = 3
 ALPHABETA_SECONDS = 2.0
 ALPHABETA_MEMORY_MB = 64
 SOLVER_MEMORY_MB = 64
-EQUAL_MOVES_NODES = 250_000
-"""Positions that the perfect player searches for moves as good as the best one it has found."""
-TRICK_NODES = 250_000
-"""Positions that it searches for the trickiest of them."""
 IDLE_SOLVERS = 2
 """Solvers whose tables are kept for whoever needs one next."""
 BOOK_MEMORY_MB = 256

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Event
 
 import pytest
 
+from inarow.agents.careless_player import CarelessPlayer
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.games.base import State
 from inarow.games.notation import play_moves
@@ -13,6 +15,7 @@ from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
+from inarow.search.solver_lending import lent_solver
 
 SMALL = "connect_four(rows=4,cols=5)"
 
@@ -135,3 +138,36 @@ def test_with_little_time_it_still_wins_and_blocks_what_is_obvious() -> None:
         player = PerfectPlayer(seed=1, book=False)
         assert player.choose(win, Limit(nodes=nodes)).action in (2, 5)
         assert PerfectPlayer(seed=1, book=False).choose(block, Limit(nodes=nodes)).action == 3
+
+
+def test_what_was_solved_before_does_not_change_the_moves_of_a_seed() -> None:
+    """A warm table answers sooner, and nothing else."""
+    states = [middle_game(seed, "connect_four", 16) for seed in range(30)]
+    cold = []
+    for state in states:
+        with lent_solver(6, 7, 8, 1, use_book=True) as solver:
+            solver.forget()
+        cold.append(PerfectPlayer(memory=8, seed=5).choose(state, Limit()).action)
+    warm = [PerfectPlayer(memory=8, seed=5).choose(state, Limit()).action for state in states]
+    assert warm == cold
+
+
+def test_the_level_without_mistakes_never_gives_a_result_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solver = Solver(4, 5, 8)
+    level = CarelessPlayer(search="perfect", overlook=0.0, seed=1)
+    monkeypatch.setattr(level, "thinker", lambda _: PerfectPlayer(memory=8, seed=1))
+    for seed in range(40):
+        state = middle_game(seed)
+        scores = solver.scores(state.stones if not state.player else state.stones[::-1])  # type: ignore[attr-defined]
+        best, chosen = max(scores.values()), scores[level.choose(state, Limit()).action]
+        assert chosen == best if best > 0 else (chosen < 0) == (best < 0)
+
+
+def test_a_stop_flag_ends_the_search_for_traps() -> None:
+    stop = Event()
+    stop.set()
+    state = play_moves(load_game("connect_four").initial_state(), "1371266")
+    decision = PerfectPlayer(book=False, exact=True).choose(state, Limit(stop=stop))
+    assert decision.action in state.legal_actions()

@@ -126,7 +126,7 @@ def test_the_best_columns_are_those_with_the_best_score(solver: Solver, name: st
         assert found.position.score == top
         for column, bounds in found.columns.items():
             assert bounds.lowest <= scores[column] <= bounds.highest
-            assert bounds.solved == (column in found.best) or bounds.highest < top
+            assert bounds.solved if column in found.best else bounds.highest < top
 
 
 def test_the_best_columns_under_a_limit(cold: Solver) -> None:

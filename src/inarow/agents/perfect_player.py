@@ -1,4 +1,4 @@
-"""The perfect player of Connect Four: it knows the exact value of every move.
+"""The perfect player of Connect Four: it solves every position that it is asked about.
 
 It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
 To play, it need not know how bad the bad moves are: it finds the score of the position and then
@@ -19,7 +19,6 @@ more solving.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
@@ -31,7 +30,7 @@ from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import check_options, option
 from inarow.search.book import shipped_book
 from inarow.search.compiled_position import has_numba
-from inarow.search.decision import BY_BOOK, Decision, OnInfo, Result
+from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
 from inarow.search.solve_result import Solution, plies_to_end
@@ -40,7 +39,6 @@ from inarow.search.solver_lending import lent_solver, new_solver
 __all__ = ["PerfectPlayer"]
 
 _WORD_BITS = 64
-_SIGN = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 
 @dataclass
@@ -104,13 +102,14 @@ class PerfectPlayer:
         hopeless = all(columns[column].highest <= 0 for column in best)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped
         if self.tricky and hopeless and free:
-            best = self._trickiest(solver, state, self._lasting(solver, state, columns, best))
+            lasting = self._lasting(solver, state, columns, best, limit)
+            best = self._trickiest(solver, state, lasting, limit)
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
         if self.exact and free and columns[action].solved and child.outcome is None:
             assert isinstance(child, ConnectFourState)
-            line += solver.line(child)
+            line += solver.line(child, limit.stop)
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
         path = BY_BOOK if self.looks_up(state) else "kernel, solver"
@@ -129,6 +128,7 @@ class PerfectPlayer:
         state: ConnectFourState,
         columns: dict[int, Solution],
         best: list[int],
+        limit: Limit,
     ) -> list[int]:
         """The columns that keep the result long enough to be worth a trick.
 
@@ -142,7 +142,7 @@ class PerfectPlayer:
         while 2 * plies_to_end(score - 1, left) >= longest:
             score -= 1
         if not self.exact:
-            for column, more in solver.reaching(state, score).items():
+            for column, more in solver.reaching(state, score, limit).items():
                 known = columns[column]
                 lowest = max(known.lowest, more.lowest)
                 highest = min(known.highest, more.highest)
@@ -150,33 +150,22 @@ class PerfectPlayer:
         return [column for column, solution in columns.items() if solution.lowest >= score]
 
     def _trickiest(
-        self, solver: Solver, state: ConnectFourState, moves: Sequence[int]
+        self, solver: Solver, state: ConnectFourState, moves: list[int], limit: Limit
     ) -> list[int]:
         """The moves after which the largest share of replies worsens the opponent's result."""
+        if len(moves) == 1:
+            return moves
         shares = {}
         for move in moves:
             child = state.play(move)
-            replies = [] if child.outcome is not None else self._results(solver, child, len(moves))
-            known = [result for result in replies if result is not None]
-            mistakes = sum(result < max(known) for result in known)
-            shares[move] = mistakes / max(1, len(replies))
-        most = max(shares.values(), default=0.0)
-        return [move for move in moves if shares[move] == most]
+            results = [] if child.outcome is not None else self._results(solver, child, limit)
+            mistakes = sum(result < max(results) for result in results)
+            shares[move] = mistakes / max(1, len(results))
+        most = max(shares.values())
+        return moves if limit.stopped else [move for move in moves if shares[move] == most]
 
-    def _results(self, solver: Solver, state: State, shared: int) -> list[int | None]:
-        """Win, draw or loss (1, 0, -1) after each reply, for the player who replies.
-
-        What takes too long to find out is None. `shared`: among so many moves our patience is.
-        """
-        actions = state.legal_actions()
-        patience = Limit(nodes=defaults.TRICK_NODES // (shared * len(actions)))
-        results: list[int | None] = []
-        for action in actions:
-            child = state.play(action)
-            if child.outcome is not None:
-                results.append(0 if child.outcome.winner is None else 1)
-            else:
-                assert isinstance(child, ConnectFourState)
-                result = solver.weak(child, patience).result
-                results.append(None if result is None else -_SIGN[result])
-        return results
+    def _results(self, solver: Solver, state: State, limit: Limit) -> list[int]:
+        """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
+        assert isinstance(state, ConnectFourState)
+        replies = solver.columns(state, limit, weak=True).values()
+        return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]

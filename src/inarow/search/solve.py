@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -147,14 +148,30 @@ class Solver:
 
         With `weak` only as far as win, draw and loss are told apart.
         """
+        return self._columns(position, limit, *((-1, 1) if weak else (-FAR, FAR)))
+
+    def reaching(
+        self, position: Position, score: int, limit: Limit | None = None
+    ) -> dict[int, Solution]:
+        """Every legal column, searched only as far as to know whether its score is at least this.
+
+        >>> found = Solver().reaching("2252576253462244111563365343671351441", -1)
+        >>> {column: bounds.lowest >= -1 for column, bounds in found.items()}
+        {5: True, 6: False}
+        """
+        return self._columns(position, limit, -score, 1 - score)
+
+    def _columns(
+        self, position: Position, limit: Limit | None, floor: int, ceiling: int
+    ) -> dict[int, Solution]:
+        """Every legal column; `floor` and `ceiling` are those of the positions after them."""
         own, other = self._stones(position)
-        window = (-1, 1) if weak else (-FAR, FAR)
         children = self._children(own, other)
         stones = [(other, own | bit) for bit in children.values()]
         if limit is None or (limit.seconds is None and limit.nodes is None):
-            solved = self._solve(stones, limit, *window)
+            solved = self._solve(stones, limit, floor, ceiling)
         else:
-            solved = self._solve_in_rounds(stones, limit, *window)
+            solved = self._solve_in_rounds(stones, limit, floor, ceiling)
         return self._turned(children, solved)
 
     def _turned(self, children: Iterable[int], solved: list[Solution]) -> dict[int, Solution]:
@@ -241,8 +258,8 @@ class Solver:
     def best(self, position: Position, limit: Limit | None = None) -> Analysis:
         """The best columns; of the others only that they are not better. A player needs no more.
 
-        In a game that is nearly won this is a hundred times quicker than `analyse`, since it need
-        not find out how long the moves that lose would last.
+        This is much quicker than `analyse`, since it need not find out how long the moves that lose
+        would last (docs/solver.md has the figures).
 
         >>> analysis = Solver().best("2252576253462244111563365343671351441")
         >>> analysis.best, analysis.position.value.words
@@ -264,49 +281,34 @@ class Solver:
         nodes = whole.nodes + sum(column.nodes for column in columns.values())
         return Analysis(whole, columns, best, best[:1], nodes, perf_counter() - started)
 
-    def reaching(
-        self, position: Position, score: int, limit: Limit | None = None
-    ) -> dict[int, Solution]:
-        """Every legal column, searched only as far as to know whether its score is at least this.
-
-        As soon as one is known to be, the others get a fair number of positions and no more: which
-        of them are equally good is worth something, but not any price.
-        """
-        own, other = self._stones(position)
-        children = self._children(own, other)
-        stones = [(other, own | bit) for bit in children.values()]
-        limit = limit or _NO_LIMIT
-        deadline = perf_counter() + (limit.seconds or _FOREVER)
-        nodes = defaults.EQUAL_MOVES_NODES
-        while True:
-            part = replace(limit, nodes=min(nodes, limit.nodes or nodes))
-            solved = self._solve_in_rounds(stones, part, -score, 1 - score)
-            one_does = any(child.highest <= -score for child in solved)
-            none_does = all(child.lowest > -score for child in solved)
-            if one_does or none_does or limit.nodes or limit.stopped or perf_counter() >= deadline:
-                break
-            nodes *= 4
-        return self._turned(children, solved)
-
-    def line(self, position: Position) -> tuple[int, ...]:
+    def line(self, position: Position, stop: Event | None = None) -> tuple[int, ...]:
         """A best play of both sides to the end of the game; the lowest column among equals.
 
         Only the first score is found out. From then on it is known what a best move must reach, and
-        one question to each column in turn finds the first that does.
+        one question to each column in turn finds the first that does. A stop flag ends it early.
+
+        >>> Solver().line("2252576253462244111563365343671351441")
+        (5, 6, 6, 6)
         """
         own, other = self._stones(position)
-        score = self.score((own, other))
+        limit = Limit(stop=stop)
+        first = self.solve((own, other), limit)
         line: list[int] = []
-        while children := self._children(own, other):
+        score = first.lowest
+        while first.solved and (children := self._children(own, other)):
             score = -score
             after = {column: (other, own | bit) for column, bit in children.items()}
-            line.append(next(column for column in after if self._at_most(after[column], score)))
-            own, other = after[line[-1]]
+            good = (c for c, stones in after.items() if self._at_most(stones, score, limit))
+            column = next(good, None)
+            if column is None:  # only if the search was stopped
+                break
+            line.append(column)
+            own, other = after[column]
         return tuple(line)
 
-    def _at_most(self, stones: tuple[int, int], score: int) -> bool:
+    def _at_most(self, stones: tuple[int, int], score: int, limit: Limit) -> bool:
         """Whether a position has no higher score than this."""
-        return self._engine.search_one(*stones, score, score + 1)[1] <= score
+        return self._solve_one(*stones, limit, score, score + 1).highest <= score
 
     def solve_many(
         self,
