@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from inarow import defaults
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.games.base import State
 from inarow.games.notation import play_moves
@@ -40,6 +41,29 @@ def test_every_move_keeps_the_result_of_the_game() -> None:
             assert (scores[decision.action] < 0) == (best < 0)
         assert {a: v.score for a, v in decision.values.items()} == scores
         assert all(value.kind is Kind.PROVEN for value in decision.values.values())
+
+
+def test_one_best_move_is_enough_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(defaults, "PERFECT_GLANCE_NODES", 1)
+    solver, quick = Solver(4, 5, 8), 0
+    for seed in range(40):
+        state = middle_game(seed, plies=4)
+        player = PerfectPlayer(exact=False, tricky=False, book=False, memory=8, seed=1)
+        decision = player.choose(state, Limit(seconds=60))
+        scores = solver.scores(state.stones if not state.player else state.stones[::-1])  # type: ignore[attr-defined]
+        assert scores[decision.action] == max(scores.values())
+        assert decision.value is not None
+        assert (decision.value.kind, decision.value.score) == (Kind.PROVEN, max(scores.values()))
+        quick += len(decision.values) < len(scores)
+    assert quick > 10
+
+
+def test_without_time_for_one_best_move_the_bounds_decide() -> None:
+    state = load_game("connect_four(rows=7,cols=7)").initial_state()
+    player = PerfectPlayer(exact=False, memory=8, seed=1)
+    decision = player.choose(state, Limit(seconds=0.001))
+    assert decision.action in state.legal_actions()
+    assert {value.kind for value in decision.values.values()} == {Kind.BOUND}
 
 
 def test_the_line_is_played_to_the_end_with_the_proven_result() -> None:
