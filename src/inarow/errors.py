@@ -48,3 +48,16 @@ class NotSupported(InarowError):
 
 class WorkersLost(InarowError):
     """The processes or machines that play an event are gone; what was finished is stored."""
+
+
+def one_line(error: BaseException) -> str:
+    """An error of somebody else's code in one line.
+
+    >>> one_line(ValueError("two\\nlines"))
+    'ValueError: two lines'
+    """
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # an error that cannot even be printed
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -49,6 +49,14 @@ def test_every_move_keeps_the_result_of_the_game(exact: bool) -> None:
             assert all(value.kind is Kind.PROVEN for value in decision.values.values())
 
 
+def test_without_time_for_one_best_move_the_bounds_decide() -> None:
+    state = load_game("connect_four(rows=7,cols=7)").initial_state()
+    player = PerfectPlayer(memory=8, seed=1)
+    decision = player.choose(state, Limit(seconds=0.001))
+    assert decision.action in state.legal_actions()
+    assert {value.kind for value in decision.values.values()} == {Kind.BOUND}
+
+
 def test_the_line_is_played_to_the_end_with_the_proven_result() -> None:
     for seed in range(15):
         state = middle_game(seed)

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from inarow import defaults
 from inarow.agents.base import Agent
-from inarow.errors import AgentFailed, IllegalMove, NotSupported
+from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.dice import roll
 from inarow.games.record import Record
@@ -89,7 +89,7 @@ def ask(
     except MemoryError:
         return None, Outcome(lost, Reason.MEMORY), f"{agent.name} ran out of memory"
     except (Exception, SystemExit) as error:
-        return None, Outcome(lost, Reason.CRASH), f"{agent.name} failed: {_one_line(error)}"
+        return None, Outcome(lost, Reason.CRASH), f"{agent.name} failed: {one_line(error)}"
     if clock and not clock.spend(seconds):
         return None, Outcome(lost, Reason.TIME), f"{agent.name} took {seconds:.2f} s: time is up"
     try:
@@ -156,11 +156,3 @@ def play_match(
         if judge and record.state.outcome is None:
             record.result = judge(record.state)
     return record
-
-
-def _one_line(error: BaseException) -> str:
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # an error that cannot even be printed
-        text = ""
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__

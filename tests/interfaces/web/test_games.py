@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -254,3 +255,28 @@ def test_comments_are_kept(client: Client) -> None:
     client.ask("move", game=game, at=0, move="4")
     client.ask("comment", game=game, node=1, text="the best start")
     assert client.ask("watch", game=game)["game"]["nodes"][1]["comment"] == "the best start"
+
+
+def test_games_leave_the_memory_when_their_last_watcher_is_gone(server: Server) -> None:
+    with server.client() as client, server.client() as other:
+        games = [client.new_game("tic_tac_toe", "human", "random")["id"] for _ in range(3)]
+        other.ask("watch", game=games[0])
+        client.ask("unwatch", game=games[1])
+        assert server.get("/api/health")[1]["games"] == 2
+    deadline = time.monotonic() + 30
+    while server.get("/api/health")[1]["games"]:
+        assert time.monotonic() < deadline, "a game is kept though nobody watches it"
+
+
+def test_the_catalogue_says_whom_to_play_and_whom_to_ask(server: Server) -> None:
+    found = server.get("/api/catalogue")[1]
+    assert found["first"] == {"game": "connect_four", "seats": ["human", "level(3)"]}
+    games = {game["name"]: game for game in found["games"]}
+    assert games["connect_four"]["engines"][:2] == ["judge", "perfect"]
+    assert games["connect_four"]["compared"] == ["perfect", "mcts(simulations=none)", "minimax"]
+    assert games["gomoku"]["compared"][0] == "alphabeta(seconds=none)"
+    groups = {agent["name"]: agent["group"] for agent in found["agents"]}
+    assert groups["hard"] == "opponents"
+    assert groups["classic-gomoku"] == groups["randobot"] == "originals"
+    for game in found["games"]:
+        assert not {"human", "random", "randobot"} & set(game["engines"])

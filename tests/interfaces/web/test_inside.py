@@ -93,6 +93,31 @@ def test_a_report_after_the_answer_is_ignored() -> None:
     assert asyncio.run(report()) == ["first", 2]
 
 
+def test_who_worked_last_gets_the_next_move() -> None:
+    """Its tables still hold what the next position of a game needs."""
+
+    class Worker:
+        ready = True
+        order: Order | None = None
+
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def begin(self, order: Order) -> None:
+            begun.append(self.number)
+            self.order = order
+
+    async def submit() -> None:
+        engines = EnginePool(3)
+        engines._workers = [cast(Any, Worker(number)) for number in (4, 9, 0)]
+        for _ in range(2):
+            engines.submit(engine_jobs.Double(1))
+
+    begun: list[int] = []
+    asyncio.run(submit())
+    assert begun == [9, 4]
+
+
 def test_the_room_of_a_game_is_forgotten_when_everybody_left() -> None:
     async def come_and_go() -> tuple[list[int], str]:
         store = GameFile(None)

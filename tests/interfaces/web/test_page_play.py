@@ -84,6 +84,19 @@ def test_moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:
     expect(page.get_by_role("button", name="column 7, row 1, X")).to_be_visible()
 
 
+def test_quick_keys_are_all_heard(screen: Screen) -> None:
+    """They come faster than the server tells the positions in between."""
+    page = two_people(screen, moves="4453")
+    page.evaluate(
+        """() => {
+            for (const key of "jjk")
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        }"""
+    )
+    expect(page.locator(".tree .move").nth(2)).to_have_attribute("aria-current", "true")
+    status(page, re.compile("Looking back"))
+
+
 def test_one_press_takes_back_to_my_own_move(screen: Screen) -> None:
     page = screen.open("#play?game=connect_four&first=human&second=random")
     cell(page, "column 4")

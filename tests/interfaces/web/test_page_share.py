@@ -81,13 +81,18 @@ def test_a_pasted_text_is_opened_and_a_bad_one_refused(screen: Screen) -> None:
     expect(page.get_by_role("button", name="g7, X, last stone")).to_be_visible()
 
 
-def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
+def start_event(screen: Screen, game: str, *players: str, pairs: int) -> Page:
     page = screen.open("#arena")
-    page.get_by_role("combobox", name="Game").select_option("tic_tac_toe")
+    page.get_by_role("combobox", name="Game").select_option(game)
     for box in page.locator(".choices input").all():
-        box.set_checked(box.input_value() in ("random", "normal"))
-    page.get_by_label("Pairs of games").fill("2")
+        box.set_checked(box.input_value() in players)
+    page.get_by_label("Pairs of games").fill(str(pairs))
     page.get_by_role("button", name="Start the event").click()
+    return page
+
+
+def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
+    page = start_event(screen, "tic_tac_toe", "random", "normal", pairs=2)
     expect(page.get_by_text("4 of 4 games").first).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^normal against random")).click()
@@ -101,12 +106,7 @@ def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
 
 
 def test_an_event_is_stopped_and_its_file_opened_later(browser: Browser, screen: Screen) -> None:
-    page = screen.open("#arena")
-    page.get_by_role("combobox", name="Game").select_option("gomoku")
-    for box in page.locator(".choices input").all():
-        box.set_checked(box.input_value() in ("random", "mcts"))
-    page.get_by_label("Pairs of games").fill("100")
-    page.get_by_role("button", name="Start the event").click()
+    page = start_event(screen, "gomoku", "random", "mcts", pairs=100)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
     file = re.search(r"file=([\w.-]+)", page.url)

@@ -13,7 +13,7 @@ from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.random_player import RandomPlayer
 from inarow.arena.match import Clock
-from inarow.errors import AgentFailed
+from inarow.errors import AgentFailed, InarowError, one_line
 from inarow.interfaces.web.engine_pool import EnginePool
 from inarow.interfaces.web.jobs import ChooseMove, Chosen
 from inarow.interfaces.web.learn_jobs import JudgeMove
@@ -73,8 +73,17 @@ def seed_of(game: LiveGame, label: str) -> int:
 
 
 def _quick_player(spec: str, seed: int) -> RandomPlayer | None:
-    """The player itself if it needs no time to think."""
-    agent = _built(spec)
+    """The player itself if it needs no time to think.
+
+    Raises:
+        AgentFailed: there is no such player, any more; or its own code fails.
+    """
+    try:
+        agent = _built(spec)
+    except InarowError as error:
+        raise AgentFailed(str(error)) from None
+    except (Exception, SystemExit) as error:
+        raise AgentFailed(f"{spec}: {one_line(error)}") from error
     if type(agent) is not RandomPlayer:
         return None
     return RandomPlayer(seed=seed if agent.seed is None else agent.seed + seed)

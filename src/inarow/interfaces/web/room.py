@@ -15,7 +15,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from inarow import defaults
-from inarow.errors import AgentFailed
+from inarow.errors import AgentFailed, one_line
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
 from inarow.interfaces.web.engine_pool import EnginePool
@@ -233,9 +233,11 @@ class Room:
         except Refused as refusal:
             if refusal.code != "stopped":
                 await self._wait_after(refusal)
+        except Exception as error:  # whatever it is, those who watch must hear of it
+            await self._wait_after(Refused("failed", f"the server failed: {one_line(error)}"))
 
     async def _wait_after(self, refusal: Refused) -> None:
-        """Nobody loses because the server has no engine or cannot write: say it, try again."""
+        """Nobody loses because the server is to blame: say it, try again."""
         if self._turn not in (None, asyncio.current_task()):
             return
         self._turn = asyncio.current_task()

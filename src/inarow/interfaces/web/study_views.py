@@ -62,7 +62,7 @@ class LineMove(View):
 class ReasonView(View):
     """One thing that a move or a position has, with the cells and lines to draw.
 
-    `kind` is for example makes_line, blocks_line, threat, odd_threat, even_threat, forced.
+    `kind` is one of those in `agents/reasons.py`, or odd_threat or even_threat.
     """
 
     kind: str

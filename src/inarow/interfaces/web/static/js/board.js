@@ -119,10 +119,9 @@ export class Board {
 				const judged = move && lands && values.get(move.action);
 				const value = judged ? spoken(judged, position.to_move) : "";
 				const name = cellName(drawing.geometry, position, [row, col], move, value);
-				if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
 				const can = !!move && this.live;
 				button.classList.toggle("can", can);
-				set(button, { "aria-disabled": !can && "true" });
+				set(button, { "aria-label": name, "aria-disabled": !can && "true" });
 			}
 	}
 

@@ -11,13 +11,7 @@ const DELAYS = [5, 3, 2, 1, 0.5, 0.2, 0];
 export class Controls {
 	constructor(session, actions) {
 		this.session = session;
-		/** A button that goes by some steps along the line on the screen. */
-		const leaf = (sign, steps) =>
-			iconButton(sign, S[sign], () => {
-				const line = session.line();
-				const place = line.indexOf(session.wanted) + steps;
-				session.show(line[Math.min(Math.max(place, 0), line.length - 1)]);
-			});
+		const leaf = (sign, steps) => iconButton(sign, S[sign], () => this.go(steps));
 		this.first = leaf("first", -Infinity);
 		this.back = leaf("back", -1);
 		this.forward = leaf("forward", 1);
@@ -51,6 +45,13 @@ export class Controls {
 			if (text) play(text);
 		};
 		return el("form.type-move", { onsubmit }, this.input);
+	}
+
+	/** Goes by some steps along the line on the screen. */
+	go(steps) {
+		const line = this.session.line();
+		const place = line.indexOf(this.session.wanted) + steps;
+		this.session.show(line[Math.min(Math.max(place, 0), line.length - 1)]);
 	}
 
 	undo() {

@@ -15,11 +15,9 @@ import { S } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
 const VIEWS = ["puzzles", "viewer", "arena"];
-/** Keys that press a button below the board. */
-const BUTTONS = {
-	...{ ArrowLeft: "back", j: "back", ArrowRight: "forward", k: "forward", Home: "first", End: "last" },
-	...{ u: "takeBack", r: "rematch", d: "dice", p: "hold" },
-};
+/** Keys that leaf through the game, and keys that press a button below the board. */
+const STEPS = { ArrowLeft: -1, j: -1, ArrowRight: 1, k: 1, Home: -Infinity, End: Infinity };
+const BUTTONS = { u: "takeBack", r: "rematch", d: "dice", p: "hold" };
 
 class Page {
 	constructor(catalogue, socket) {
@@ -155,9 +153,10 @@ class Page {
 		const { controls, panel } = this.play;
 		const here = (action) => () => this.playing && action();
 		const press = (target) => here(() => target.checkVisibility() && target.click());
+		const steps = Object.entries(STEPS).map(([key, count]) => [key, here(() => controls.go(count))]);
 		const buttons = Object.entries(BUTTONS).map(([key, name]) => [key, press(controls[name])]);
 		return {
-			...Object.fromEntries(buttons),
+			...Object.fromEntries([...steps, ...buttons]),
 			a: press(panel.switch),
 			m: here(() => controls.input.focus()),
 			b: here(() => this.toBoard()),

@@ -124,12 +124,11 @@ export class Setup {
 	}
 
 	async submit() {
-		const { rules } = this;
-		if (!rules.valid()) return;
+		if (!this.rules.valid()) return;
 		const [bank, increment] = [60 * this.bank.value, Number(this.extra.value)];
 		const [takeback, judge] = this.boxes.map((box) => box.checked);
 		const body = {
-			game: formatSpec(this.game.value, rules.read()),
+			game: formatSpec(this.game.value, this.rules.read()),
 			seats: this.seats.map((seat) => seat.read()),
 			limit: this.limit.value,
 			clock: bank || increment ? { bank, increment } : null,

@@ -86,13 +86,13 @@ export class Socket {
 		const once = ({ command, each }) => this.up && (ONCE.includes(command.type) || each);
 		this.drop(once, { code: "lost", words: S.connectionLost });
 		this.up = false;
-		this.tell("down", null);
+		this.tell("down");
 		this.timer = setTimeout(() => this.connect(), this.pause);
 		this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
 	}
 
 	receive(message) {
-		if (message.type === "hello") return this.welcome(message);
+		if (message.type === "hello") return this.welcome();
 		const entry = this.waiting.get(message.re);
 		if (!entry) return this.tell(message.type, message);
 		if (message.type === "error") {
@@ -105,11 +105,11 @@ export class Socket {
 		entry.done(message);
 	}
 
-	welcome(hello) {
+	welcome() {
 		const unanswered = [...this.waiting.values()];
 		this.up = true;
 		this.pause = FIRST_PAUSE;
-		this.tell("up", hello); // listeners ask to watch again before anything else is sent
+		this.tell("up"); // listeners ask to watch again before anything else is sent
 		for (const { command } of unanswered) this.write(command);
 	}
 

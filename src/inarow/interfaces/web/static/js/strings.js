@@ -175,7 +175,7 @@ export const S = {
 
 	// search viewer
 	viewer: "Watch a search think",
-	viewerStart: "A recorded search. Press play, or go step by step: the pale boxes will be filled.",
+	viewerStart: "A recorded search. Press play, or go step by step: pale boxes are yet to come.",
 	algorithm: "Algorithm",
 	position: "Position",
 	searches: [["mcts", "Monte Carlo tree search"], ["alphabeta", "Alpha-beta"]],

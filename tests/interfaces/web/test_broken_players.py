@@ -1,0 +1,145 @@
+"""Plug-ins that are gone or broken: the page says so in words, and everything else goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inarow import defaults, registry
+from inarow.games.base import Game
+from inarow.interfaces.web.catalogue import catalogue
+from inarow.interfaces.web.commands import NewGameBody
+from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.game_file import GameFile
+from inarow.interfaces.web.jobs import Chosen
+from inarow.interfaces.web.live_game import LiveGame
+from inarow.interfaces.web.machines import choose_move
+from inarow.interfaces.web.rooms import Rooms
+from inarow.registry import Entry
+from web_server import PATIENCE
+
+
+@dataclass
+class Stillborn:
+    """Cannot be made."""
+
+    name = "stillborn"
+
+    def __post_init__(self) -> None:
+        raise ZeroDivisionError("no\nlife")
+
+
+@dataclass
+class Undecided:
+    """Cannot say what it plays."""
+
+    name = "undecided"
+
+    def supports(self, game: Game) -> bool:
+        raise KeyError("which game?")
+
+
+@pytest.fixture
+def plugins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two players and a game of another package that raise errors of their own."""
+
+    def with_more(known: dict[str, Entry], **more: type) -> Callable[[], dict[str, Entry]]:
+        found = {name: Entry(name, f"{__name__}:{kind.__name__}") for name, kind in more.items()}
+        return lambda: known | found
+
+    players = with_more(registry.agents(), stillborn=Stillborn, undecided=Undecided)
+    monkeypatch.setattr(registry, "agents", players)
+    monkeypatch.setattr(registry, "games", with_more(registry.games(), lifeless=Stillborn))
+    catalogue.cache_clear()
+    yield
+    catalogue.cache_clear()
+
+
+class Page:
+    """Somebody who watches until a game is over."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.heard = asyncio.Event()
+
+    def push_text(self, text: str) -> None:
+        self.told.append(json.loads(text))
+        self.heard.set()
+
+
+async def saved_game(path: Path, player: str) -> str:
+    """The id of a game on the disk against a player that was there when it began."""
+    store = GameFile(path)
+    room = await Rooms(store, EnginePool(0)).new(NewGameBody(game="tic_tac_toe"))
+    room.game.settings.seats[1] = player
+    await room.move(0, "b2")
+    store.close()
+    return room.game.id
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("frog(legs=3)", "there is no player 'frog'"),
+        ("mcts(wings=2)", "mcts has no option 'wings'"),
+        ("mcts(", "mcts("),
+        ("stillborn", "stillborn: ZeroDivisionError: no life"),
+    ],
+)
+@pytest.mark.usefixtures("plugins")
+def test_a_saved_game_whose_player_is_gone_ends_in_words(
+    tmp_path: Path, player: str, words: str
+) -> None:
+    async def watch() -> dict[str, Any]:
+        game = await saved_game(tmp_path / "games.db", player)
+        store, page = GameFile(tmp_path / "games.db"), Page()
+        async with Rooms(store, EnginePool(0)).visit(game) as room:
+            room.enter(page)
+            async with asyncio.timeout(PATIENCE):
+                await page.heard.wait()
+            room.leave(page)
+        store.close()
+        return page.told[0]
+
+    told = asyncio.run(watch())
+    assert (told["type"], told["why"], told["status"]["waiting"]) == ("update", "failed", "nobody")
+    assert words in json.dumps(told)
+
+
+def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(defaults, "WEB_RETRY_SECONDS", 0.0)
+    faults = [KeyError("a bug")] * 2
+
+    async def choose_sometimes(game: LiveGame, pool: EnginePool) -> Chosen:
+        if faults:
+            raise faults.pop()
+        return await choose_move(game, pool)
+
+    monkeypatch.setattr("inarow.interfaces.web.room.choose_move", choose_sometimes)
+
+    async def play() -> list[dict[str, Any]]:
+        store, page = GameFile(None), Page()
+        room = await Rooms(store, EnginePool(0)).new(
+            NewGameBody(game="tic_tac_toe", seats=["random", "human"])
+        )
+        room.enter(page)
+        async with asyncio.timeout(PATIENCE):
+            while len(page.told) < 2:
+                page.heard.clear()
+                await page.heard.wait()
+        room.leave(page)
+        store.close()
+        return page.told
+
+    error, update = asyncio.run(play())
+    assert (error["type"], error["code"]) == ("error", "failed")
+    assert error["words"] == "the server failed: KeyError: 'a bug'"
+    assert (update["type"], update["cursor"]) == ("update", 1)
