@@ -145,3 +145,14 @@ def test_whoever_leaves_a_later_game_is_told_its_file(tmp_path: Path) -> None:
     left = inarow("play", "tic_tac_toe", *PEOPLE, "--save", str(path), typed="b2\nresign\ne\n")
     assert left.out.endswith("Goodbye.\n")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["game-2.txt", "game.txt"]
+
+
+@pytest.mark.parametrize(("last", "result"), [("e", "*"), ("resign", "1-0")])
+def test_what_was_taken_back_is_not_part_of_the_saved_game(
+    last: str, result: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.txt"
+    inarow("play", *PEOPLE, "--save", str(path), typed=f"4\n4\n5\nundo\nundo\n3\nundo\n{last}\n")
+    record = load_record(path)
+    assert record.main_line() == [3]
+    assert path.read_text("utf-8").split()[-1] == result

@@ -215,6 +215,27 @@ class Record:
         twin.to_end()
         return twin
 
+    def played(self) -> Self:
+        """A copy in which the game ends at the cursor: the line to it is the main line.
+
+        What was taken back there is left out; other branches stay.
+
+        >>> from inarow.registry import load_game
+        >>> record = Record(load_game("connect_four"))
+        >>> state = record.push_moves("445")
+        >>> action = record.undo()
+        >>> record.played().main_line(), record.main_line()
+        ([3, 3], [3, 3, 4])
+        """
+        twin = self.copy()
+        twin.current = twin.root
+        for action in self.actions:
+            twin.push(action)
+        twin.current.children.clear()
+        twin.current.recent = None
+        twin.promote()
+        return twin
+
     def __eq__(self, other: object) -> bool:
         """Equal content: game, start, tags, tree with comments, result; the cursor may differ."""
         if not isinstance(other, Record):

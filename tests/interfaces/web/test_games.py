@@ -250,6 +250,18 @@ def test_an_export_can_be_opened_again(server: Server, client: Client, form: str
         assert len(again["nodes"]) == len(game["nodes"])
 
 
+def test_a_resigned_game_ends_where_it_was_resigned(server: Server, client: Client) -> None:
+    game = client.new_game("connect_four")["id"]
+    play(client, game, "4455")
+    client.ask("take_back", game=game)
+    client.ask("take_back", game=game)
+    client.ask("resign", game=game)
+    _, moves = server.get(f"/api/games/{game}/export?form=moves")
+    _, record = server.get(f"/api/games/{game}/export?form=record")
+    assert moves == "44"
+    assert record.split("\n\n")[1].split() == ["1.", "4", "4", "0-1"]
+
+
 def test_comments_are_kept(client: Client) -> None:
     game = client.new_game("connect_four")["id"]
     client.ask("move", game=game, at=0, move="4")

@@ -117,9 +117,8 @@ class Series:
         if number > 1:
             numbered = (path.with_stem(f"{path.stem}-{free}") for free in count(number))
             path = next(one for one in numbered if not one.exists())
-        record.promote()  # what was taken back becomes a branch of what was played
         try:
-            save_record(record, path)
+            save_record(record.played(), path)  # what was taken back is not part of the game
         except OSError:
             console.say(f"The game could not be saved; its moves are {record.moves or 'none'}.")
             raise

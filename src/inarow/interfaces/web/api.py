@@ -189,7 +189,8 @@ def _export(game: LiveGame, form: Form, number: int) -> Response:
     if form == "position":
         return PlainTextResponse(format_position(node.state))
     names = dict(zip(("First", "Second"), game.settings.names, strict=True))
-    record = game.record.copy()
+    # A game that ended off the board ended at the cursor, whatever was taken back there.
+    record = game.record.copy() if game.record.result is None else game.record.played()
     for tag, name in names.items():
         record.tag(tag, name)
     if form == "json":
