@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from command_line import inarow_here
 
@@ -20,3 +24,15 @@ def test_a_folder_is_no_file_of_games(tmp_path: Path) -> None:
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("inarow: --db: ")
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("table", ["diary(text)", "games(id, text)"])
+def test_a_foreign_database_is_refused_and_stays_as_it_is(table: str, tmp_path: Path) -> None:
+    path = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"CREATE TABLE {table}")
+    before = path.read_bytes()
+    done = inarow_here("serve", "--port", "0", "--db", str(path))
+    assert done.code == 2
+    assert "is no database of games" in done.err
+    assert path.read_bytes() == before

@@ -41,6 +41,10 @@ CREATE TABLE IF NOT EXISTS nodes(
   game TEXT NOT NULL, id INTEGER NOT NULL, parent INTEGER, action INTEGER, seconds REAL,
   comment TEXT NOT NULL, PRIMARY KEY(game, id)) WITHOUT ROWID;
 """
+_COLUMNS = {
+    "games": "id,changed,summary,state",
+    "nodes": "game,id,parent,action,seconds,comment",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,18 @@ def _settle(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -
         done.set_exception(problem)
 
 
+def _refuse_foreign(database: sqlite3.Connection, path: Path | None) -> None:
+    """Refuse somebody else's database before anything in it is changed."""
+    columns = dict(
+        database.execute(
+            "SELECT m.name, group_concat(c.name) FROM sqlite_master m, pragma_table_info(m.name) c"
+            " WHERE m.type = 'table' GROUP BY m.name"
+        )
+    )
+    if columns not in ({}, _COLUMNS):
+        raise BadFile(f"{path} exists and is no database of games: name another --db")
+
+
 def _open(path: Path | None) -> sqlite3.Connection:
     try:
         if path is not None:
@@ -200,6 +216,7 @@ def _open(path: Path | None) -> sqlite3.Connection:
             check_same_thread=False,
         )
         database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        _refuse_foreign(database, path)
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         version = database.execute("PRAGMA user_version").fetchone()[0]
