@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
+from click.core import ParameterSource
 
 from command_line import Done, inarow, inarow_here
 from inarow.errors import NotSupported
+from inarow.interfaces.cli.arguments import was_given
+from inarow.interfaces.cli.play import play
 from inarow.interfaces.web.rooms import check_player
 from inarow.registry import load_game
 
@@ -70,6 +74,16 @@ def test_words_say_the_same_as_options(typed: tuple[str, ...], meant: tuple[str,
         work = {"seconds": 0, "nodes": 0, "line": [], "actions": []}
         one, other = one | work, other | work
     assert one == other
+
+
+@pytest.mark.parametrize(("words", "given"), [((), False), (("4453",), True)])
+def test_no_words_are_not_given_whatever_the_library_says(
+    words: tuple[str, ...], given: bool
+) -> None:
+    context = click.Context(play)
+    context.params["words"] = words
+    context.set_parameter_source("words", ParameterSource.COMMANDLINE)  # click 8.1 says so of ()
+    assert was_given(context, "words") == given
 
 
 def test_moves_may_be_named_when_a_game_is_played() -> None:
