@@ -1,4 +1,4 @@
-"""The command in pipes: help, exit codes, one-line errors, no traceback, closed outputs."""
+"""The command in pipes: exit codes, one-line errors, no traceback, closed and full outputs."""
 
 from __future__ import annotations
 
@@ -135,10 +135,9 @@ def test_wrong_usage_ends_the_process_with_exit_code_2(args: list[str], words: l
     assert done.out == ""
 
 
-# Outputs that close early
+# Outputs that close early or take nothing
 
-
-@pytest.mark.parametrize(
+every_output = pytest.mark.parametrize(
     "args",
     [
         ("--help",),
@@ -150,6 +149,9 @@ def test_wrong_usage_ends_the_process_with_exit_code_2(args: list[str], words: l
     ],
     ids=" ".join,
 )
+
+
+@every_output
 def test_a_reader_that_leaves_early_as_head_does_is_no_error(args: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -158,6 +160,13 @@ def test_a_reader_that_leaves_early_as_head_does_is_no_error(args: tuple[str, ..
     finally:
         os.close(writer)
     assert_fine(done)
+
+
+@every_output
+def test_a_full_disk_is_one_line(args: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = inarow(*args, stdout=full)
+    assert_one_line_error(done, 1, "No space left")
 
 
 def test_python_m_and_the_script_are_the_same_command() -> None:

@@ -1,4 +1,4 @@
-"""Games saved and loaded again; damaged files, full disks and places that cannot be written."""
+"""Games saved and loaded again; damaged files, full disks, places that cannot be written."""
 
 from __future__ import annotations
 
@@ -149,24 +149,6 @@ def full_device(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("no device can be made here")
     yield path
     path.unlink(missing_ok=True)
-
-
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("--help",),
-        ("games",),
-        ("agents", "--json"),
-        ("play", "tic_tac_toe", *MACHINES),
-        ("play", "tic_tac_toe", *MACHINES, "--json"),
-        ("play", "tic_tac_toe", *PEOPLE),
-    ],
-    ids=" ".join,
-)
-def test_a_full_disk_is_one_line(args: tuple[str, ...]) -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = inarow(*args, stdout=full)
-    assert_one_line_error(done, 1, "No space left")
 
 
 def test_saving_to_a_full_disk_is_one_line_and_no_move_is_lost(full_device: Path) -> None:
