@@ -31,6 +31,8 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 COMMAND = [sys.executable, "-m", "inarow"]
+MACHINES = ("--first", "random", "--second", "random")
+PEOPLE = ("--first", "human", "--second", "human")
 SECONDS = 20
 """How long to wait for anything; only a failing test waits that long."""
 
@@ -102,6 +104,19 @@ def inarow_here(*args: str) -> Done:
         except SystemExit as done:
             code = done.code if isinstance(done.code, int) else 1
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def assert_one_line_error(done: Done, code: int, *words: str) -> None:
+    """The command failed as it should: one line on stderr that says what and how."""
+    assert done.code == code, done.err
+    assert re.fullmatch(r"inarow: [^\n]+\n", done.err), done.err
+    for word in words:
+        assert word in done.err, done.err
+
+
+def assert_fine(done: Done) -> None:
+    """The command did what it should, and had nothing to complain about."""
+    assert (done.code, done.err) == (0, ""), done
 
 
 def plain(text: str) -> str:

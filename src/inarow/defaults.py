@@ -29,6 +29,8 @@ HINT_MOVES = 3
 JUDGE_SECONDS = 5.0
 """The most that the judge thinks about a position if nobody sets a limit."""
 JUDGE_SIMULATIONS = 100_000
+JUDGE_DOUBT = 4
+"""Drawn games that are thought to be among the random games of a move: few games say little."""
 JUDGE_LARGE_BOARD = 64
 """Cells above which random games on a free board say too little, and an evaluation says more."""
 JUDGE_FEW_CELLS = 16
@@ -41,6 +43,8 @@ FORCING_THREATS = 20
 REASONS_SHOWN = 2
 MOVES_EXPLAINED = 9
 """Moves, from the best on, for which wins by force are looked for."""
+MOVES_WITH_REASONS = 100
+"""Moves, from the best on, that get any reasons."""
 FIRST_STEP_SECONDS = 0.1
 REVIEW_SECONDS = 1.0
 """Thinking per move of a game that is reviewed."""
@@ -238,8 +242,6 @@ WEB_RETRY_SECONDS = 5.0
 WEB_STUDY_SECONDS = 30.0
 """The most that reading an event, making a puzzle or recording a search may take."""
 WEB_EXPLAIN_SECONDS = 5.0
-WEB_EXPLAINED_MOVES = 100
-"""With more legal moves than this none of them gets a reason."""
 WEB_MORE_TIME = 2.0
 """How much more time a solver gets each time it is asked again."""
 WEB_REVIEW_SECONDS = 600.0

@@ -6,6 +6,7 @@ import pytest
 
 from inarow.agents.analysis import analyse, analyse_in_steps
 from inarow.agents.judge import Judge
+from inarow.agents.ready import make_ready
 from inarow.agents.worth import chance, merged, rank, results, reversed_value, settled
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
@@ -73,7 +74,9 @@ def test_small_games_are_proven_move_by_move(spec: str) -> None:
 
 def test_an_opening_that_cannot_be_solved_in_time_gets_estimates_instead_of_bounds() -> None:
     state = play_moves(load_game("connect_four").initial_state(), "573154743")
-    decision = Judge(seed=1).choose(state, Limit(nodes=2000, simulations=500))
+    judge = Judge(seed=1)
+    make_ready(judge, state.game)  # its time is not for the compiler
+    decision = judge.choose(state, Limit(nodes=2000, simulations=500))
     assert set(decision.values) == set(state.legal_actions())
     kinds = {value.kind for value in decision.values.values()}
     assert Kind.ESTIMATE in kinds

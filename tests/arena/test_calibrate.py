@@ -108,12 +108,14 @@ def test_games_of_other_rounds_are_not_mixed_in(tmp_path: Path) -> None:
 
 def test_a_ratings_file_keeps_the_other_games(tmp_path: Path) -> None:
     path = tmp_path / "ratings.json"
-    other = str(load_game("gomoku"))
+    other, unknown = str(load_game("gomoku")), "a game of a newer version"
+    path.write_text(json.dumps({"games": {unknown: {"levels": [0]}}}), encoding="utf-8")
     write_ratings(path, other, {"levels": [1]})
     write_ratings(path, GAME, {"levels": [2]})
     write_ratings(path, other, {"levels": [3]})
     games = json.loads(path.read_text(encoding="utf-8"))["games"]
-    assert games == {GAME: {"levels": [2]}, other: {"levels": [3]}}
+    assert list(games) == [GAME, other, unknown], "in the order of the ladders"
+    assert games == {GAME: {"levels": [2]}, other: {"levels": [3]}, unknown: {"levels": [0]}}
     assert [file.name for file in tmp_path.iterdir()] == ["ratings.json"]
 
 

@@ -14,7 +14,14 @@ from pathlib import Path
 import pytest
 
 from command_line import Done, Terminal, environment, inarow, offered, warm_kernels
+from inarow.agents.human import Human
+from inarow.games.base import Outcome, Reason
+from inarow.games.record import Record
 from inarow.games.record_file import load_record
+from inarow.interfaces.terminal import series
+from inarow.interfaces.terminal.series import Series
+from inarow.registry import load_game
+from inarow.search.limit import Limit
 
 ROOT = Path(__file__).parent.parent.parent
 PEOPLE = ("--second", "human")
@@ -156,3 +163,29 @@ def test_what_was_taken_back_is_not_part_of_the_saved_game(
     record = load_record(path)
     assert record.main_line() == [3]
     assert path.read_text("utf-8").split()[-1] == result
+
+
+@pytest.mark.parametrize("moment", ["Series._save", "save_record", "wants_another"])
+@pytest.mark.parametrize("files", [["game.txt"], ["game-2.txt", "game.txt"]])
+def test_ctrl_c_after_the_last_move_loses_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, files: list[str]
+) -> None:
+    """Ctrl-C in the last game: before its file is written, in the middle, or when it is there."""
+    typed = ["b2", "resign", "y"] * len(files)
+    monkeypatch.setattr("builtins.input", lambda _prompt="": typed.pop(0))
+    place, name = (Series, "_save") if "." in moment else (series, moment)
+    usual, left = getattr(place, name), len(files)
+
+    def strike(*args: object) -> object:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+        return usual(*args)
+
+    monkeypatch.setattr(place, name, strike)
+    people = Series((Human(), Human()), "modern", Limit(), Human(), save_path=tmp_path / "game.txt")
+    with pytest.raises(KeyboardInterrupt):
+        people.run(Record(load_game("tic_tac_toe")))
+    assert sorted(file.name for file in tmp_path.iterdir()) == files
+    assert load_record(tmp_path / files[0]).outcome == Outcome(0, Reason.RESIGNED)

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
+from click.core import ParameterSource
 
 from command_line import Done, inarow, inarow_here
 from inarow.errors import NotSupported
+from inarow.interfaces.cli.arguments import was_given
+from inarow.interfaces.cli.play import play
+from inarow.interfaces.cli.ranges import Number, Whole
 from inarow.interfaces.web.rooms import check_player
 from inarow.registry import load_game
 
@@ -70,6 +75,16 @@ def test_words_say_the_same_as_options(typed: tuple[str, ...], meant: tuple[str,
         work = {"seconds": 0, "nodes": 0, "line": [], "actions": []}
         one, other = one | work, other | work
     assert one == other
+
+
+@pytest.mark.parametrize(("words", "given"), [((), False), (("4453",), True)])
+def test_no_words_are_not_given_whatever_the_library_says(
+    words: tuple[str, ...], given: bool
+) -> None:
+    context = click.Context(play)
+    context.params["words"] = words
+    context.set_parameter_source("words", ParameterSource.COMMANDLINE)  # click 8.1 says so of ()
+    assert was_given(context, "words") == given
 
 
 def test_moves_may_be_named_when_a_game_is_played() -> None:
@@ -165,6 +180,8 @@ def test_what_is_wrong_is_said_in_our_own_words(args: tuple[str, ...], message: 
         *("play", "analyse", "review", "puzzle", "watch", "solve", "serve", "bench"),
         *("games", "agents", "doctor", "warm-up", "nine-board-server", "engine nine-board"),
         *("book build", "book verify", "book info"),
+        *("arena run", "arena resume", "arena show", "arena replay", "arena export"),
+        *("arena plot", "arena calibrate"),
         *("classic gomoku", "classic lookahead", "classic menu", "classic versus"),
     ],
 )
@@ -173,6 +190,29 @@ def test_help_has_examples_and_no_words_of_the_library(command: str) -> None:
     assert f"    inarow {command}" in out, "an example"
     for word in ("RANGE", "x>=", "<=x", "ARGUMENTS", "WORDS"):
         assert word not in out
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "words"),
+    [
+        (Whole(0), "-1", "0 or more"),
+        (Whole(1, 9), "10", "1 to 9"),
+        (Whole(max=9), "10", "9 or less"),
+        (Number(0.5), "0.1", "0.5 or more"),
+        (Number(0.5, 2), "2.5", "0.5 to 2"),
+    ],
+)
+def test_bounds_are_told_in_our_words_in_help_and_errors(
+    kind: Whole | Number, wrong: str, words: str
+) -> None:
+    """This rests on a method that click calls but does not promise."""
+    option = click.Option(["--size"], type=kind, help="How large.")
+    context = click.Context(click.Command("make", params=[option]))
+    help_record = option.get_help_record(context)
+    assert help_record is not None
+    assert help_record[1] == f"How large.  [{words}]"
+    with pytest.raises(click.BadParameter, match=f" is not in the range {words}\\.$"):
+        option.type_cast_value(context, wrong)
 
 
 @pytest.mark.parametrize("group", ["book", "classic", "engine", "arena"])
@@ -255,6 +295,10 @@ ADAPTS = "level(2,adapt=true)"
         ("arena", "run", "--game", "tic_tac_toe", "--player", ADAPTS, "--player", "random"),
         ("nine-board-server", "--agent-x", ADAPTS, "--agent-o", "random"),
         ("engine", "nine-board", "--agent", ADAPTS),
+        ("play", "tic_tac_toe", "--first", "random", "--second", ADAPTS),
+        ("play", "tic_tac_toe", "--first", ADAPTS, "--second", "random", "--json"),
+        ("play", "tic_tac_toe", "--hints", ADAPTS),
+        ("analyse", "tic_tac_toe", "--agent", ADAPTS),
     ],
 )
 def test_a_level_that_cannot_adapt_here_says_so(

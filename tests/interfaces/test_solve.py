@@ -82,7 +82,8 @@ def test_a_book_is_built_described_and_verified(tmp_path: Path) -> None:
     book = str(tmp_path / "book.npz")
     board = ("--game", "connect_four(rows=4,cols=4)")
     built = inarow_here("book", "build", *board, "--plies", "4", "--out", book, "--workers", "1")
-    assert (built.code, "positions of the first 4 plies" in built.out) == (0, True)
+    assert (built.code, "positions of the first 4 plies, " in built.out) == (0, True)
+    assert built.out.endswith(f", {Path(book).stat().st_size} bytes\n"), "not 0.00 MB"
     assert "Connect Four 4 x 4" in inarow_here("book", "info", book).out
     found = json.loads(inarow_here("book", "info", book, "--json").out)
     assert (found["rows"], found["cols"], found["plies"]) == (4, 4, 4)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from command_line import SECONDS
 from inarow.errors import BadFile, BadOption
 from inarow.games.connect_four import ConnectFour
 from inarow.search.book import Book, load_book, shipped_book
@@ -80,6 +85,41 @@ def test_several_processes_make_the_same_book(tmp_path: Path) -> None:
     two = build_book(GAME, 4, tmp_path / "two.npz", workers=2)
     assert one.keys.tolist() == two.keys.tolist()
     assert one.scores.tolist() == two.scores.tolist()
+
+
+SOLVES_FOR_MINUTES = """
+import os, sys
+from pathlib import Path
+from inarow.games.connect_four import ConnectFour
+from inarow.search import solve
+from inarow.search.book_build import build_book
+
+class Solver(solve.Solver):
+    def score(self, position):
+        print(os.getpid(), flush=True)
+        return super().score(position)
+
+solve.Solver = Solver  # in the worker processes too, which import this file
+if __name__ == "__main__":
+    build_book(ConnectFour(), 1, Path(sys.argv[1]), workers=2)
+"""
+
+
+def test_the_processes_end_when_the_program_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "build.py"
+    script.write_text(SOLVES_FOR_MINUTES, encoding="utf-8")
+    command = [sys.executable, str(script), str(tmp_path / "book.npz")]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True) as program:
+        assert program.stdout is not None
+        worker = int(program.stdout.readline())
+        program.kill()
+        try:
+            # The pipe of stdout is only closed when every process that holds it has ended.
+            assert program.communicate(timeout=SECONDS)[0] == ""
+        except subprocess.TimeoutExpired:
+            os.kill(worker, signal.SIGKILL)
+            raise
 
 
 def test_a_solver_with_a_book_does_not_search_what_it_holds(tmp_path: Path) -> None:

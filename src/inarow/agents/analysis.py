@@ -123,13 +123,17 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
     chances = getattr(agent, "gives_chances", False)
     judged.sort(key=lambda move: _rank(move, decision.action, chances))
     explained = (
-        replace(
-            move,
-            reasons=(explain if number < defaults.MOVES_EXPLAINED else reasons)(state, move.action),
-        )
+        replace(move, reasons=_reasons(state, move.action, number))
         for number, move in enumerate(judged)
     )
     return Analysis(state, agent.name, decision, tuple(explained))
+
+
+def _reasons(state: State, action: int, number: int) -> tuple[Why, ...]:
+    """What can be said for a move; of the best ones more is said than of the others."""
+    if number < defaults.MOVES_EXPLAINED:
+        return explain(state, action)
+    return reasons(state, action) if number < defaults.MOVES_WITH_REASONS else ()
 
 
 def thorough(agent: Agent) -> Agent:

@@ -176,15 +176,15 @@ class Judge:
         """
         started = perf_counter()
         found = self._random.choose(state, limit, on_info)
-        values = {action: _rounded(value) for action, value in found.values.items()}
+        values = _doubted(found)
         if any(value.result is Result.WIN for value in values.values()) and not limit.stopped:
             left = (limit.seconds or self.seconds) - (perf_counter() - started)
             rest = replace(limit, seconds=max(left, defaults.MCTS_SHORTEST))
             more = self._unproven.choose(state, rest, on_info)
             found = replace(found, nodes=found.nodes + more.nodes)
-            for action, value in more.values.items():
+            for action, value in _doubted(more).items():
                 if action not in values or values[action].kind is Kind.ESTIMATE:
-                    values[action] = _rounded(value)
+                    values[action] = value
         return replace(found, values=values)
 
     def _evaluated(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
@@ -237,8 +237,19 @@ def _has_win(values: Mapping[int, Value]) -> bool:
     return any(value.result is Result.WIN and settled(value) for value in values.values())
 
 
-def _rounded(value: Value) -> Value:
-    return value if value.kind is Kind.PROVEN else replace(value, score=round(value.score, _DIGITS))
+def _doubted(found: Decision) -> dict[int, Value]:
+    """The values of random games, with estimates nearer to even the fewer games there were.
+
+    The best of a hundred moves with two games each has won both: that is luck, not 100 %.
+    """
+    games = found.nodes / max(1, len(found.values))
+    trust = games / (games + defaults.JUDGE_DOUBT)
+    return {
+        action: value
+        if value.kind is Kind.PROVEN
+        else replace(value, score=round(0.5 + trust * (value.score - 0.5), _DIGITS))
+        for action, value in found.values.items()
+    }
 
 
 def _known(decision: Decision) -> dict[int, Value]:

@@ -203,7 +203,7 @@ def _builds(state: State, child: State, action: int) -> Iterator[Why]:
     if cell is None or k - 2 < _ENOUGH_STONES:
         return
     bit, grown, ended = geometry.bit_of[cell], [], []
-    for window in _windows_at(geometry, k, bit):
+    for window in _windows_by_cell(geometry, k).get(bit, ()):
         mask = sum(window)
         cells = tuple(geometry.cell_of[b] for b in window)
         if not mask & other and (mask & own).bit_count() == k - 2:
@@ -251,8 +251,12 @@ def _moves_text(state: State, line: tuple[int, ...]) -> str:
     return " ".join(state.game.format(action) for action in line)
 
 
-@lru_cache(maxsize=4096)
-def _windows_at(geometry: Geometry, k: int, bit: int) -> tuple[tuple[int, ...], ...]:
-    """The windows of k cells that contain a cell."""
-    groups = windows(geometry, k).values()
-    return tuple(window for group in groups for window in group if bit in window)
+@lru_cache(maxsize=8)
+def _windows_by_cell(geometry: Geometry, k: int) -> dict[int, list[tuple[int, ...]]]:
+    """By cell, the windows of k cells that contain it."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    for group in windows(geometry, k).values():
+        for window in group:
+            for bit in window:
+                found.setdefault(bit, []).append(window)
+    return found

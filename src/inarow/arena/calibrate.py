@@ -157,8 +157,9 @@ def measured(event: Event, tally: Tally) -> dict[str, Any]:
 def write_ratings(path: Path, game: str, found: dict[str, Any]) -> None:
     """Put what was measured for a game into a ratings file; other games in it stay as they are."""
     ratings = read_ratings(path) if path.is_file() and path.stat().st_size else {}
-    ordered = {home: {**ratings, game: found}.get(home) for home in LADDERS}
-    games = {home: entry for home, entry in ordered.items() if entry is not None}
+    ratings[game] = found
+    ours = [home for home in LADDERS if home in ratings]
+    games = {home: ratings[home] for home in dict.fromkeys([*ours, *ratings])}
     write_whole(path, json.dumps({"games": games}, indent=1) + "\n")
 
 

@@ -11,7 +11,6 @@ Ctrl-C, or worse, costs no more than the groups being solved:
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -22,6 +21,7 @@ from inarow import defaults
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
 from inarow.search.book import Book
+from inarow.search.worker_process import begin_worker
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ _solver: Solver | None = None
 
 def _start(rows: int, cols: int) -> None:
     global _solver
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the business of the main process
+    begin_worker()
     _solver = _new_solver(rows, cols)
 
 

@@ -16,17 +16,15 @@ What one search leaves over, or the start of the processes uses up, is thereby s
 from __future__ import annotations
 
 import gc
-import os
-import signal
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_ulong
 from dataclasses import dataclass, replace
 from math import inf
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 from random import Random
-from threading import Event, Thread
+from threading import Event
 from time import monotonic
 
 from inarow.errors import IllegalMove
@@ -34,6 +32,7 @@ from inarow.games.base import State
 from inarow.search.limit import Limit
 from inarow.search.mcts import Node, OnTree, Settings, back_up_bounds, expand, grow
 from inarow.search.mcts_result import line_of
+from inarow.search.worker_process import begin_worker
 from inarow.seeds import derived_seed
 
 __all__ = ["SearchProcesses", "Task", "in_rounds", "search_children", "shares"]
@@ -263,16 +262,8 @@ def _search_task(task: Task, move: int) -> Found:
 
 
 def _start_worker(stopped: c_ulong) -> None:
-    """Prepare a process: Ctrl-C is the business of the main one, whose end is the end of all."""
+    """Prepare a process."""
     global _stopped
     _stopped = stopped
     gc.disable()  # see `mcts_memory.py`
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(0)
+    begin_worker()

@@ -8,6 +8,7 @@ import click
 
 from inarow import defaults
 from inarow.agents.analysis import analyse as analyse_position
+from inarow.agents.level_player import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position
@@ -55,6 +56,7 @@ def analyse(
     state = play_moves(start, moves)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     player = load_agent(agent, seed)
+    refuse_adapting(player)
     console = Console()
     with console.busy(None if as_json else "Thinking ..."):
         make_ready(player, rules)

@@ -47,8 +47,9 @@ def named_position(
 
 
 def was_given(ctx: click.Context, name: str) -> bool:
-    """Whether a person set a parameter."""
-    return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+    """Whether a person set a parameter; no words at all are none, whatever click 8.1 says."""
+    default = ctx.get_parameter_source(name) is ParameterSource.DEFAULT
+    return not default and ctx.params.get(name) != ()
 
 
 def refuse_given(ctx: click.Context, names: Sequence[str], why: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from inarow.errors import BadFile, NotSupported
@@ -74,9 +75,8 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
         except KeyboardInterrupt:
             click.echo(f"inarow: what is done is kept in {work_file(out)}", err=True)
             raise
-    size = out.stat().st_size / 1e6
     held = f"{counted(len(made), 'position')} of the first {counted(plies, 'ply', 'plies')}"
-    click.echo(f"{out}: {held}, {size:.2f} MB")
+    click.echo(f"{out}: {held}, {decimal(out.stat().st_size)}")
 
 
 @book.command()

@@ -9,7 +9,7 @@ import click
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
-from inarow.agents.level_player import LevelPlayer
+from inarow.agents.level_player import LevelPlayer, refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.arena.match import play_match
 from inarow.errors import BadOption, NotSupported, UnknownName
@@ -105,16 +105,22 @@ def play(
     else:
         if not any(isinstance(agent, Human) for agent in agents):
             refuse_given(ctx, ("hints",), "is for people, and none plays here")
+        adviser = _adviser(hints, seed)
         tell_strengths(agents, record.game, style)
         seats = _options_again(ctx, {"first": first, "second": second}, always=bool(load_path))
         more = {"style": style, "limit_text": limit_text or "", "hints": hints}
-        adviser = load_agent(hints, derived_seed(seed, "hints"))
-        if isinstance(adviser, Human):
-            raise NotSupported("a human cannot give hints: name a machine with --hints")
         options = _options_again(ctx, more)
         Series(agents, style, limit, adviser, seed, save_path, seats=seats, options=options).run(
             record
         )
+
+
+def _adviser(spec: str, seed: int | None) -> Agent:
+    adviser = load_agent(spec, derived_seed(seed, "hints"))
+    if isinstance(adviser, Human):
+        raise NotSupported("a human cannot give hints: name a machine with --hints")
+    refuse_adapting(adviser)
+    return adviser
 
 
 def _options_again(
@@ -152,6 +158,8 @@ def load_players(record: Record, first: str, second: str, seed: int | None) -> t
     for tag, spec, agent in zip(("First", "Second"), (first, second), agents, strict=True):
         if not agent.supports(record.game):
             raise NotSupported(f"{agent.name} cannot play {record.game}")
+        if not any(isinstance(other, Human) for other in agents):
+            refuse_adapting(agent)
         if not (isinstance(agent, Human) and _is_person(record.tags.get(tag))):
             record.tag(tag, spec)
     return agents

@@ -1,7 +1,8 @@
 """What is wrong with a command, in our own words instead of the library's.
 
-Click finds out what is wrong; its messages speak of "integer ranges" and `x>=0`, and none of them
-says what would be right. Whatever is not known here is passed on as it is.
+Click finds out what is wrong; its messages speak of "integer ranges", and none of them says what
+would be right. The bounds of numbers come from `ranges.py`. Whatever is not known here is passed
+on as it is.
 """
 
 from __future__ import annotations
@@ -19,17 +20,12 @@ _KIND = re.compile(r"(?P<value>.+) is not a valid (integer|float|number)\b.*\.\Z
 _NO_COMMAND = re.compile(r"No such command '(.*)'\.")
 _NO_VALUE = re.compile(r"Option '(.*)' requires (an|\d+) arguments?\.")
 _TOO_MANY = re.compile(r"Got unexpected extra arguments? \((.*)\)")
-_BOUNDS = (
-    (re.compile(r"(.+)<=x<=(.+)"), r"\1 to \2"),
-    (re.compile(r"x>=(.+)"), r"\1 or more"),
-    (re.compile(r"x<=(.+)"), r"\1 or less"),
-)
 
 
 def error_words(error: click.ClickException) -> str:
     """One sentence that says what is wrong and what would be right.
 
-    >>> error_words(click.BadParameter("-1 is not in the range x>=0.", param_hint="--seed"))
+    >>> error_words(click.BadParameter("-1 is not in the range 0 or more.", param_hint="--seed"))
     '--seed must be 0 or more, not -1'
     """
     context = getattr(error, "ctx", None)
@@ -73,10 +69,7 @@ def _missing(error: click.MissingParameter) -> str:
 def _bad_value(error: click.BadParameter) -> str:
     name, message = _name(error), error.message
     if found := _RANGE.match(message):
-        bounds = found["range"]
-        for pattern, words in _BOUNDS:
-            bounds = pattern.sub(words, bounds, count=1)
-        return f"{name} must be {bounds}, not {found['value']}"
+        return f"{name} must be {found['range']}, not {found['value']}"
     if found := _KIND.match(message):
         kind = "a whole number" if found[2] == "integer" else "a number"
         return f"{name} must be {kind}, not {found['value']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -60,6 +60,7 @@ class Series:
     again: bool = True
     seats: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    _saved: Record | None = field(default=None, init=False)
 
     def run(self, record: Record) -> bool:
         """Play a record to its end, then new games while people want to; False if they left."""
@@ -85,7 +86,7 @@ class Series:
             interrupted = isinstance(ending, KeyboardInterrupt)
             saved: Path | None = None
             try:
-                if record.outcome is None:  # a game that is over was saved at its end
+                if record is not self._saved:
                     saved = self._save(record, console, number)
             finally:
                 words = leave_message(record, saved, self.seats, self.options)
@@ -122,6 +123,7 @@ class Series:
         except OSError:
             console.say(f"The game could not be saved; its moves are {record.moves or 'none'}.")
             raise
+        self._saved = record  # at once: Ctrl-C after this must not save it again
         if number > 1:
             console.say(f"Saved as {path}.")
         return path

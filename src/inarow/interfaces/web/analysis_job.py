@@ -158,7 +158,7 @@ def _follow_line(thinker: _Thinker, decision: Decision, limit: Limit, deadline: 
 def _short_reasons(state: State) -> dict[int, str]:
     """One reason for each move; on large boards only where there are not too many moves."""
     actions = state.legal_actions()
-    if len(actions) > defaults.WEB_EXPLAINED_MOVES:
+    if len(actions) > defaults.MOVES_WITH_REASONS:
         return {}
     found = {action: reasons(state, action) for action in actions}
     return {action: whys[0].words for action, whys in found.items() if whys}

@@ -20,6 +20,7 @@ from inarow.arena.calibrate import (
 from inarow.arena.crews import Pool, Serial
 from inarow.arena.tournament import run_event
 from inarow.games.record_file import check_target
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.registry import load_game
@@ -31,12 +32,12 @@ __all__ = ["calibrate", "level_table"]
 @click.option("--game", "games", multiple=True, help="Which games; default: all that have levels.")
 @click.option(
     "--rounds",
-    type=click.IntRange(1, defaults.ARENA_MOST_ROUNDS),
+    type=Whole(1, defaults.ARENA_MOST_ROUNDS),
     default=defaults.CALIBRATION_ROUNDS,
     show_default=True,
     help="Pairs of games of each meeting.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, help="Of everything random.")
+@click.option("--seed", type=Whole(min=0), default=0, help="Of everything random.")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
@@ -53,7 +54,7 @@ __all__ = ["calibrate", "level_table"]
 )
 @click.option(
     "--workers",
-    type=click.IntRange(0, defaults.MAX_THREADS),
+    type=Whole(0, defaults.MAX_THREADS),
     help="Processes; default: one per core; 0: play in this process.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")

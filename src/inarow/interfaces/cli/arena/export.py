@@ -19,6 +19,7 @@ from inarow.arena.store import Store, open_store
 from inarow.errors import BadFile
 from inarow.games.record_file import check_target
 from inarow.games.record_text import format_record
+from inarow.interfaces.cli.ranges import Whole
 
 __all__ = ["export"]
 
@@ -31,7 +32,7 @@ _FORMATS = ("text", "csv", "json")
     "--format", "kind", type=click.Choice(_FORMATS), help="Default: by the name of --out."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; default: stdout.")
-@click.option("--game", "number", type=click.IntRange(min=0), help="Only the game of this number.")
+@click.option("--game", "number", type=Whole(min=0), help="Only the game of this number.")
 def export(store_path: Path, kind: str | None, out: Path | None, number: int | None) -> None:
     """Write the games of the event in STORE, one after the other.
 

@@ -15,6 +15,7 @@ from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.games.record_text import result_word
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whole_number
 from inarow.interfaces.terminal.keys import single_keys
@@ -28,7 +29,7 @@ _KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
 
 @click.command()
 @click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
-@click.argument("number", required=False, type=click.IntRange(min=0))
+@click.argument("number", required=False, type=Whole(min=0))
 @click.option("--between", nargs=2, metavar="PLAYER PLAYER", help="List the games of these two.")
 @click.option("--failed", is_flag=True, help="List the games that a player lost by failing.")
 def replay(

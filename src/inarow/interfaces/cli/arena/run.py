@@ -20,6 +20,7 @@ from inarow.arena.store import Store, create_store, open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, BadOption, WorkersLost
 from inarow.interfaces.cli.arena.report import report
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 
@@ -34,7 +35,7 @@ def _crew_options(command: _Function) -> _Function:
         click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster at ADDRESS."),
         click.option(
             "--workers",
-            type=click.IntRange(0, defaults.MAX_THREADS),
+            type=Whole(0, defaults.MAX_THREADS),
             help="Processes; default: one per core; 0: play in this process.",
         ),
     ):
