@@ -3,55 +3,115 @@
 A grid of settings, from very careless to a long search without mistakes, plays a ladder: everybody
 meets the next two above. Between neighbours of the grid the rating is taken to grow evenly with the
 probability to overlook a move, and with the logarithm of the budget. So the settings at any rating
-can be read off, and `--levels` of them are printed at equal steps. They are a proposal: `inarow
-arena calibrate` measures the levels that were made of it.
+can be read off, and `--levels` of them are printed at equal steps. They are a proposal: the same
+script measures it in turn, and `inarow arena calibrate` the levels that were made of it.
 
-    python benchmarks/level_dial.py --game connect_four --rounds 30 --levels 9
+Settings are written short: m200_0.6 is mcts with 200 simulations that overlooks a move with 0.6,
+a2000 alpha-beta with 2,000 positions that overlooks nothing, p_0.1 the perfect player with 0.1.
+
+    python benchmarks/level_dial.py --game connect_four --first m200_0.6
+    python benchmarks/level_dial.py --game connect_four --rounds 60 --seed 6 m200_0.6 m200_0.4 m200
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from itertools import pairwise
 from math import exp, log
 from pathlib import Path
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.originals.common import Row, positive, table
 
 from inarow.agents.levels import Strength
 from inarow.arena.calibrate import ladder_event
-from inarow.arena.crews import Pool
+from inarow.arena.crews import Pool, Serial
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate
+from inarow.arena.results import Tally
 from inarow.arena.store import create_store
 from inarow.arena.tournament import run_event
 
-OVERLOOKED = (0.8, 0.6, 0.4, 0.2, 0.0)
-BUDGETS = {"mcts": (200, 1000, 5000, 20_000), "alphabeta": (300, 2000, 10_000, 30_000)}
+GRIDS = {
+    "connect_four": "m200_0.8 m200_0.7 m200_0.6 m200_0.5 m200_0.4 m200_0.3 m200_0.2 m200_0.1 m200"
+    " m500 m1200 m3000 m8000 m20000 p_0.1 p_0.06 p_0.03 p",
+    "random_drop": "m200_0.85 m200_0.7 m200_0.55 m200_0.4 m200_0.25 m200_0.1 m200"
+    " m700 m2500 m8000 m25000 m80000",
+    "tic_tac_toe": "m200_0.8 m200_0.7 m200_0.6 m200_0.5 m200_0.4 m200_0.3 m200_0.2 m200_0.1 m200",
+    "gomoku": "a300_0.88 a300_0.75 a300_0.65 a300_0.55 a300_0.45 a300_0.35 a300_0.25 a300_0.12"
+    " a300_0.02 a800_0.02 a2000_0.02 a2000 a6000 a20000",
+    "nine_board": "m200_0.8 m200_0.65 m200_0.5 m200_0.35 m200_0.2 m200"
+    " m450 m1000 m2200 m5000 m11000 m25000 m50000",
+}
+"""From weak to strong: first fewer mistakes, then longer searches."""
+SEARCHES = {"m": "mcts", "a": "alphabeta", "p": "perfect"}
+_SETTING = re.compile(r"([map])(\d*)(?:_(0?\.\d+))?")
+_UNUSED_BUDGET = 20_000
+"""Of the perfect player, for boards that it does not know."""
 
 
-def grid(search: str) -> list[Strength]:
-    """Settings from weak to strong: first fewer mistakes, then longer searches."""
-    small, *larger = BUDGETS[search]
-    careless = [Strength(search, small, overlook) for overlook in OVERLOOKED]
-    return careless + [Strength(search, budget) for budget in larger]
+def setting(text: str) -> Strength:
+    """A setting that was written short.
+
+    >>> setting("m200_0.6")
+    Strength(search='mcts', budget=200, overlook=0.6)
+    """
+    found = _SETTING.fullmatch(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no setting such as m200_0.6")
+    search, budget, overlook = found.groups()
+    return Strength(SEARCHES[search], int(budget or _UNUSED_BUDGET), float(overlook or 0))
 
 
-def measure(event: Event, workers: int) -> list[tuple[float, float]]:
-    """The rating of each player above the first one, and its error bar."""
-    with create_store(None, event, event.make_openings()) as store:
-        tally = run_event(store, Pool(workers)).tally
-    found = {rating.player: rating for rating in rate(tally, anchor="random").players}
-    ratings = (found[entrant.name] for entrant in event.players[1:])
-    return [(rating.elo, rating.error) for rating in ratings]
+def short(strength: Strength) -> str:
+    """The same the other way round."""
+    budget = "" if strength.search == "perfect" else strength.budget
+    return f"{strength.search[0]}{budget}" + (f"_{strength.overlook}" if strength.overlook else "")
+
+
+def ladder_of(game: str, settings: list[Strength], rounds: int, seed: int) -> Event:
+    """The event of a grid: as a calibration plays it, and without the random player."""
+    usual = ladder_event(game)
+    return Event(
+        usual.game,
+        tuple(Entrant(short(each), each.spec) for each in settings),
+        form="ladder",
+        rounds=rounds,
+        seed=seed,
+        limit="",
+        openings=usual.openings,
+    )
+
+
+def measured(event: Event, tally: Tally) -> list[Row]:
+    """The rating of each player above the first one, and its step, with error bars."""
+    rows: list[Row] = []
+    for below, entrant in pairwise((event.players[0], *event.players)):
+        height, step = (
+            next(each for each in rate(tally, anchor).players if each.player == entrant.name)
+            for anchor in (event.players[0].name, below.name)
+        )
+        rows.append(
+            {
+                "setting": entrant.name,
+                "Elo": round(height.elo),
+                "+-": round(height.error),
+                "step": round(step.elo),
+                "step +-": round(step.error),
+            }
+        )
+    return rows
 
 
 def between(low: Strength, high: Strength, share: float) -> Strength:
     """The settings on the way from one point of the grid to the next."""
+    if low.search != high.search:
+        return low if share < 0.5 else high
     overlook = low.overlook + share * (high.overlook - low.overlook)
     budget = exp(log(low.budget) + share * (log(high.budget) - log(low.budget)))
     return Strength(low.search, round(budget), round(overlook, 2))
@@ -70,43 +130,42 @@ def at_rating(points: list[tuple[Strength, float]], wanted: float) -> Strength:
     return points[-1][0]
 
 
+def proposal(points: list[tuple[Strength, float]], levels: int) -> list[Row]:
+    """Settings at equal steps from the first point to the last."""
+    low, high = points[0][1], points[-1][1]
+    heights = [low + (high - low) * at / max(1, levels - 1) for at in range(levels)]
+    return [
+        {"level": number, "Elo": round(elo), "setting": short(at_rating(points, elo))}
+        for number, elo in enumerate(heights, 1)
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", default="connect_four", help="one that has levels")
-    parser.add_argument("--search", choices=BUDGETS, default="mcts", help="what ranks moves (mcts)")
-    parser.add_argument("--rounds", type=positive, default=20, help="pairs of two (20)")
+    parser.add_argument("settings", nargs="*", type=setting, help="instead of the grid of the game")
+    parser.add_argument("--game", choices=GRIDS, default="connect_four", help="(connect_four)")
+    parser.add_argument("--rounds", type=positive, default=40, help="pairs of two (40)")
     parser.add_argument("--levels", type=positive, default=10, help="settings to propose (10)")
-    parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
-    parser.add_argument("--workers", type=positive, default=2, help="processes (2)")
+    parser.add_argument("--first", type=setting, help="of the grid: what level 1 shall be")
+    parser.add_argument("--seed", type=int, default=5, help="of all random numbers (5)")
+    parser.add_argument("--workers", type=int, default=0, help="processes; 0: this one only (0)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here as well")
     given = parser.parse_args()
-    settings = grid(given.search)
-    usual = ladder_event(given.game)
-    players = (usual.players[0], *(Entrant(setting.spec, setting.spec) for setting in settings))
-    event = Event(
-        usual.game,
-        players,
-        form="ladder",
-        rounds=given.rounds,
-        seed=given.seed,
-        limit="",
-        openings=usual.openings,
+    settings = given.settings or [setting(each) for each in GRIDS[given.game].split()]
+    if given.first not in (None, *settings):
+        parser.error(f"--first {short(given.first)} is not in the grid")
+    event = ladder_of(given.game, settings, given.rounds, given.seed)
+    with create_store(None, event, event.make_openings()) as store:
+        tally = run_event(store, Pool(given.workers) if given.workers else Serial()).tally
+    rows = measured(event, tally)
+    lowest = settings.index(given.first) if given.first else 0
+    points = list(zip(settings, (row["Elo"] for row in rows), strict=True))[lowest:]
+    found = proposal(points, given.levels)
+    print(
+        f"{table(rows)}\n\nat equal steps\n{table(found)}\n\n{process_time():.0f} s of this process"
     )
-    measured = measure(event, given.workers)
-    rows: list[Row] = [
-        {"setting": setting.spec, "Elo": round(elo), "+-": round(error)}
-        for setting, (elo, error) in zip(settings, measured, strict=True)
-    ]
-    points = [(setting, elo) for setting, (elo, _) in zip(settings, measured, strict=True)]
-    low, high = points[0][1], points[-1][1]
-    steps = [low + (high - low) * at / max(1, given.levels - 1) for at in range(given.levels)]
-    proposal = [
-        {"level": number, "Elo": round(elo), "setting": at_rating(points, elo).spec}
-        for number, elo in enumerate(steps, 1)
-    ]
-    print(f"{table(rows)}\n\nat equal steps\n{table(proposal)}")
     if given.json:
-        figures = {"game": usual.game, "rounds": given.rounds, "rows": rows, "proposal": proposal}
+        figures = {"game": event.game, "rounds": given.rounds, "rows": rows, "proposal": found}
         given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 

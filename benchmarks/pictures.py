@@ -23,7 +23,7 @@ from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
 from inarow.interfaces.render.search_trees import (
-    TracedAlphaBeta,
+    RememberingAlphaBeta,
     alphabeta_tree,
     mcts_tree,
     value_tree,
@@ -85,7 +85,7 @@ def minimax_endgame() -> str:
 
 
 def alphabeta_endgame(moves: Callable[[State], Sequence[int]], title: str) -> str:
-    search = TracedAlphaBeta(moves=moves)
+    search = RememberingAlphaBeta(moves=moves)
     search.value(endgame(), 3)
     return render(alphabeta_tree(search.visits[0]), title, PLAYERS)
 

@@ -33,24 +33,26 @@ from inarow.arena.results import Tally
 from inarow.arena.simulation import World, pairs_where, simulate
 from inarow.arena.sprt import Sprt, Verdict
 
-KINDS = (  # name, players, rounds, first move, draws between equals, spread of the openings in Elo
-    ("two players, 200 games", 2, 100, 60, 0.1, 0),
-    ("two players, 200 games, uneven openings", 2, 100, 60, 0.1, 300),
-    ("four players, many draws", 4, 40, 60, 0.4, 0),
-    ("six players, uneven openings", 6, 20, 100, 0.1, 300),
-    ("ten players, few games", 10, 5, 60, 0.05, 150),
+KINDS = (  # name, players, rounds, first move, draws between equals, openings, their spread in Elo
+    ("two players, 200 games", 2, 100, 60, 0.1, 1, 0),
+    ("two players, 200 games, uneven openings", 2, 100, 60, 0.1, 1000, 300),
+    ("two players, 200 games, all of 100 uneven openings", 2, 100, 60, 0.1, 100, 300),
+    ("four players, many draws", 4, 40, 60, 0.4, 1, 0),
+    ("six players, uneven openings", 6, 20, 100, 0.1, 1000, 300),
+    ("ten players, few games", 10, 5, 60, 0.05, 1000, 150),
 )
-OPENINGS = 1000
 STRENGTH_SPREAD = 200
 UNEVEN = World({}, first_move=30, draw_rate=0.2, openings=(-200.0, 0.0, 200.0))
 
 
-def world_of(players: int, first: float, draws: float, spread: float, rng: Random) -> World:
+def world_of(
+    players: int, first: float, draws: float, count: int, spread: float, rng: Random
+) -> World:
     strengths = {f"p{number}": rng.gauss(0, STRENGTH_SPREAD) for number in range(players)}
     if not spread:
         return World(strengths, first, draws)
     bell = NormalDist(0, spread)
-    openings = [bell.inv_cdf((number + 0.5) / OPENINGS) for number in range(OPENINGS)]
+    openings = [bell.inv_cdf((number + 0.5) / count) for number in range(count)]
     rng.shuffle(openings)
     return World(strengths, first, draws, openings)
 
@@ -72,12 +74,12 @@ def elo_by_name(ratings: Ratings) -> dict[str, float]:
 
 
 def coverage(kind: Sequence[Any], events: int) -> dict[str, Any]:
-    name, players, rounds, first, draws, spread = kind
+    name, players, rounds, first, draws, openings, spread = kind
     rng = Random(name)
     inside = cases = first_inside = ahead = 0
     expected_ahead = 0.0
     for seed in range(events):
-        world = world_of(players, first, draws, spread, rng)
+        world = world_of(players, first, draws, openings, spread, rng)
         truth, found = truth_of(world), rate(simulate(world, rounds, seed))
         true = elo_by_name(truth)
         for rating in found.players:
@@ -126,7 +128,7 @@ def error_rate(model: str, claim: float, elo1: float, tests: int) -> dict[str, A
 
 
 def timing(players: int = 16, games: int = 20_000, times: int = 9) -> dict[str, Any]:
-    world = world_of(players, 60, 0.1, 0, Random(1))
+    world = world_of(players, 60, 0.1, 1, 0, Random(1))
     rounds = -(-games // (players * (players - 1)))
     results = list(simulate(world, rounds, seed=1))[:games]
     spent = []

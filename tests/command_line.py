@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -106,6 +107,14 @@ def inarow_here(*args: str) -> Done:
 def plain(text: str) -> str:
     """A text of a terminal without colours and other control sequences, and what they erased."""
     return _CONTROL.sub("", _ERASED.sub("", text)).replace("\r\n", "\n").replace("\r", "")
+
+
+def offered(text: str) -> list[str]:
+    """The arguments of the command with which a game can be continued, as it was told."""
+    line = text.partition("Continue with: ")[2].partition("\n")[0]
+    words = shlex.split(line)
+    assert words[words.index("play") - 1] == "inarow", "with or without python -m"
+    return words[words.index("play") :]
 
 
 def colours(text: str) -> set[str]:

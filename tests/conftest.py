@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import defaultdict
 from pathlib import Path
 
@@ -13,6 +15,10 @@ from hypothesis import settings
 settings.register_profile("repeatable", derandomize=True)
 settings.register_profile("explore", derandomize=False, print_blob=True)
 settings.load_profile("repeatable")
+
+# Started in the background of a shell, we would hand on to every program that Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
 
 ROOT = Path(__file__).parent.parent
 REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"

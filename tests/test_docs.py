@@ -85,7 +85,9 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     warm_kernels()
     commands, plugin = tmp_path_factory.mktemp("bin"), tmp_path_factory.mktemp("plugin")
     command = commands / "inarow"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m inarow "$@"\n', encoding="utf-8")
+    command.write_text(
+        f'#!/bin/sh\nINAROW_COMMAND="$0" exec "{sys.executable}" -m inarow "$@"\n', encoding="utf-8"
+    )
     command.chmod(0o755)
     install_plugin(ROOT / "docs" / "plugins.md", plugin)
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHON")}

@@ -37,7 +37,7 @@ from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
 from inarow.options import check_options, option
 from inarow.registry import load_agent, load_game
-from inarow.search.decision import Decision, Info, Kind, Result, Value
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.spec import spec_of
 
@@ -62,6 +62,7 @@ __all__ = [
     "Record",
     "Result",
     "State",
+    "Unit",
     "UnknownName",
     "Value",
     "check_options",

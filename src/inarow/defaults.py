@@ -52,6 +52,13 @@ REVIEW_LINE = 8
 PUZZLE_PLIES = 14
 """Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
 PUZZLE_NODES = 300_000
+"""Positions that a search may take for every move of a board without a solver."""
+PUZZLE_SOLVER_NODES = 5_000_000
+"""The same for the solver of Connect Four."""
+PUZZLE_LEVEL_NODES = 3_000_000
+"""The most for each of the searches that measure how difficult a puzzle is."""
+PUZZLE_CELLS = 49
+"""Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
 PUZZLE_SIMULATIONS = 60
 PUZZLE_GAMES = 200
 """Games in a row without a new puzzle after which the search for more is given up."""
@@ -147,8 +154,6 @@ NINE_SECONDS = 2.5
 NINE_ROLLOUT_DEPTH = 10
 NINE_MAX_WINS = 2048
 NINE_PROCESSES = 9
-PERFECT_GLANCE_NODES = 20_000
-"""So much work is spent on all moves before the perfect player is content with one best move."""
 
 # Players in processes of their own
 GUARD_MEMORY_MB = 1024

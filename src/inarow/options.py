@@ -21,7 +21,15 @@ from typing import Any
 
 from inarow.errors import BadOption
 
-__all__ = ["Option", "check_options", "option", "options_of", "parse_value", "suggestion"]
+__all__ = [
+    "Option",
+    "check_options",
+    "counted",
+    "option",
+    "options_of",
+    "parse_value",
+    "suggestion",
+]
 
 _KEY = "inarow.option"
 _TRUE = {"true", "yes", "on", "1"}
@@ -131,6 +139,15 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     """
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}"
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number of things, in the singular or the plural.
+
+    >>> counted(1, "puzzle"), counted(2000, "ply", "plies")
+    ('1 puzzle', '2,000 plies')
+    """
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
 
 
 def _check(opt: Option, value: object, owner: str) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from inarow import defaults
 from inarow.errors import BadOption, UnknownName
-from inarow.options import Option, options_of, parse_value, suggestion
+from inarow.options import Option, counted, options_of, parse_value, suggestion
 from inarow.spec import split_spec
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class Entry:
         for position, (key, text) in enumerate(given):
             if key is None:
                 if position >= len(options):
-                    raise BadOption(f"{self.name} takes at most {len(options)} options")
+                    most = counted(len(options), "option")
+                    raise BadOption(f"{self.name} takes at most {most}")
                 key = options[position].name
             if key not in by_name:
                 raise BadOption(

@@ -56,7 +56,7 @@ def test_the_share_of_a_move_never_empties_the_clock() -> None:
 def test_no_answer_loses_on_time(table: Table) -> None:
     started = time.monotonic()
     (report,) = table.play(opening=(5, 0), control=HURRY)
-    assert 0.5 <= time.monotonic() - started < 5
+    assert 0.5 <= time.monotonic() - started < 30
     assert (report.winner, report.cause) == (0, Cause.TIMEOUT)
     assert table.heard() == [
         ["init.", "start(x).", "win(timeout).", "end."],
@@ -83,7 +83,7 @@ def test_dripping_bytes_do_not_stop_the_clock(table: Table) -> None:
         stop.set()
         thread.join(10)
     assert report.cause is Cause.TIMEOUT
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30
 
 
 def _later(seconds: float, end: socket.socket, answers: str) -> threading.Timer:

@@ -19,7 +19,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
-from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
+from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
 from oracle import Brute, positions, snapshot, stones_left
 
@@ -85,11 +85,15 @@ def test_moves_go_from_good_to_bad_and_those_without_a_value_come_last() -> None
         (Value(Kind.PROVEN, -9, Result.LOSS, 2), "loss in 2 plies"),
         (Value(Kind.PROVEN, 0, Result.DRAW), "draw"),
         (Value(Kind.PROVEN, 1, Result.WIN), "win"),
-        (Value(Kind.BOUND, 3, at_most=True), "at most +3"),
-        (Value(Kind.BOUND, 3), "at least +3"),
+        (Value(Kind.BOUND, 3, at_most=True), "at most +3 points"),
+        (Value(Kind.BOUND, 3), "at least +3 points"),
+        (Value(Kind.BOUND, -3, unit=Unit.STONES), "not known yet"),
         (Value(Kind.BOUND, 0, Result.DRAW, at_most=True), "at most a draw"),
-        (Value(Kind.ESTIMATE, 0.25), "estimate +0.25"),
-        (Value(Kind.ESTIMATE, -7), "estimate -7"),
+        (Value(Kind.ESTIMATE, 0.25), "estimate: +0.25 points"),
+        (Value(Kind.ESTIMATE, -7), "estimate: -7 points"),
+        (Value(Kind.ESTIMATE, 0.478, unit=Unit.CHANCE), "estimate: about 48 %"),
+        (Value(Kind.ESTIMATE, 1.0, unit=Unit.CHANCE), "estimate: over 99 %"),
+        (Value(Kind.ESTIMATE, 0.0, unit=Unit.CHANCE), "estimate: under 1 %"),
     ],
 )
 def test_kinds_in_words_and_as_data(value: Value, text: str) -> None:
@@ -98,6 +102,7 @@ def test_kinds_in_words_and_as_data(value: Value, text: str) -> None:
     assert judged.value is not None
     assert judged.value.words == text
     data = result.as_dict()["actions"][0]["value"]
+    assert data["unit"] == str(judged.value.unit)
     assert data["words"] == text
     assert data["kind"] == str(value.kind)
     assert data["result"] == (value.result and str(value.result))
@@ -119,7 +124,7 @@ def test_each_kind_comes_from_a_real_player() -> None:
     bounds = words(START, load_agent("alphabeta(depth=2,exact=false,deepening=false)"))
     assert any((text or "").startswith("at most ") for text in bounds.values())
     estimates = words(START, load_agent("mcts(simulations=50,seed=1)"))
-    assert all((text or "estimate").startswith("estimate ") for text in estimates.values())
+    assert all((text or "estimate").startswith("estimate: ") for text in estimates.values())
     assert set(words(START, RandomPlayer(seed=1)).values()) == {None}
 
 

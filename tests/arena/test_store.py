@@ -102,8 +102,10 @@ def test_reading_a_store_in_a_folder_where_nothing_may_be_written(path: Path) ->
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="there is no file"):
+    with pytest.raises(FileNotFoundError):
         open_store(tmp_path / "none.sqlite")
+    with pytest.raises(BadFile, match="is not the store of an event"):
+        open_store(tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"SQLite format 3\0", b"\0" * 5000])

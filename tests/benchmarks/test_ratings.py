@@ -17,7 +17,7 @@ def test_a_small_run_writes_all_figures(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     figures = json.loads(file.read_text(encoding="utf-8"))
     assert figures["time"]["games"] == 20_000
-    assert len(figures["coverage"]) == 5
+    assert len(figures["coverage"]) == 6
     assert len(figures["tests"]) == 4
     for row in figures["coverage"]:
         assert row["event"] in done.stdout

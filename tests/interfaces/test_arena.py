@@ -56,6 +56,17 @@ def test_show_says_the_same_again(store: Path) -> None:
     assert points == 20
 
 
+def test_equal_players_are_at_zero_without_a_sign(tmp_path: Path) -> None:
+    """Of two pairs of games each ended with a win of whoever moved first."""
+    path = str(tmp_path / "e.sqlite")
+    first = player_file(tmp_path, "return state.legal_actions()[0]")
+    players = ("--game", "tic_tac_toe", "--player", f"a={first}", "--player", f"b={first}")
+    done = inarow_here("arena", "run", *players, "--openings=start", "--workers=0", "--out", path)
+    ratings = [line.split()[2] for line in done.out.splitlines()[3:5]]
+    assert ratings == ["0", "0"]
+    assert "-0 " not in done.out
+
+
 def test_json_of_a_run_is_that_of_show(tmp_path: Path) -> None:
     path = str(tmp_path / "e.sqlite")
     ran = inarow_here("arena", "run", *PLAYERS, "--workers", "0", "--out", path, "--json")
@@ -223,6 +234,27 @@ def test_a_game_replayed_in_a_pipe(store: Path) -> None:
     assert done.out.rstrip().endswith(f"{game.reason}")
 
 
+def test_replay_without_a_number_lists_all_games(store: Path) -> None:
+    """A game has one number, from 0, in the list, in its own replay and in every export."""
+    done = inarow_here("arena", "replay", str(store))
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert [int(line.split()[0]) for line in lines] == list(range(20))
+    table = csv.DictReader(StringIO(inarow_here("arena", "export", str(store), "--format=csv").out))
+    for line, row in zip(lines, table, strict=True):
+        assert line.split()[:4] == [row["number"], row["first"], "-", row["second"]]
+    for number in ("0", "19"):
+        record = parse_record(inarow_here("arena", "export", str(store), "--game", number).out)
+        assert record.tags["Number"] == number
+        assert inarow_here("arena", "replay", str(store), number).out.startswith(f"game {number}: ")
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "export"])
+def test_help_says_how_games_are_numbered(command: str) -> None:
+    text = " ".join(inarow_here("arena", command, "--help").out.split())
+    assert "Games are numbered from 0" in text
+
+
 def test_the_games_of_a_cell(store: Path) -> None:
     done = inarow_here("arena", "replay", str(store), "--between", "a", "b")
     assert len(done.out.splitlines()) == 20
@@ -243,6 +275,23 @@ def test_replay_by_key_on_a_terminal(store: Path) -> None:
     terminal.child.send("l")
     terminal.child.send("q")
     assert terminal.finish() == 0
+    with open_store(store) as found:
+        reason = found.game(2).reason
+    assert terminal.text.splitlines()[-1].endswith(f" {reason}")
+
+
+def test_who_leaves_a_replay_early_is_not_told_the_result(store: Path) -> None:
+    terminal = Terminal("arena", "replay", str(store), "2")
+    terminal.wait_for("q: leave")
+    terminal.child.send("n")
+    terminal.wait_for(r"1\. X ")
+    terminal.child.send("q")
+    assert terminal.finish() == 0
+    with open_store(store) as found:
+        assert str(found.game(2).reason) not in terminal.text
+    assert "1-0" not in terminal.text
+    assert "0-1" not in terminal.text
+    assert "1/2" not in terminal.text
 
 
 def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
@@ -270,6 +319,46 @@ def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
     assert data["players"][0]["spec"] == "random(seed=None)"
 
 
+@pytest.mark.parametrize("command", ["show", "resume", "replay", "export", "plot"])
+def test_a_store_that_is_not_there_is_no_wrong_input(command: str, tmp_path: Path) -> None:
+    """As with every file that cannot be read the machine said no: code 1."""
+    path = tmp_path / "none.sqlite"
+    done = inarow_here("arena", command, str(path))
+    assert done.err == f"inarow: {path}: No such file or directory\n"
+    assert done.code == 1
+    assert inarow_here("arena", command, str(tmp_path)).code == 2  # a folder is no store
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_wrong_option_is_blamed_and_not_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    text = 'game = "tic_tac_toe"\nplayers = ["a=random", "b=random"]\n'
+    for key, wrong in {"limit": "soon", "rounds": "0", "stop": "x", "clock": "x"}.items():
+        file.write_text(text, "utf-8")
+        done = inarow_here("arena", "run", str(file), f"--{key}", wrong)
+        assert done.code == 2
+        assert done.err.startswith(f"inarow: {key}: ")
+        file.write_text(f"{text}{key} = {wrong if key == 'rounds' else repr(wrong)}\n", "utf-8")
+        done = inarow_here("arena", "run", str(file))
+        assert done.err.startswith(f"inarow: {file}: {key}: ")
+    file.write_text(text, "utf-8")
+    done = inarow_here("arena", "run", str(file), "--player", "random", "--player", "random")
+    assert done.err.startswith("inarow: players: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["club.toml"]
+
+
+def test_a_picture_replaces_only_a_picture(store: Path, tmp_path: Path) -> None:
+    for name in ("p.png", "p.svg", "p.pdf"):
+        command = ("arena", "plot", str(store), "ratings", "--out", str(tmp_path / name))
+        assert inarow_here(*command).code == 0
+        assert inarow_here(*command).code == 0  # its own picture may be drawn again
+        (tmp_path / name).write_text("my notes", "utf-8")
+        refused = inarow_here(*command)
+        assert refused.code == 2
+        assert "exists and is no picture" in refused.err
+        assert (tmp_path / name).read_text("utf-8") == "my notes"
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -287,9 +376,10 @@ def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
         (("run", *PLAYERS, "--limit", "soon"), "limit: 'soon' is not a limit"),
         (("run", *PLAYERS, "--openings", "random(plies=9)"), "openings of 9 plies were found"),
         (("run", *PLAYERS, "--cluster", "x", "--workers", "2"), "leave out --workers"),
-        (("resume", "none.sqlite"), "there is no file none.sqlite"),
+        (("calibrate", "--out", __file__), "exists and is no ratings file: name another file"),
+        (("calibrate", "--out", "none/ratings.json"), "there is no folder none"),
+        (("plot", "STORE", "ratings", "--out", __file__), "exists and is no picture"),
         (("show", __file__), "is not the store of an event"),
-        (("replay", "STORE"), "name the number of a game"),
         (("replay", "STORE", "99"), "there is no game 99"),
         (("replay", "STORE", "--between", "a", "c"), "there is no player 'c' in this event"),
     ],

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, Terminal, inarow
+from command_line import Done, Terminal, inarow, offered
 from inarow.errors import InarowError
 from inarow.interfaces.cli import main
 from inarow.interfaces.cli.classic import parse_gomoku_arguments
@@ -137,7 +137,7 @@ def test_boards_from_3_to_19_with_every_win_length() -> None:
 
 
 REJECTED = [
-    ("", "Missing argument"),
+    ("", "gomoku takes MODE BOARD_SIZE WIN_LENGTH"),
     ("0", "MODE BOARD_SIZE WIN_LENGTH"),
     ("0 3", "MODE BOARD_SIZE WIN_LENGTH"),
     ("0 3 3 2 true 1", "MODE BOARD_SIZE WIN_LENGTH"),
@@ -328,4 +328,5 @@ def test_exit_words_and_the_end_of_the_input_leave_with_0(run_here: Run, word: s
     done = run_here(*GOMOKU, "0", "3", "3", typed=moves)
     assert done.code == 0
     assert done.out.count("choose move") == 2
-    assert done.out.splitlines()[-1].startswith("Goodbye. Continue with: inarow play")
+    assert done.out.splitlines()[-1].startswith("Goodbye. Continue with: ")
+    assert offered(done.out)[0] == "play"

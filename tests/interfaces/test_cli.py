@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import stat
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, colours, inarow, inarow_here
+from command_line import Done, colours, inarow, inarow_here, offered
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
@@ -277,10 +276,7 @@ def last_board(out: str, game: str) -> list[str]:
 def test_whoever_leaves_is_told_a_command_that_continues_the_game(game: str, typed: str) -> None:
     done = inarow("play", game, *PEOPLE, "--style", "ascii", "--seed", "4", typed=typed)
     assert_fine(done)
-    offered = done.out.partition("Continue with: ")[2]
-    program, *args = shlex.split(offered)
-    assert program == "inarow"
-    again = inarow(*args, *PEOPLE, "--style", "ascii")
+    again = inarow(*offered(done.out), *PEOPLE, "--style", "ascii")
     assert_fine(again)
     assert last_board(again.out, game) == last_board(done.out, game)
 
@@ -291,10 +287,8 @@ def test_the_command_that_continues_a_set_up_game_leads_to_the_same_board(tmp_pa
     load = ("--load", str(tmp_path / "game.txt"))
     done = inarow("play", *load, *PEOPLE, "--style", "ascii", typed="a1\n")
     assert_fine(done)
-    offered = done.out.partition("Continue with: ")[2]
-    if offered:  # saying nothing would be right as well, a command to another board is not
-        again = inarow(*shlex.split(offered)[1:], *PEOPLE, "--style", "ascii")
-        assert last_board(again.out, str(game)) == last_board(done.out, str(game))
+    again = inarow(*offered(done.out), *PEOPLE, "--style", "ascii")
+    assert last_board(again.out, str(game)) == last_board(done.out, str(game))
 
 
 # JSON

@@ -172,7 +172,7 @@ def test_characters_and_colour() -> None:
 
 def test_mistakes_are_one_line() -> None:
     check_mistake(inarow_here("doctor", "extra"), "extra")
-    check_mistake(inarow_here("doctor", "--nothing"), "No such option")
+    check_mistake(inarow_here("doctor", "--nothing"), "there is no option")
 
 
 def check_mistake(done: Done, message: str) -> None:

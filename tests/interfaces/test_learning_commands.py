@@ -37,7 +37,7 @@ def test_a_review_is_a_table_with_a_summary() -> None:
     lines = fine(inarow_here("review", *GAME)).splitlines()
     assert lines[1] == "   2  O  b1??  blunder: from draw to loss in 6; better a1"
     assert len(lines) == 10
-    assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracy, 0 mistake, 1 blunder"
+    assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracies, 0 mistakes, 1 blunder"
 
 
 def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:
@@ -118,6 +118,23 @@ def test_a_puzzle_is_asked_answered_and_explained() -> None:
     assert f"Wrong: {wrong} gives " in out
     assert f"Right, {right}: " in out
     assert out.endswith("Solved at the first try: 0 of 1.\n")
+
+
+def test_help_explains_a_puzzle_and_costs_nothing() -> None:
+    first = json.loads(fine(inarow_here("puzzle", "--json")))[0]
+    (right,) = first["solutions"]
+    out = fine(inarow("puzzle", "--number", "1", typed=f"help\n{right}\ne\n"))
+    assert f"{first['goal']}: find the move for that, such as " in out
+    assert "hint (or h) gives away a little more each time" in out
+    assert out.endswith("Solved at the first try: 1 of 1.\n")
+
+
+def test_one_puzzle_is_one_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    args = ("tic_tac_toe", "--make", "1", "--seed", "1", "--out", str(path))
+    assert fine(inarow_here("puzzle", *args)) == f"{path}: 1 puzzle\n"
+    done = inarow_here("puzzle", "--file", str(path), "--number", "7")
+    check(done, "there is no number 7, only 1 puzzle\n")
 
 
 def test_the_first_try_counts_and_solutions_are_shown_on_request() -> None:

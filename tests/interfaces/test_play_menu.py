@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Terminal, inarow, inarow_here
+from command_line import Terminal, inarow, inarow_here, offered
 from inarow.agents.levels import levels_of
 from inarow.registry import agents, games, load_agent, load_game
 
 ROOT = Path(__file__).parents[2]
 GAMES = list(games())
 QUESTIONS = [r"Game \[1\]: ", r"Opponent \[\d+\]: ", r"Who begins \[1\]: "]
+BOARD = r"Board \[\d+ x \d+, \d+ in a row\]: "
 PROMPT = r"to move: "
 AGAIN = r"Play again\? \(y/n\): "
 
@@ -26,8 +27,14 @@ AGAIN = r"Play again\? \(y/n\): "
 def answer(screen: Terminal, *answers: str) -> None:
     """Answer the questions of the menu, one after another."""
     for question, text in zip(QUESTIONS, answers, strict=False):
-        screen.wait_for(question)
+        reach(screen, question)
         screen.type(text)
+
+
+def reach(screen: Terminal, question: str) -> None:
+    """Wait for a question of the menu; the usual board is taken on the way."""
+    if screen.wait_for(question, BOARD) == 1:
+        screen.type("", question)
 
 
 def choices(shown: str, question: str) -> list[str]:
@@ -101,12 +108,67 @@ def test_a_level_is_chosen_by_its_number(typed: str) -> None:
 def test_an_opponent_that_adapts_is_weaker_after_it_has_won() -> None:
     with closing(Terminal()) as screen:
         answer(screen, "tic_tac_toe", "adapts", "opponent")
-        screen.wait_for(r"X \(level 3\): [abc][123]")
+        screen.wait_for(r"X \(level 2\): [abc][123]")
         screen.wait_for(PROMPT)
         screen.type("resign", AGAIN)
-        screen.type("y", r"X \(level 2\): [abc][123]")
+        screen.type("y", r"X \(level 1\): [abc][123]")
         screen.wait_for(PROMPT)
-        screen.type("e", r"--first 'level\(3,adapt=true\)' --second human")
+        screen.type("e", r"--first 'level\(2,adapt=true\)' --second human")
+        assert screen.finish() == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_opponent_in_brackets_is_not_the_strongest(name: str) -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, name)
+        reach(screen, QUESTIONS[1])
+        (level,) = re.findall(r"Opponent \[(\d+)\]: ", screen.text)
+        assert 1 <= int(level) <= (len(levels_of(load_game(name))) + 1) // 2
+        screen.type("e")
+        assert screen.finish() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "spec"),
+    [
+        ("connect_four", "7 x 8", "connect_four(rows=7,cols=8,k=4)"),
+        ("connect_four", "5X6x3", "connect_four(rows=5,cols=6,k=3)"),
+        ("gomoku", "19 19", "mnk(rows=19,cols=19,k=5,overline=win)"),
+        ("mnk", "4,5,3", "mnk(rows=4,cols=5,k=3,overline=win)"),
+        ("random_drop", "", "random_drop(rows=6,cols=7,k=4)"),
+    ],
+)
+def test_the_board_may_be_chosen(name: str, typed: str, spec: str) -> None:
+    with closing(Terminal()) as screen:
+        screen.wait_for(QUESTIONS[0])
+        screen.type(name, BOARD)
+        screen.type(typed, QUESTIONS[1])
+        screen.type("human", QUESTIONS[2])
+        screen.type("", PROMPT)
+        screen.type("b2" if "mnk" in spec else "2", PROMPT)
+        screen.type("e")
+        assert screen.finish() == 0
+        assert offered(screen.text)[1] == spec
+
+
+def test_a_board_that_cannot_be_is_asked_again() -> None:
+    with closing(Terminal()) as screen:
+        screen.wait_for(QUESTIONS[0])
+        screen.type("1", BOARD)
+        screen.type("large", "Type two or three numbers", BOARD)
+        screen.type("0 x 7", "rows must be 1 to 100, not 0", BOARD)
+        screen.type("3 x 3", "Nobody can make 4 in a row there", BOARD)
+        screen.type("9" * 5000, "Type two or three numbers", BOARD)
+        screen.type("e", "Goodbye")
+        assert screen.finish() == 0
+
+
+def test_a_game_of_one_size_is_not_asked_for_it() -> None:
+    with closing(Terminal()) as screen:
+        screen.wait_for(QUESTIONS[0])
+        screen.type("nine_board")
+        assert screen.wait_for(QUESTIONS[1], BOARD) == 0
+        screen.type("e")
         assert screen.finish() == 0
 
 
@@ -128,7 +190,7 @@ def test_wrong_input_is_asked_again_at_every_question() -> None:
     with closing(Terminal()) as screen:
         for question, right in zip(QUESTIONS, ["tic_tac_toe", "HUMAN", "1"], strict=True):
             for text in wrong:
-                screen.wait_for(question)
+                reach(screen, question)
                 screen.type(text, r"Type a number from 1 to \d+, or e to leave\.\r\n")
             screen.wait_for(question)
             screen.type(right)

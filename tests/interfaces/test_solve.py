@@ -27,6 +27,7 @@ def test_json_has_the_fields_that_analyse_has() -> None:
         "result": "loss",
         "plies": 4,
         "score": -1,
+        "unit": "stones",
         "words": "loss in 4 plies",
     }
     assert [row["move"] for row in found["actions"]] == ["6", "7"]

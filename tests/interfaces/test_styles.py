@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here
+from command_line import Done, Terminal, inarow, inarow_here, offered
 from inarow.interfaces.terminal.styles import STYLES
 from inarow.registry import games
 
@@ -166,7 +166,8 @@ def test_people_play_make_mistakes_take_back_ask_and_leave(session: Session) -> 
     assert shown.count("Type y or n.\n") == 2
     assert f"{session.end}\nPlay again? (y/n): perhaps\n" in shown
     assert session.resigned in shown
-    assert shown.splitlines()[-1].startswith("Goodbye. Continue with: inarow play ")
+    assert shown.splitlines()[-1].startswith("Goodbye. Continue with: ")
+    assert offered(shown)[0] == "play"
 
     piped = inarow(*session.command(), typed=typed(session.answers()))
     assert piped.err == ""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-import shlex
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from command_line import Terminal, colours, inarow, plain
+from command_line import Terminal, colours, inarow, offered, plain
 from inarow.games.record_file import load_record
 
 PEOPLE = ("--first", "human", "--second", "human")
@@ -233,7 +232,7 @@ def test_exit_words_leave_at_a_move(terminal: Open, word: str) -> None:
     screen.wait_for(PROMPT)
     screen.type(word, "Goodbye")
     assert screen.finish() == 0
-    assert "Continue with: inarow play" in screen.text
+    assert offered(screen.text)[0] == "play"
 
 
 def test_ctrl_c_leaves_with_130_and_tells_how_to_continue(terminal: Open, tmp_path: Path) -> None:
@@ -245,9 +244,8 @@ def test_ctrl_c_leaves_with_130_and_tells_how_to_continue(terminal: Open, tmp_pa
     screen.press("c")
     assert screen.finish() == 130
     assert "Traceback" not in screen.text
-    offered = screen.text.partition("Continue with: ")[2].partition("\n")[0]
     saved = load_record(path)
-    again = inarow(*shlex.split(offered)[1:], *PEOPLE, typed="moves\n")
+    again = inarow(*offered(screen.text), *PEOPLE, typed="moves\n")
     assert f"Moves so far: {saved.moves}\n" in again.out
     assert saved.moves.startswith("4?")
 
@@ -278,7 +276,7 @@ def test_ctrl_d_leaves_with_0(terminal: Open) -> None:
     screen.type("4", PROMPT)
     screen.press("d")
     assert screen.finish() == 0
-    assert "Continue with: inarow play" in screen.text
+    assert offered(screen.text)[0] == "play"
 
 
 # The menu
@@ -289,7 +287,8 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     screen.wait_for(r"Game \[1\]: ")
     screen.type("99", "Type a number", r"Game \[1\]: ")
     screen.type("chess", "Type a number", r"Game \[1\]: ")
-    screen.type("TIC_TAC_TOE", r"Opponent \[\d+\]: ")
+    screen.type("TIC_TAC_TOE", r"Board \[3 x 3, 3 in a row\]: ")
+    screen.type("", r"Opponent \[\d+\]: ")
     screen.type("0", "Type a number", r"Opponent \[\d+\]: ")
     screen.type("human", r"Who begins \[1\]: ")
     screen.type("me", r"X \(human\) to move: ")
@@ -298,12 +297,13 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     assert screen.finish() == 0
     for line in ("connect_four", "nine_board", "human", "random"):
         assert line in screen.text
-    assert "Continue with: inarow play" in screen.text
+    assert offered(screen.text)[0] == "play"
 
 
 def test_enter_takes_the_choice_in_brackets(terminal: Open) -> None:
     screen = terminal()
     screen.wait_for(r"Game \[1\]: ")
+    screen.type("", r"Board \[6 x 7, 4 in a row\]: ")
     screen.type("", r"Opponent \[\d+\]: ")
     screen.type("random", r"Who begins \[1\]: ")
     screen.type("", r"X \(human\) to move: ")

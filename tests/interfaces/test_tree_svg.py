@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from inarow.agents.ordering import centre_first
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.render.search_trees import (
-    TracedAlphaBeta,
+    RememberingAlphaBeta,
     Visit,
     alphabeta_tree,
     mcts_tree,
@@ -90,8 +90,8 @@ def no_evaluation(state: object, player: int) -> float:
     return 0.0
 
 
-def traced(**options: object) -> TracedAlphaBeta:
-    search = TracedAlphaBeta(cuts=[], **options)  # type: ignore[arg-type]
+def traced(**options: object) -> RememberingAlphaBeta:
+    search = RememberingAlphaBeta(cuts=[], **options)  # type: ignore[arg-type]
     search.value(ENDGAME, 3)
     return search
 

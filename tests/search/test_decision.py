@@ -19,12 +19,12 @@ from inarow.search.decision import Decision, Info, Kind, Result, Value
         (Value(Kind.PROVEN, 0.0, Result.DRAW), "draw"),
         (Value(Kind.PROVEN, 0.0, Result.DRAW, 0), "draw in 0 plies"),
         (Value(Kind.BOUND, 0.0, Result.DRAW), "at least a draw"),
-        (Value(Kind.BOUND, 2.5), "at least +2.5"),
-        (Value(Kind.BOUND, -1.0, at_most=True), "at most -1"),
+        (Value(Kind.BOUND, 2.5), "at least +2.5 points"),
+        (Value(Kind.BOUND, -1.0, at_most=True), "at most -1 points"),
         (Value(Kind.BOUND, 0.0, Result.DRAW, at_most=True), "at most a draw"),
-        (Value(Kind.ESTIMATE, 0.25), "estimate +0.25"),
-        (Value(Kind.ESTIMATE, -7.0), "estimate -7"),
-        (Value(Kind.ESTIMATE, 0.0), "estimate +0"),
+        (Value(Kind.ESTIMATE, 0.25), "estimate: +0.25 points"),
+        (Value(Kind.ESTIMATE, -7.0), "estimate: -7 points"),
+        (Value(Kind.ESTIMATE, 0.0), "estimate: +0 points"),
     ],
 )
 def test_a_value_in_words(value: Value, words: str) -> None:

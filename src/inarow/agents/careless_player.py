@@ -90,7 +90,10 @@ class CarelessPlayer:
         require_moves(state)
         if self.search == "alphabeta":
             limit = replace(limit, nodes=min(self.budget, limit.nodes or self.budget))
-        decision = self.thinker(state.game).choose(state, limit, on_info)
+        thinker = self.thinker(state.game)
+        decision = thinker.choose(state, limit, on_info)
+        if isinstance(thinker, PerfectPlayer) and not thinker.exact:
+            return decision  # it overlooks nothing, and has looked at the best moves only
         obvious = winning_actions(state, state.player) or winning_actions(state, 1 - state.player)
         action = self._first_seen(self._ranked(state, decision, obvious), obvious)
         if action == decision.action:
@@ -104,7 +107,7 @@ class CarelessPlayer:
             large = isinstance(game, Mnk) and game.num_actions > _SMALL_BOARD
             return AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
         if self.search == "perfect":
-            perfect = PerfectPlayer(seed=seed)
+            perfect = PerfectPlayer(exact=self.overlook > 0, seed=seed)
             if perfect.supports(game) and shipped_book(*game.shape) is not None:
                 return perfect
         return MctsPlayer(

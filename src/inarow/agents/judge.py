@@ -29,11 +29,11 @@ from inarow.agents.base import Agent, require_moves
 from inarow.agents.forcing import forced_win
 from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.perfect_player import PerfectPlayer
-from inarow.agents.worth import chance, merged, rank, settled
+from inarow.agents.worth import as_chance, merged, rank, settled
 from inarow.games.base import Game, State
 from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
 
 __all__ = ["Judge"]
@@ -76,7 +76,7 @@ class Judge:
 
     def __post_init__(self) -> None:
         check_options(self)
-        self._perfect = PerfectPlayer(tricky=False, seed=0)
+        self._perfect = PerfectPlayer(exact=True, tricky=False, seed=0)
         self._prover = AlphaBetaPlayer()
         self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
         self._near = AlphaBetaPlayer(order="near")
@@ -110,7 +110,7 @@ class Judge:
         values, line, nodes = dict(proofs.values), proofs.line, proofs.nodes
         forced = () if _has_win(values) else forced_win(state)
         if forced:
-            win = Value(Kind.PROVEN, 1.0, Result.WIN)
+            win = Value(Kind.PROVEN, 1.0, Result.WIN, unit=Unit.CHANCE)
             values[forced[0]] = merged(win, values.get(forced[0])) or win
         if not all(settled(values.get(action)) for action in actions) and not limit.stopped:
             left = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
@@ -119,7 +119,7 @@ class Judge:
             for action, guess in guesses.values.items():
                 values[action] = merged(values.get(action), guess) or guess
             if guesses.action not in values:  # an only move is not judged by everybody
-                values.setdefault(guesses.action, Value(Kind.ESTIMATE, 0.5))
+                values.setdefault(guesses.action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
         best = max(values, key=lambda action: (rank(values[action]), -action), default=actions[0])
         line = forced if forced and best == forced[0] else line
         if not line or line[0] != best:
@@ -130,7 +130,7 @@ class Judge:
         seconds = perf_counter() - started
         ordered = {action: values[action] for action in actions if action in values}
         if not self.is_exact(state.game):  # one scale for all values of a game without a solver
-            ordered = {a: replace(value, score=chance(value)) for a, value in ordered.items()}
+            ordered = {a: as_chance(value) for a, value in ordered.items()}
         return Decision(best, ordered.get(best), ordered, line, nodes, seconds, proofs.path)
 
     def _proof_share(self, game: Game) -> float:
@@ -203,16 +203,21 @@ class Judge:
             for action in found[0].values
             if all(action in one.values for one in found)
         }
-        chances = {action: _as_chance(score) for action, score in points.items()}
+        chances = {action: _chance_of_points(score) for action, score in points.items()}
         return replace(found[-1], values=chances, nodes=sum(one.nodes for one in found))
 
     def _played_out(
         self, state: State, action: int, seconds: float, limit: Limit
     ) -> tuple[int, ...]:
-        """Best play of both sides from here, as far as the time reaches."""
-        deadline = perf_counter() + seconds
+        """Best play of both sides from here, as far as the time reaches.
+
+        An answer by the book comes at once, and so does its line: as far as the book reaches.
+        """
+        deadline, by_book = perf_counter() + seconds, self._perfect.looks_up(state)
         line, state = [action], state.play(action)
         while state.outcome is None and perf_counter() < deadline and not limit.stopped:
+            if by_book and not self._perfect.looks_up(state):
+                break
             left = max(deadline - perf_counter(), defaults.MCTS_SHORTEST)
             found = self._perfect.choose(state, replace(limit, seconds=left))
             if not all(settled(value) for value in found.values.values()):
@@ -241,7 +246,7 @@ def _known(decision: Decision) -> dict[int, Value]:
     return {a: value for a, value in decision.values.items() if value.result is not None}
 
 
-def _as_chance(score: float) -> Value:
+def _chance_of_points(score: float) -> Value:
     """An evaluation in points as a chance, by the logistic curve."""
     points = max(-20.0, min(20.0, score / defaults.JUDGE_POINTS))
-    return Value(Kind.ESTIMATE, round(1 / (1 + math.exp(-points)), _DIGITS))
+    return Value(Kind.ESTIMATE, round(1 / (1 + math.exp(-points)), _DIGITS), unit=Unit.CHANCE)

@@ -16,12 +16,13 @@ from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.careless_player import CarelessPlayer
 from inarow.agents.levels import level_of, levels_of
+from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 
-__all__ = ["LevelPlayer"]
+__all__ = ["LevelPlayer", "refuse_adapting"]
 
 
 @dataclass
@@ -94,3 +95,15 @@ class LevelPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         return self.thinker(state.game).choose(state, limit, on_info)
+
+
+def refuse_adapting(agent: Agent) -> None:
+    """Refuse a level that adapts where nobody tells it how its games end.
+
+    >>> refuse_adapting(LevelPlayer(3))  # a level that stays as it is
+    """
+    if isinstance(agent, LevelPlayer) and agent.adapt:
+        raise NotSupported(
+            f"a level adapts only to a person who plays several games in the terminal: "
+            f"write level({agent.number})"
+        )

@@ -37,7 +37,7 @@ from inarow.search.limit import Limit
 from inarow.search.mcts import Node, OnTree, Settings, search_tree
 from inarow.search.mcts_memory import collector_paused
 from inarow.search.mcts_result import decision_of, info_of
-from inarow.search.root_parallel import Pool, search_children
+from inarow.search.root_parallel import SearchProcesses, search_children
 
 __all__ = ["MctsPlayer"]
 
@@ -112,7 +112,7 @@ class MctsPlayer:
     )
     name: str = "mcts"
     _rng: Random = field(init=False, repr=False, compare=False)
-    _pool: Pool | None = field(init=False, repr=False, compare=False, default=None)
+    _pool: SearchProcesses | None = field(init=False, repr=False, compare=False, default=None)
     _tree: Node | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
@@ -206,7 +206,7 @@ class MctsPlayer:
             return search_tree(state, self.settings, bounds, self._rng, on_tree)
         processes = min(self.processes, os.cpu_count() or 1)  # more would only wait for each other
         if processes > 1 and self._pool is None:
-            self._pool = Pool(processes)
+            self._pool = SearchProcesses(processes)
         each = self._each(bounds)
         return search_children(state, self.settings, bounds, self._rng, each, self._pool, on_tree)
 

@@ -1,6 +1,9 @@
-"""The perfect player of Connect Four: it knows the exact value of every move.
+"""The perfect player of Connect Four: it solves every position that it is asked about.
 
 It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
+To play, it need not know how bad the bad moves are: it finds the score of the position and then
+asks of each move only whether it reaches it. Whoever wants to know all sets `exact`.
+
 Where perfect play cannot win, a good opponent will not err but a weaker one may: so among the moves
 that keep the result it takes the *trickiest*, after which most of the opponent's replies are
 mistakes:
@@ -9,9 +12,6 @@ mistakes:
       2           win  win  win  draw win  win  win            1       I am lost anyway,
       5           win  loss draw win  loss draw loss           5       so I play 5
 
-To play takes less than to judge: with `exact=false` it is content with the first move that it has
-proven to be best, unless a glance is enough to judge them all.
-
 With a limit of time or nodes it may have to choose before all is known; it then takes a move that
 nothing proven beats, and says so: its values are bounds. It sets no traps then, since that takes
 more solving.
@@ -19,8 +19,7 @@ more solving.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 
@@ -29,11 +28,12 @@ from inarow.agents.base import require_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import check_options, option
+from inarow.search.book import shipped_book
 from inarow.search.compiled_position import has_numba
-from inarow.search.decision import Decision, OnInfo
+from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.solve import Solver
-from inarow.search.solve_result import Solution
+from inarow.search.solve_result import Solution, plies_to_end
 from inarow.search.solver_lending import lent_solver, new_solver
 
 __all__ = ["PerfectPlayer"]
@@ -53,7 +53,7 @@ class PerfectPlayer:
     ('3', 'win in 13 plies')
     """
 
-    exact: bool = option(True, help="judge every move exactly, not only the best one")
+    exact: bool = option(False, help="judge every move exactly, not only the best ones")
     tricky: bool = option(True, help="where it cannot win, set as many traps as possible")
     book: bool = option(True, help="use the opening book of this board, if there is one")
     memory: int = option(defaults.SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
@@ -73,6 +73,11 @@ class PerfectPlayer:
         fits = type(game) is ConnectFour and game.cols * (game.rows + 1) <= _WORD_BITS
         return fits and isinstance(game, ConnectFour) and game.k == 4 and has_numba()
 
+    def looks_up(self, state: State) -> bool:
+        """Whether the value of every move of a position stands in the book."""
+        book = shipped_book(*state.game.shape) if self.book else None
+        return book is not None and book.covers(state.ply)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         assert isinstance(state, ConnectFourState)
@@ -87,88 +92,80 @@ class PerfectPlayer:
 
     def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
         started = perf_counter()
-        if not self.exact and limit.nodes is None:
-            found = self._first_best(solver, state, limit)
-            if found is not None:
-                return found
-        columns = solver.columns(state, limit)
-        best = self._best(columns)
+        if self.exact:
+            columns = solver.columns(state, limit)
+            nodes = sum(solution.nodes for solution in columns.values())
+        else:
+            found = solver.best(state, limit)
+            columns, nodes = dict(found.columns), found.nodes
+        best = self._unbeaten(columns)
+        hopeless = all(columns[column].highest <= 0 for column in best)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped
-        if free and len(best) > 1 and self.tricky and all(columns[c].highest <= 0 for c in best):
-            best = self._trickiest(solver, state, best)
+        if self.tricky and hopeless and free:
+            lasting = self._lasting(solver, state, columns, best, limit)
+            best = self._trickiest(solver, state, lasting, limit)
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
-        if free and columns[action].solved and child.outcome is None:
+        if self.exact and free and columns[action].solved and child.outcome is None:
             assert isinstance(child, ConnectFourState)
-            line += solver.line(child)
+            line += solver.line(child, limit.stop)
         values = {column: solution.value for column, solution in columns.items()}
-        nodes = sum(solution.nodes for solution in columns.values())
         seconds = perf_counter() - started
-        return Decision(action, values[action], values, line, nodes, seconds, "kernel, solver")
+        path = BY_BOOK if self.looks_up(state) else "kernel, solver"
+        return Decision(action, values[action], values, line, nodes, seconds, path)
 
-    def _first_best(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision | None:
-        """A best move as soon as one is proven; None where all moves are judged soon anyway."""
-        little = Limit(nodes=defaults.PERFECT_GLANCE_NODES, stop=limit.stop)
-        if all(solution.solved for solution in solver.columns(state, little).values()):
-            return None
-        found = solver.best_column(state, limit)
-        if found is None:
-            return None
-        column, solution = found
-        value = solution.value
-        return Decision(
-            column,
-            value,
-            {column: value},
-            (column,),
-            solution.nodes,
-            solution.seconds,
-            "kernel, solver",
-        )
+    def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:
+        """The columns that nothing proven beats."""
+        rank = {column: (s.lowest, s.highest) for column, s in columns.items()}
+        hopeful = {c: r for c, r in rank.items() if r[1] >= 0} or rank  # a proven loss comes last
+        top = max(hopeful.values())
+        return [column for column, bounds in hopeful.items() if bounds == top]
 
-    def _best(self, columns: dict[int, Solution]) -> list[int]:
-        """The columns that nothing proven beats; for tricks all that keep a result long enough.
+    def _lasting(
+        self,
+        solver: Solver,
+        state: ConnectFourState,
+        columns: dict[int, Solution],
+        best: list[int],
+        limit: Limit,
+    ) -> list[int]:
+        """The columns that keep the result long enough to be worth a trick.
 
         A loss in a few plies is no trick, since anybody sees it: a move that loses must last at
         least half as long as the best one.
         """
-        rank = {column: (s.lowest, s.highest) for column, s in columns.items()}
-        hopeful = {c: r for c, r in rank.items() if r[1] >= 0} or rank  # a proven loss comes last
-        top = max(hopeful.values())
-        best = [column for column, bounds in hopeful.items() if bounds == top]
-        solved = all(solution.solved for solution in columns.values())
-        if not self.tricky or not solved or top[0] > 0:
+        score, left = columns[best[0]].lowest, columns[best[0]].left
+        if score == 0:
             return best
-        longest = columns[best[0]].plies or 0
-        return [
-            column
-            for column, solution in columns.items()
-            if (solution.lowest < 0) == (top[0] < 0) and 2 * (solution.plies or 0) >= longest
-        ]
+        longest = plies_to_end(score, left)
+        while 2 * plies_to_end(score - 1, left) >= longest:
+            score -= 1
+        if not self.exact:
+            for column, more in solver.reaching(state, score, limit).items():
+                known = columns[column]
+                lowest = max(known.lowest, more.lowest)
+                highest = min(known.highest, more.highest)
+                columns[column] = replace(known, lowest=lowest, highest=highest)
+        return [column for column, solution in columns.items() if solution.lowest >= score]
 
     def _trickiest(
-        self, solver: Solver, state: ConnectFourState, moves: Sequence[int]
+        self, solver: Solver, state: ConnectFourState, moves: list[int], limit: Limit
     ) -> list[int]:
         """The moves after which the largest share of replies worsens the opponent's result."""
+        if len(moves) == 1:
+            return moves
         shares = {}
         for move in moves:
             child = state.play(move)
-            replies = {} if child.outcome is not None else self._results(solver, child)
-            mistakes = sum(result < max(replies.values()) for result in replies.values())
-            shares[move] = mistakes / max(1, len(replies))
-        most = max(shares.values(), default=0.0)
-        return [move for move in moves if shares.get(move, 0.0) == most]
+            results = [] if child.outcome is not None else self._results(solver, child, limit)
+            mistakes = sum(result < max(results) for result in results)
+            shares[move] = mistakes / max(1, len(results))
+        most = max(shares.values())
+        return moves if limit.stopped else [move for move in moves if shares[move] == most]
 
-    def _results(self, solver: Solver, state: State) -> dict[int, int]:
+    def _results(self, solver: Solver, state: State, limit: Limit) -> list[int]:
         """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
-        results = {}
-        for action in state.legal_actions():
-            child = state.play(action)
-            if child.outcome is not None:
-                results[action] = 0 if child.outcome.winner is None else 1
-            else:
-                assert isinstance(child, ConnectFourState)
-                weak = solver.weak(child)
-                results[action] = -1 if weak.lowest > 0 else 1 if weak.highest < 0 else 0
-        return results
+        assert isinstance(state, ConnectFourState)
+        replies = solver.columns(state, limit, weak=True).values()
+        return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]

@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from inarow.agents.puzzles import Puzzle
+from inarow.agents.worth import as_chance
 from inarow.errors import BadFile, InarowError
 from inarow.games.base import Game
 from inarow.games.notation import play_moves
@@ -28,7 +29,6 @@ __all__ = ["format_puzzles", "parse_puzzles", "shipped_puzzles"]
 
 _FOLDER = Path(__file__).parent.parent / "data"
 _LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS}
-_SCORES = {"W": 1.0, "D": 0.5, "L": 0.0}
 _VALUE = re.compile(r"(\S+)=([WDL])(\d*)\Z")
 
 
@@ -76,9 +76,8 @@ def _puzzle(game: Game, words: list[str]) -> Puzzle:
         if match is None:
             raise BadFile(f"{code!r} is not a value such as 4=W9")
         move, letter, plies = match.groups()
-        values[game.parse(move)] = Value(
-            Kind.PROVEN, _SCORES[letter], _LETTERS[letter], int(plies) if plies else None
-        )
+        distance = int(plies) if plies else None
+        values[game.parse(move)] = as_chance(Value(Kind.PROVEN, 0, _LETTERS[letter], distance))
     if set(values) != set(state.legal_actions()):
         raise BadFile("not every move has a value")
     return Puzzle(state, values, moves.replace(",", " "), int(level))

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import TypeAlias
@@ -27,7 +26,7 @@ from inarow.agents.base import Agent
 from inarow.agents.mcts_player import MctsPlayer
 from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.puzzles import Puzzle
-from inarow.agents.worth import chance, results, settled
+from inarow.agents.worth import as_chance, results, settled
 from inarow.errors import NotSupported
 from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
@@ -50,12 +49,6 @@ _DISTANCES = (5, 9, 15)
 _DRAW_LEVEL = 3
 _PATIENCE = 20
 """Games without a new puzzle after which a level may have one more than its share."""
-
-
-_SOLVER_NODES = 5_000_000
-_LEVEL_NODES = 3_000_000
-_MOST_CELLS = 49
-"""Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
 
 
 def make_puzzles(
@@ -122,8 +115,8 @@ def level_of(state: State, values: dict[int, Value], stop: Event | None = None) 
     level = len(_RUNGS) + 1
     for depth in reversed(_RUNGS):
         player = AlphaBetaPlayer(depth=depth, seconds=None, deepening=False)
-        found = player.choose(state, Limit(nodes=_LEVEL_NODES, stop=stop))
-        if found.nodes >= _LEVEL_NODES:
+        found = player.choose(state, Limit(nodes=defaults.PUZZLE_LEVEL_NODES, stop=stop))
+        if found.nodes >= defaults.PUZZLE_LEVEL_NODES:
             continue
         if found.action != solution:
             break
@@ -139,12 +132,14 @@ class _Exact:
 
     def __init__(self, game: Game, stop: Event | None) -> None:
         self.stop = stop
-        self.perfect: Agent | None = PerfectPlayer(tricky=False, seed=0)
+        self.perfect: Agent | None = PerfectPlayer(exact=True, tricky=False, seed=0)
         if not self.perfect.supports(game):
             self.perfect = None
         self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
         rows, cols = game.shape
-        if self.perfect is None and (rows * cols > _MOST_CELLS or not self.search.supports(game)):
+        if self.perfect is None and (
+            rows * cols > defaults.PUZZLE_CELLS or not self.search.supports(game)
+        ):
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
 
     @property
@@ -158,16 +153,15 @@ class _Exact:
 
     def values(self, state: State) -> dict[int, Value]:
         if self.perfect is not None:
-            return _as_chances(
-                self.perfect.choose(state, Limit(nodes=_SOLVER_NODES, stop=self.stop)).values
-            )
+            bound = Limit(nodes=defaults.PUZZLE_SOLVER_NODES, stop=self.stop)
+            return _as_chances(self.perfect.choose(state, bound).values)
         found = self.search.choose(state, Limit(nodes=defaults.PUZZLE_NODES, stop=self.stop))
         return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
 
 
 def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
     """The values with the scores that puzzles of a file and reviews have."""
-    return {action: replace(value, score=chance(value)) for action, value in values.items()}
+    return {action: as_chance(value) for action, value in values.items()}
 
 
 def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:

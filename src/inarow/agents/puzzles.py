@@ -81,7 +81,7 @@ class Puzzle:
     def hint(self, number: int) -> str:
         """A hint that gives more away each time: the length, a reason, the move itself."""
         best = self.solutions[0]
-        hints = [f"The right move leads to: {spoken(self.best)}."]
+        hints = [f"The right move leads to: {_told(self.best)}."]
         hints += [f"It {why.words}." for why in explain(self.state, best) if why.kind != "forced"][
             :1
         ]
@@ -101,10 +101,10 @@ class Puzzle:
         value, name = self.values.get(action), self.state.game.format(action)
         reasons = explain(self.state, action)
         if action in self.solutions:
-            said = "" if value is None else f": {spoken(value)}"
+            said = "" if value is None else f": {_told(value)}"
             return Verdict(True, action, value, f"Right, {name}{said}.", reasons)
-        said = "not even judged" if value is None else spoken(value)
-        words = f"Wrong: {name} gives {said}, not {spoken(self.best)}."
+        said = "not even judged" if value is None else _told(value)
+        words = f"Wrong: {name} gives {said}, not {_told(self.best)}."
         if action == self.played:
             words += " That was played in the game."
         against = [why.words for why in reasons if why.player != self.state.player]
@@ -127,6 +127,12 @@ class Puzzle:
             "solutions": [game.format(action) for action in self.solutions],
             "values": {game.format(a): value_dict(value) for a, value in self.values.items()},
         }
+
+
+def _told(value: Value) -> str:
+    """A value in the middle of a sentence; a percentage says of what it is one."""
+    text = spoken(value)
+    return f"{text} of the points, by estimate" if text.endswith("%") else text
 
 
 def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[Puzzle]:

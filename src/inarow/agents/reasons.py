@@ -37,6 +37,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.options import counted
 
 __all__ = ["Why", "explain", "reasons"]
 
@@ -210,10 +211,10 @@ def _builds(state: State, child: State, action: int) -> Iterator[Why]:
         if mask & own == bit and (mask & other).bit_count() >= k - 2:
             ended.append(cells)
     if grown:
-        text = f"builds {_number(len(grown), 'open line')} with {k - 2} of {k} stones"
+        text = f"builds {counted(len(grown), 'open line')} with {k - 2} of {k} stones"
         yield Why("builds", mover, text, (cell,), tuple(grown))
     if ended:
-        text = f"spoils {_number(len(ended), 'open line')} of the opponent"
+        text = f"spoils {counted(len(ended), 'open line')} of the opponent"
         yield Why("spoils", mover, text, (cell,), tuple(ended))
 
 
@@ -248,10 +249,6 @@ def _cells(state: State, line: tuple[int, ...]) -> tuple[Cell, ...]:
 
 def _moves_text(state: State, line: tuple[int, ...]) -> str:
     return " ".join(state.game.format(action) for action in line)
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 @lru_cache(maxsize=4096)

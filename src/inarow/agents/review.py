@@ -30,11 +30,11 @@ from inarow.agents.analysis import value_dict
 from inarow.agents.judge import Judge
 from inarow.agents.ready import make_ready
 from inarow.agents.reasons import Why, explain
-from inarow.agents.worth import chance, merged, rank, results, reversed_value
+from inarow.agents.worth import as_chance, chance, merged, rank, results, reversed_value
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Node, Record
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Kind, Result, Unit, Value, percent
 from inarow.search.limit import Limit
 
 __all__ = [
@@ -108,12 +108,13 @@ class ReviewedMove:
         """The judgement in one line: `blunder: from win in 9 to draw; better 4`."""
         if self.grade is Grade.BEST:
             return f"best: {spoken(self.after)}"
-        text = f"{self.grade}: from {spoken(self.before)} to {spoken(self.after)}"
-        if Kind.ESTIMATE in (self.before.kind, self.after.kind):
-            text += " (estimated)"
-        if self.best == self.action:  # it may be the best one, but that is not proven
-            return f"{text}; no better move is known"
-        return f"{text}; better {self.state.game.format(self.best)}"
+        estimated = Kind.ESTIMATE in (self.before.kind, self.after.kind)
+        note = " (estimated)" if estimated else ""
+        before, after = spoken(self.before), spoken(self.after)
+        if self.best == self.action:  # an earlier row proves more than any move here
+            return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
+        better = self.state.game.format(self.best)
+        return f"{self.grade}: from {before} to {after}{note}; better {better}"
 
     def as_dict(self) -> dict[str, Any]:
         """The move as JSON-ready data."""
@@ -193,9 +194,9 @@ def judged_move(
     This is also what an interface calls that judges a move as soon as it is played.
     """
     decision = judge.choose(state, limit)
-    values = {a: replace(v, score=chance(v)) for a, v in decision.values.items()}
+    values = {a: as_chance(value) for a, value in decision.values.items()}
     seen = _seen_later(state, state.play(action), known)
-    after = merged(seen, values.get(action)) or Value(Kind.ESTIMATE, 0.5)
+    after = merged(seen, values.get(action)) or Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
     values[action] = after
     best = max(values, key=lambda a: (rank(values[a]), a == action, -a))
     line = decision.line if decision.action == best else (best,)
@@ -255,8 +256,9 @@ def _capped(after: Value, before: Value) -> Value:
     if after.kind is Kind.PROVEN or before.result is Result.WIN:
         return after
     if before.result is Result.LOSS:
-        return Value(Kind.PROVEN, 0.0, Result.LOSS)
-    return Value(Kind.BOUND, min(chance(after), chance(before)), Result.DRAW, at_most=True)
+        return Value(Kind.PROVEN, 0.0, Result.LOSS, unit=Unit.CHANCE)
+    most = min(chance(after), chance(before))
+    return Value(Kind.BOUND, most, Result.DRAW, at_most=True, unit=Unit.CHANCE)
 
 
 def grade_of(before: Value, after: Value) -> Grade:
@@ -285,7 +287,7 @@ def spoken(value: Value) -> str:
         return f"{value.result} in {value.plies}"
     if value.result is not None:
         return value.words.split(" in ")[0]
-    return f"about {chance(value):.0%}".replace("%", " %")
+    return percent(chance(value))
 
 
 def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
@@ -360,9 +362,9 @@ def _seen_later(state: State, child: State, known: tuple[State, Value] | None) -
     if child.outcome is not None:
         winner, plies = child.outcome.winner, child.ply - state.ply
         if winner is None:
-            return Value(Kind.PROVEN, 0.5, Result.DRAW)
-        won = winner == state.player
-        return Value(Kind.PROVEN, float(won), Result.WIN if won else Result.LOSS, plies)
+            return Value(Kind.PROVEN, 0.5, Result.DRAW, unit=Unit.CHANCE)
+        result = Result.WIN if winner == state.player else Result.LOSS
+        return as_chance(Value(Kind.PROVEN, 0.0, result, plies))
     if known is None or known[1].kind is Kind.ESTIMATE:
         return None
     if child.player == state.player:

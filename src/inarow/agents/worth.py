@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Kind, Result, Unit, Value
 
-__all__ = ["chance", "merged", "rank", "results", "reversed_value", "settled"]
+__all__ = ["as_chance", "chance", "merged", "rank", "results", "reversed_value", "settled"]
 
 _CHANCES = {Result.LOSS: 0.0, Result.DRAW: 0.5, Result.WIN: 1.0}
 _OPPOSITE = {Result.LOSS: Result.WIN, Result.DRAW: Result.DRAW, Result.WIN: Result.LOSS}
@@ -38,6 +38,15 @@ def chance(value: Value) -> float:
         sure = _CHANCES[value.result]
         return min(guess, sure) if value.at_most else max(guess, sure)
     return guess
+
+
+def as_chance(value: Value) -> Value:
+    """The same value with its chance as its score.
+
+    >>> as_chance(Value(Kind.PROVEN, 7, Result.WIN, 3, unit=Unit.STONES)).score
+    1.0
+    """
+    return replace(value, score=chance(value), unit=Unit.CHANCE)
 
 
 def rank(value: Value) -> tuple[float, int]:
@@ -80,15 +89,15 @@ def settled(value: Value | None) -> bool:
 def merged(first: Value | None, second: Value | None) -> Value | None:
     """The more certain of two values of the same move; a bound keeps the estimate beside it.
 
-    >>> estimate = Value(Kind.ESTIMATE, 0.8)
+    >>> estimate = Value(Kind.ESTIMATE, 0.8, unit=Unit.CHANCE)
     >>> merged(Value(Kind.BOUND, 0, Result.DRAW), estimate).words, merged(None, estimate).words
-    ('at least a draw', 'estimate +0.8')
+    ('at least a draw', 'estimate: about 80 %')
     """
     if first is None or second is None:
         return first or second
     sure, other = sorted((first, second), key=_certainty, reverse=True)
     if sure.kind is Kind.BOUND and other.kind is Kind.ESTIMATE:
-        return replace(sure, score=chance(replace(sure, score=other.score)))
+        return as_chance(replace(sure, score=other.score))
     return sure
 
 
@@ -107,6 +116,7 @@ def reversed_value(value: Value, stones: int) -> Value:
         result=None if value.result is None else _OPPOSITE[value.result],
         plies=None if value.plies is None else value.plies + stones,
         at_most=value.kind is Kind.BOUND and not value.at_most,
+        unit=Unit.CHANCE,
     )
 
 

@@ -25,9 +25,17 @@ from inarow.arena.ratings import rate
 from inarow.arena.results import Tally
 from inarow.arena.store import Store, create_store, open_store
 from inarow.errors import BadFile, NotSupported
+from inarow.games.record_file import write_whole
 from inarow.registry import load_game
 
-__all__ = ["FOOT", "calibration_store", "ladder_event", "measured", "write_ratings"]
+__all__ = [
+    "FOOT",
+    "calibration_store",
+    "ladder_event",
+    "measured",
+    "read_ratings",
+    "write_ratings",
+]
 
 FOOT = "random"
 """The player whose rating is 0."""
@@ -148,17 +156,22 @@ def measured(event: Event, tally: Tally) -> dict[str, Any]:
 
 def write_ratings(path: Path, game: str, found: dict[str, Any]) -> None:
     """Put what was measured for a game into a ratings file; other games in it stay as they are."""
-    ratings = _read(path) if path.exists() else {}
+    ratings = read_ratings(path) if path.is_file() and path.stat().st_size else {}
     ordered = {home: {**ratings, game: found}.get(home) for home in LADDERS}
     games = {home: entry for home, entry in ordered.items() if entry is not None}
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_text(json.dumps({"games": games}, indent=1) + "\n", encoding="utf-8")
-    draft.replace(path)
+    write_whole(path, json.dumps({"games": games}, indent=1) + "\n")
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_ratings(path: Path) -> dict[str, Any]:
+    """What a ratings file holds for each game.
+
+    Raises:
+        BadFile: it is another kind of file.
+    """
     try:
         games: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["games"]
-    except (ValueError, KeyError, TypeError):
-        raise BadFile(f"{path} is not a ratings file") from None
-    return games
+        if all("levels" in found for found in games.values()):
+            return games
+    except (ValueError, KeyError, TypeError, AttributeError):
+        pass
+    raise BadFile(f"{path} is not a ratings file")

@@ -39,10 +39,20 @@ __all__ = [
     "normal_cdf",
     "pentanomial",
     "score_of",
+    "signed",
 ]
 
 ELO_PER_NAT = 400 / log(10)
 """Elo points per unit of log odds."""
+
+
+def signed(elo: float) -> str:
+    """Elo points as people read them.
+
+    >>> signed(86.7), signed(-86.7), signed(-0.3)
+    ('+87', '-87', '0')
+    """
+    return f"{elo:+.0f}" if round(elo) else "0"
 
 
 @dataclass(frozen=True, slots=True)

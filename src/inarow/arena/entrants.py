@@ -24,6 +24,7 @@ from pathlib import Path
 from inarow import defaults
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
+from inarow.agents.level_player import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.arena.guard import Guard
 from inarow.arena.guarded_player import GuardedPlayer
@@ -205,6 +206,7 @@ def try_out(entrant: Entrant, game: Game) -> None:
         agent = load_agent(entrant.spec)
         if isinstance(agent, Human):
             raise NotSupported("people cannot take part: an event asks no questions")
+        refuse_adapting(agent)
         if not agent.supports(game):
             raise NotSupported(f"it cannot play {game}")
     except (InarowError, OSError) as error:

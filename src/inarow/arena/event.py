@@ -104,7 +104,7 @@ class Event:
             ("failure_games", 1, defaults.ARENA_MOST_ROUNDS),
         ):
             if not low <= getattr(self, key) <= high:
-                raise BadOption(f"{key}: must be {low} to {high:,}, not {getattr(self, key)}")
+                raise _BadKey(key, f"must be {low} to {high:,}, not {getattr(self, key)}")
 
     @cached_property
     def rules(self) -> Game:
@@ -160,6 +160,7 @@ def read_event(path: str | Path, changes: Mapping[str, object] | None = None) ->
 
     Raises:
         BadFile: the message names file and key.
+        BadOption: one of the changes is wrong; the message names the key.
     """
     path = Path(path)
     try:
@@ -175,6 +176,8 @@ def read_event(path: str | Path, changes: Mapping[str, object] | None = None) ->
             data["openings"] = _from_folder(data["openings"], folder)
         return event_of({**data, **(changes or {})}, str(folder))
     except InarowError as error:
+        if isinstance(error, _BadKey) and error.key in (changes or {}):
+            raise
         raise BadFile(f"{path}: {error}") from None
 
 
@@ -217,6 +220,14 @@ def _entrant(player: object, at: int, folder: str) -> Entrant:
     return _checked(f"players, number {at}", lambda: Entrant(**_typed(Entrant, data)))
 
 
+class _BadKey(BadOption):
+    """A key has a wrong value."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        super().__init__(f"{key}: {problem}")
+        self.key = key.partition(",")[0]  # also of "players, number 2"
+
+
 def _typed(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a table, whose keys and types must be those of a dataclass."""
     wanted = {field.name: field.type for field in fields(kind)}
@@ -227,7 +238,7 @@ def _typed(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
         expected = kinds.get(wanted[key], object)
         number = expected is float and type(value) is int
         if expected is not object and type(value) is not expected and not number:
-            raise BadOption(f"{key}: must be {_WORDS[expected]}, not {value!r}")
+            raise _BadKey(key, f"must be {_WORDS[expected]}, not {value!r}")
     return dict(data)
 
 
@@ -236,4 +247,4 @@ def _checked(key: str, read: Callable[[], _T]) -> _T:
     try:
         return read()
     except InarowError as error:
-        raise BadOption(f"{key}: {error}") from None
+        raise _BadKey(key, str(error)) from None

@@ -46,7 +46,7 @@ def game_record(event: Event, game: PlayedGame) -> Record:
 
 
 def _thought(game: PlayedGame, at: int) -> str:
-    """What a player said of a move: `estimate +0.25, 1,000 nodes, 3.2 ms`."""
+    """What a player said of a move: `estimate: about 25 %, 1,000 nodes, 3.2 ms`."""
     if game.seats[at] is None:
         return "dice"
     words = [game.values[at]] if game.values[at] else []

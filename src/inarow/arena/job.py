@@ -15,7 +15,7 @@ from inarow.agents.ready import make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.locks import one_at_a_time
-from inarow.arena.match import Judge, PlayerFailed, Turn, play_match
+from inarow.arena.match import Adjudicator, PlayerFailed, Turn, play_match
 from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
@@ -201,7 +201,7 @@ class _Game:
         self.turns.append(turn)
         self.words.append(self.rules.format(turn.action))
 
-    def _judge(self) -> Judge | None:
+    def _judge(self) -> Adjudicator | None:
         if not self.event.adjudicate:
             return None
         from inarow.arena.adjudication import adjudicator  # needs the solver, which few events do

@@ -23,10 +23,10 @@ from inarow.games.record import Record
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 
-__all__ = ["Clock", "Judge", "PlayerFailed", "Turn", "ask", "play_match"]
+__all__ = ["Adjudicator", "Clock", "PlayerFailed", "Turn", "ask", "play_match"]
 
 
-Judge: TypeAlias = Callable[[State], Outcome | None]
+Adjudicator: TypeAlias = Callable[[State], Outcome | None]
 """Looks at a position after a move; an outcome ends the game there."""
 
 
@@ -111,7 +111,7 @@ def play_match(
     seed: int | None = None,
     record: Record | None = None,
     on_turn: Callable[[Turn], None] | None = None,
-    judge: Judge | None = None,
+    judge: Adjudicator | None = None,
 ) -> Record:
     """Play one game to its end and return its record; `agents[0]` moves first.
 

@@ -19,10 +19,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from inarow.arena.elo import signed
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Result
 from inarow.arena.table import CrossTable, cross_table
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.options import suggestion
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PICTURES",
     "SUFFIXES",
+    "check_picture",
     "draw",
     "plot_lengths",
     "plot_ratings",
@@ -39,7 +41,8 @@ __all__ = [
     "times_per_move",
 ]
 
-SUFFIXES = (".png", ".svg", ".pdf")
+SUFFIXES = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
+"""The kinds of files, and how each begins."""
 PICTURES = ("ratings", "scores", "lengths", "times")
 
 _INK = "#26303d"
@@ -61,6 +64,13 @@ def draw(picture: str, results: Iterable[Result], path: str | Path) -> None:
         plot_scores(cross_table(results), path)
     else:
         plot_lengths(cross_table(results).lengths, path)
+
+
+def check_picture(path: Path) -> None:
+    """Refuse a file that was not drawn here, or at least not by matplotlib."""
+    content = path.read_bytes()
+    if not content.startswith(tuple(SUFFIXES.values())) or b"Matplotlib" not in content:
+        raise BadFile(f"{path} is not a picture of an event")
 
 
 def times_per_move(results: Iterable[Result]) -> dict[str, list[float]]:
@@ -94,7 +104,7 @@ def plot_ratings(ratings: Ratings, path: str | Path) -> None:
             capsize=5,
         )
         for row, rating in zip(rows, players, strict=True):
-            text = f"{rating.elo:+.0f} \N{PLUS-MINUS SIGN} {rating.error:.0f}"
+            text = f"{signed(rating.elo)} \N{PLUS-MINUS SIGN} {rating.error:.0f}"
             axes.annotate(text, (rating.elo, row), (0, 8), textcoords="offset points", ha="center")
         axes.set_yticks(rows, [rating.player for rating in players])
         axes.set_ylim(-0.6, max(len(players) - 0.4, 0.4))

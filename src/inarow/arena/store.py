@@ -13,7 +13,9 @@ process, whatever happens to it.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -205,11 +207,10 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
     """Open the store of an event, to look at it or to go on with it.
 
     Raises:
+        FileNotFoundError: there is no such file.
         BadFile: it is not a store, it is damaged, or another process writes it.
     """
     name = str(path)
-    if not Path(name).is_file():
-        raise BadFile(f"there is no file {name}")
     _check_head(name)
     with ExitStack() as on_failure, _clear_errors(name):
         lock = on_failure.enter_context(_locked(name)) if write else None
@@ -235,8 +236,10 @@ def is_store(path: str | Path) -> bool:
 
 def _check_head(name: str) -> None:
     """Refuse what is no SQLite file before anything is written beside it."""
-    with open(name, "rb") as file:
-        head = file.read(100)
+    head = b""
+    if stat.S_ISREG(os.stat(name).st_mode):  # a pipe would let us wait for ever
+        with open(name, "rb") as file:
+            head = file.read(100)
     if not head.startswith(_MAGIC) or len(head) < 100:
         raise BadFile(f"{name} is not the store of an event")
 

@@ -45,6 +45,14 @@ class Book:
     def __len__(self) -> int:
         return len(self.keys)
 
+    def covers(self, ply: int) -> bool:
+        """Whether every move of a position with so many stones leads to one of the book.
+
+        >>> shipped_book(6, 7).covers(0), shipped_book(6, 7).covers(30)
+        (True, False)
+        """
+        return ply < self.plies
+
     def score(self, own: int, other: int) -> int | None:
         """The score for the player to move, or None if the position is not in the book.
 

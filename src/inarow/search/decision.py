@@ -5,6 +5,9 @@ A value is one of three kinds, and always says which:
 - `proven`: it follows from the rules; `result` and `plies` say what happens under best play;
 - `bound`: it is at least (or at most) that good;
 - `estimate`: a number that a heuristic or random games suggest.
+
+And it says what its number counts, its `unit`: the share of points to expect, the stones of the
+solver, or points of some heuristic, which only that heuristic can compare.
 """
 
 from __future__ import annotations
@@ -14,7 +17,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-__all__ = ["Decision", "Info", "Kind", "OnInfo", "Result", "Value"]
+from inarow.options import counted
+
+__all__ = ["BY_BOOK", "Decision", "Info", "Kind", "OnInfo", "Result", "Unit", "Value", "percent"]
+
+BY_BOOK = "opening book"
+"""The path of an answer that was looked up."""
 
 
 class Kind(StrEnum):
@@ -33,6 +41,25 @@ class Result(StrEnum):
     LOSS = "loss"
 
 
+class Unit(StrEnum):
+    """What a score counts."""
+
+    CHANCE = "chance"  # the share of points to expect: 0 a loss, 0.5 a draw, 1 a win
+    STONES = "stones"  # the solver's: +1 a win with one's very last stone, +2 one stone sooner
+    POINTS = "points"  # a heuristic's own
+
+
+def percent(chance: float) -> str:
+    """A chance that is not proven, as people say it.
+
+    >>> percent(0.478), percent(0.999)
+    ('about 48 %', 'over 99 %')
+    """
+    if chance > 0.99:
+        return "over 99 %"
+    return f"about {100 * chance:.0f} %" if chance >= 0.01 else "under 1 %"
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """A value for the player to move; a higher `score` is better for that player.
@@ -40,7 +67,9 @@ class Value:
     >>> Value(Kind.PROVEN, 1.0, Result.WIN, 5).words
     'win in 5 plies'
     >>> Value(Kind.ESTIMATE, 0.25).words
-    'estimate +0.25'
+    'estimate: +0.25 points'
+    >>> Value(Kind.ESTIMATE, 0.25, unit=Unit.CHANCE).words
+    'estimate: about 25 %'
     """
 
     kind: Kind
@@ -48,16 +77,22 @@ class Value:
     result: Result | None = None
     plies: int | None = None
     at_most: bool = False  # of a bound: whether it is an upper one
+    unit: Unit = Unit.POINTS
 
     @property
     def words(self) -> str:
         """The value as a person would say it."""
         bound = "at most " if self.at_most else "at least "
         if self.result is None:
-            return f"{bound if self.kind is Kind.BOUND else 'estimate '}{self.score + 0:+g}"
+            if self.unit is Unit.STONES:
+                return "not known yet"  # the solver's bounds lie on both sides of a draw
+            number = f"{round(self.score, 3) + 0:+g} points"  # + 0: there is no minus zero
+            if self.unit is Unit.CHANCE:
+                number = percent(self.score)
+            return f"{bound if self.kind is Kind.BOUND else 'estimate: '}{number}"
         text = str(self.result)
         if self.plies is not None:
-            text += f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+            text += f" in {counted(self.plies, 'ply', 'plies')}"
         return f"{bound}a {text}" if self.kind is Kind.BOUND else text
 
 
@@ -83,7 +118,7 @@ class Decision:
 
     `value` is None for players that do not judge, such as the random one. `nodes` counts positions
     or simulations, whatever the search spends. `path` says which code searched: a kernel and how it
-    stores the board, or the readable Python search.
+    stores the board, or the readable Python search; `BY_BOOK` if nothing had to be searched.
     """
 
     action: int

@@ -40,7 +40,7 @@ from inarow.search.root import (
 )
 
 __all__ = [
-    "Judge",
+    "PositionScore",
     "decide_with_dice",
     "dice_can_decide",
     "expectiminimax",
@@ -73,7 +73,7 @@ def expectiminimax(
     return mean
 
 
-Judge: TypeAlias = Callable[[State, int], float]
+PositionScore: TypeAlias = Callable[[State, int], float]
 """The score of a position for the maximizer so many plies ahead, chance nodes included."""
 
 
@@ -90,7 +90,7 @@ def search_expectiminimax(
 
 
 def decide_with_dice(
-    state: State, depth: int, value: Judge, budget: Spending, maximizer: int = 0
+    state: State, depth: int, value: PositionScore, budget: Spending, maximizer: int = 0
 ) -> Decision:
     """The same, with any way to judge the positions after one move."""
 

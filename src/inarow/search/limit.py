@@ -26,6 +26,8 @@ _UNITS = {
     "simulations": ("simulations", 1.0),
     "mb": ("memory", 1.0),
 }
+_WRITTEN = {"seconds": "s", "depth": "plies", "simulations": "sims", "memory": "mb"}
+"""How people write a bound, where it is not its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Limit:
         for name in ("seconds", "depth", "nodes", "simulations", "memory"):
             value = getattr(self, name)
             if value is not None and (not math.isfinite(value) or value <= 0):
-                raise BadOption(f"a limit must be more than nothing, not {name} = {value}")
+                unit = _WRITTEN.get(name, name)
+                raise BadOption(f"a limit must be more than nothing, not {value:g}{unit}")
 
     @classmethod
     def parse(cls, text: str) -> Limit:

@@ -102,6 +102,11 @@ class Settings:
     wins: Moves | None = None
     replies: Moves | None = None
 
+    @property
+    def counts_chances(self) -> bool:
+        """Whether mean points are the share of points to expect: a draw one half, a loss none."""
+        return self.draw_points == 0.5 and self.loss_points == 0.0
+
 
 class Node:
     """A position in the tree with its statistics.

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from inarow.search.decision import Decision, Info, Kind, Result, Value
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.mcts import Node, Settings, expand
 
 __all__ = ["best_child", "decision_of", "gives_win_away", "info_of", "line_of", "ranking"]
@@ -68,17 +68,18 @@ def _values(root: Node, settings: Settings) -> dict[int, Value]:
 
 def value_of(child: Node, settings: Settings) -> Value:
     """What a move is worth for the player who makes it."""
+    unit = Unit.CHANCE if settings.counts_chances else Unit.POINTS
     if child.low != child.high:
         if child.low < 0 < child.high:
-            return Value(Kind.ESTIMATE, child.mean)
-        return Value(Kind.BOUND, child.mean, Result.DRAW, at_most=child.high == 0)
+            return Value(Kind.ESTIMATE, child.mean, unit=unit)
+        return Value(Kind.BOUND, child.mean, Result.DRAW, at_most=child.high == 0, unit=unit)
     over = not child.state.legal_actions()
     plies = 1 if over else None if settings.solve else 2
     if child.low == 0:
-        return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies)
+        return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies, unit=unit)
     if child.low > 0:
-        return Value(Kind.PROVEN, 1.0, Result.WIN, plies)
-    return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies)
+        return Value(Kind.PROVEN, 1.0, Result.WIN, plies, unit=unit)
+    return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies, unit=unit)
 
 
 def line_of(child: Node) -> tuple[int, ...]:

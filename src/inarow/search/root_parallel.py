@@ -36,7 +36,7 @@ from inarow.search.mcts import Node, OnTree, Settings, back_up_bounds, expand, g
 from inarow.search.mcts_result import line_of
 from inarow.seeds import derived_seed
 
-__all__ = ["Pool", "Task", "in_rounds", "search_children", "shares"]
+__all__ = ["SearchProcesses", "Task", "in_rounds", "search_children", "shares"]
 
 POLL = 0.02
 """Seconds between two looks at what the other processes have done."""
@@ -84,7 +84,7 @@ def search_children(
     limit: Limit,
     rng: Random,
     each: int | None = None,
-    pool: Pool | None = None,
+    pool: SearchProcesses | None = None,
     on_tree: OnTree | None = None,
 ) -> Node:
     """Expand the root fully, search every child, and return the root.
@@ -135,7 +135,7 @@ def search_children(
     return root
 
 
-class Pool:
+class SearchProcesses:
     """Processes that search root children; they start with the first move and stay for the next.
 
     They end with `close`, with the pool, or with the program, even if it is killed.

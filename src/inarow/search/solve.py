@@ -16,8 +16,9 @@ loads the compiled kernels, the very first one on a machine compiles them, once,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -46,6 +47,12 @@ _FIRST_SHARE = 40
 _FOREVER = float("inf")
 _NO_LIMIT = Limit()
 _MOST_NODES = 2**62
+
+
+def _half(limit: Limit) -> Limit:
+    """A limit for one of two searches."""
+    seconds = None if limit.seconds is None else limit.seconds / 2
+    return replace(limit, seconds=seconds, nodes=limit.nodes and max(1, limit.nodes // 2))
 
 
 class Solver:
@@ -141,17 +148,38 @@ class Solver:
 
         With `weak` only as far as win, draw and loss are told apart.
         """
+        return self._columns(position, limit, *((-1, 1) if weak else (-FAR, FAR)))
+
+    def reaching(
+        self, position: Position, score: int, limit: Limit | None = None
+    ) -> dict[int, Solution]:
+        """Every legal column, searched only as far as to know whether its score is at least this.
+
+        >>> found = Solver().reaching("2252576253462244111563365343671351441", -1)
+        >>> {column: bounds.lowest >= -1 for column, bounds in found.items()}
+        {5: True, 6: False}
+        """
+        return self._columns(position, limit, -score, 1 - score)
+
+    def _columns(
+        self, position: Position, limit: Limit | None, floor: int, ceiling: int
+    ) -> dict[int, Solution]:
+        """Every legal column; `floor` and `ceiling` are those of the positions after them."""
         own, other = self._stones(position)
-        window = (-1, 1) if weak else (-FAR, FAR)
         children = self._children(own, other)
         stones = [(other, own | bit) for bit in children.values()]
         if limit is None or (limit.seconds is None and limit.nodes is None):
-            solved = self._solve(stones, limit, *window)
+            solved = self._solve(stones, limit, floor, ceiling)
         else:
-            solved = self._solve_in_rounds(stones, limit, *window)
-        left = self._left(own, other)
+            solved = self._solve_in_rounds(stones, limit, floor, ceiling)
+        return self._turned(children, solved)
+
+    def _turned(self, children: Iterable[int], solved: list[Solution]) -> dict[int, Solution]:
+        """The solutions of the positions after each column, as seen by who chooses the column."""
         return {
-            column: Solution(-child.highest, -child.lowest, left, child.nodes, child.seconds)
+            column: Solution(
+                -child.highest, -child.lowest, child.left + 1, child.nodes, child.seconds
+            )
             for column, child in zip(children, solved, strict=True)
         }
 
@@ -227,58 +255,60 @@ class Solver:
         whole = Solution(lowest, highest, self._left(own, other), nodes, seconds)
         return Analysis(whole, columns, best, line, nodes, seconds)
 
-    def line(self, position: Position) -> tuple[int, ...]:
+    def best(self, position: Position, limit: Limit | None = None) -> Analysis:
+        """The best columns; of the others only that they are not better. A player needs no more.
+
+        This is much quicker than `analyse`, since it need not find out how long the moves that lose
+        would last (docs/solver.md has the figures).
+
+        >>> analysis = Solver().best("2252576253462244111563365343671351441")
+        >>> analysis.best, analysis.position.value.words
+        ((5,), 'loss in 4 plies')
+        """
+        started = perf_counter()
+        half = limit and _half(limit)
+        whole = self.solve(position, half)
+        if not whole.solved:
+            return self.analyse(position, half)
+        columns = {
+            column: replace(found, highest=min(found.highest, whole.highest))
+            for column, found in self.reaching(position, whole.lowest, half).items()
+        }
+        if not columns:
+            raise IllegalMove("the game is over")
+        good = tuple(c for c, column in columns.items() if column.lowest == whole.lowest)
+        best = good or (max(columns, key=lambda c: columns[c].highest),)
+        nodes = whole.nodes + sum(column.nodes for column in columns.values())
+        return Analysis(whole, columns, best, best[:1], nodes, perf_counter() - started)
+
+    def line(self, position: Position, stop: Event | None = None) -> tuple[int, ...]:
         """A best play of both sides to the end of the game; the lowest column among equals.
 
         Only the first score is found out. From then on it is known what a best move must reach, and
-        one question to each column in turn finds the first that does.
+        one question to each column in turn finds the first that does. A stop flag ends it early.
+
+        >>> Solver().line("2252576253462244111563365343671351441")
+        (5, 6, 6, 6)
         """
         own, other = self._stones(position)
-        score = self.score((own, other))
+        limit = Limit(stop=stop)
+        first = self.solve((own, other), limit)
         line: list[int] = []
-        while children := self._children(own, other):
+        score = first.lowest
+        while first.solved and (children := self._children(own, other)):
             score = -score
             after = {column: (other, own | bit) for column, bit in children.items()}
-            line.append(next(column for column in after if self._at_most(after[column], score)))
-            own, other = after[line[-1]]
+            good = (c for c, stones in after.items() if self._at_most(stones, score, limit))
+            column = next(good, None)
+            if column is None:  # only if the search was stopped
+                break
+            line.append(column)
+            own, other = after[column]
         return tuple(line)
 
-    def _at_most(self, stones: tuple[int, int], score: int) -> bool:
+    def _at_most(self, stones: tuple[int, int], score: int, limit: Limit) -> bool:
         """Whether a position has no higher score than this."""
-        return self._engine.search_one(*stones, score, score + 1)[1] <= score
-
-    def best_column(
-        self, position: Position, limit: Limit | None = None
-    ) -> tuple[int, Solution] | None:
-        """One best column (from 0) with its exact score; None if the limit ended the search before.
-
-        This is what it takes to play, and a fraction of the work of `columns`: the score of the
-        position, and then one question to each column, those in the middle first, until one is
-        found that reaches it. `limit` may set seconds and a stop flag.
-
-        >>> column, solution = Solver().best_column("32164625")
-        >>> column, solution.value.words
-        (2, 'win in 13 plies')
-        """
-        limit = limit or _NO_LIMIT
-        started = perf_counter()
-
-        def rest() -> Limit:
-            if limit.seconds is None:
-                return limit
-            return replace(limit, seconds=max(1e-9, started + limit.seconds - perf_counter()))
-
-        own, other = self._stones(position)
-        whole = self._solve_one(own, other, limit, -FAR, FAR)
-        middle, nodes = (self.game.cols - 1) / 2, whole.nodes
-        children = sorted(self._children(own, other).items(), key=lambda c: abs(c[0] - middle))
-        for column, bit in children if whole.solved else ():
-            reached = -whole.lowest
-            child = self._solve_one(other, own | bit, rest(), reached, reached + 1)
-            nodes += child.nodes
-            if child.highest <= reached:
-                return column, replace(whole, nodes=nodes, seconds=perf_counter() - started)
-        return None
+        return self._solve_one(*stones, limit, score, score + 1).highest <= score
 
     def solve_many(
         self,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from inarow.search.decision import Decision, Kind, Result, Value
+from inarow.search.decision import Decision, Kind, Result, Unit, Value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,16 +81,17 @@ class Solution:
     @property
     def value(self) -> Value:
         """The same as every other search of this package says it."""
+        unit = Unit.STONES
         if self.solved:
-            return Value(Kind.PROVEN, self.lowest, self.result, self.plies)
+            return Value(Kind.PROVEN, self.lowest, self.result, self.plies, unit=unit)
         if self.result is not None:  # the result is sure, how long it takes is not
             sure = self.lowest if self.result is Result.WIN else self.highest
-            return Value(Kind.PROVEN, sure, self.result)
+            return Value(Kind.PROVEN, sure, self.result, unit=unit)
         if self.highest == 0:
-            return Value(Kind.BOUND, 0, Result.DRAW, at_most=True)
+            return Value(Kind.BOUND, 0, Result.DRAW, at_most=True, unit=unit)
         if self.lowest == 0:
-            return Value(Kind.BOUND, 0, Result.DRAW)
-        return Value(Kind.BOUND, self.lowest)
+            return Value(Kind.BOUND, 0, Result.DRAW, unit=unit)
+        return Value(Kind.BOUND, self.lowest, unit=unit)
 
 
 class Solutions(Sequence[Solution]):

@@ -103,6 +103,14 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert "is no database of games" in done.stderr
 
 
+def test_events_that_are_not_there_end_with_the_code_of_every_missing_file(tmp_path: Path) -> None:
+    file = tmp_path / "none.sqlite"
+    command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--arena", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.stderr == f"inarow: {file}: No such file or directory\n"
+    assert done.returncode == 1
+
+
 def test_ctrl_c_ends_cleanly_while_engines_work(tmp_path: Path) -> None:
     server = Server(tmp_path / "games.db", "--engines", "1")
     with server.client() as client:
@@ -126,7 +134,10 @@ def test_a_wider_address_comes_with_a_warning(tmp_path: Path) -> None:
     )
     assert server.process.stdout is not None
     assert "http://0.0.0.0:" in server.process.stdout.readline()
-    assert "everybody in your network can reach this server" in server.stop()
+    warning, *rest = server.stop().splitlines()  # Ctrl-C while it is still on its way up
+    assert "everybody in your network can reach this server" in warning
+    assert rest == ["inarow: stopped"]
+    assert server.process.returncode == 130
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "file://"])

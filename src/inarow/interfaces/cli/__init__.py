@@ -14,6 +14,7 @@ import click
 
 from inarow.errors import InarowError
 from inarow.interfaces.cli.lazy import LazyGroup
+from inarow.interfaces.cli.wording import error_words
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
 
 __all__ = ["cli", "main"]
@@ -106,15 +107,24 @@ def _run() -> int:
     except (click.Abort, KeyboardInterrupt):
         return _complain("stopped", 130)
     except click.ClickException as error:
-        return _complain(error.format_message(), 2)
+        return _complain(error_words(error), 2)
     except InarowError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:
-        # The reader left, as `head` does: say nothing, also not while Python shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader left, as `head` does: say nothing.
+        _give_up_output()
         return 0
     except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _give_up_output()
         return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 1)
+
+
+def _give_up_output() -> None:
+    """Nobody takes what is still to be printed: Python must not try again when it shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, code: int) -> int:

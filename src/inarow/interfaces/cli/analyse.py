@@ -10,6 +10,8 @@ from inarow import defaults
 from inarow.agents.analysis import analyse as analyse_position
 from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.cli.arguments import named_position
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
@@ -20,15 +22,17 @@ __all__ = ["analyse"]
 
 
 @click.command()
-@click.option("--game", default="connect_four", show_default=True, help="The game.")
+@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
+@click.option("--game", help="The game.  [default: connect_four]")
 @click.option("--moves", default="", help="The moves that lead to the position.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option("--agent", default=defaults.HINT_AGENT, show_default=True, help="The player to ask.")
 @click.option("--limit", "limit_text", help="Thinking: 2s, 500ms, 1000nodes, 1000sims.")
-@click.option("--seed", type=click.IntRange(min=0), help="Make the player repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make the player repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyse(
-    game: str,
+    words: tuple[str, ...],
+    game: str | None,
     moves: str,
     position: str | None,
     agent: str,
@@ -40,10 +44,12 @@ def analyse(
 
     \b
     Examples:
-      inarow analyse --moves 4453
+      inarow analyse 4453
+      inarow analyse tic_tac_toe b2
       inarow analyse --game gomoku --moves h8i9 --agent "mcts(simulations=2000)" --limit 5s
       inarow analyse --game tic_tac_toe --position "X../.O./... X" --json
     """
+    game, moves = named_position(words, game, moves)
     rules = load_game(game)
     start = parse_position(rules, position) if position else rules.initial_state()
     state = play_moves(start, moves)

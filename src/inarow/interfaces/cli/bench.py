@@ -14,6 +14,8 @@ import click
 
 from inarow.errors import UnknownName
 from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
+from inarow.interfaces.cli.arguments import refuse_given
+from inarow.interfaces.cli.ranges import Number
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import suggestion
 
@@ -25,13 +27,16 @@ __all__ = ["bench"]
 @click.option("--list", "only_list", is_flag=True, help="List the figures and measure nothing.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.01, max=3600),
+    type=Number(min=0.01, max=3600),
     default=1.0,
     show_default=True,
     help="CPU time for each figure.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def bench(name: str | None, only_list: bool, seconds: float, as_json: bool) -> None:
+@click.pass_context
+def bench(
+    ctx: click.Context, name: str | None, only_list: bool, seconds: float, as_json: bool
+) -> None:
     """Measure our published figures on this machine.
 
     NAME chooses those whose names begin with it. Speed is work per CPU second of one core, the best
@@ -49,6 +54,10 @@ def bench(name: str | None, only_list: bool, seconds: float, as_json: bool) -> N
         known = tuple(figure.name for figure in FIGURES)
         raise UnknownName(f"there is no figure {name!r}; {suggestion(name or '', known)}")
     if only_list:
+        refuse_given(ctx, ("seconds",), "does nothing beside --list")
+        if as_json:
+            click.echo(json.dumps([_about(figure) for figure in figures]))
+            return
         for figure in figures:
             slow = "; minutes, only by name" if figure.slow else ""
             click.echo(f"{figure.name:<24} {figure.title} ({figure.unit}{slow})")
@@ -103,6 +112,10 @@ def _load() -> str:
     return f", load {os.getloadavg()[0]:.1f}"
 
 
+def _about(figure: Figure) -> dict[str, object]:
+    return {"name": figure.name, "title": figure.title, "unit": figure.unit}
+
+
 def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> dict[str, object]:
     return {
         "versions": {name: version(name) for name in ("inarow", "numba", "numpy")},
@@ -112,10 +125,8 @@ def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> dict[str
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         "settings": {"seconds": seconds, "rounds": ROUNDS},
         "figures": [
-            {
-                "name": figure.name,
-                "title": figure.title,
-                "unit": figure.unit,
+            _about(figure)
+            | {
                 "best": found.best,
                 "median": found.median,
                 "rounds": found.rounds,

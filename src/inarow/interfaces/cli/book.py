@@ -11,15 +11,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.book import Book, load_book, shipped_book
 
 __all__ = ["book"]
 
 
-@click.group()
-def book() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def book(ctx: click.Context) -> None:
     """Opening books: exact scores of every position of the first plies.
 
     \b
@@ -28,15 +31,26 @@ def book() -> None:
       inarow book build --plies 6 --game "connect_four(rows=5,cols=6)" --out book_5x6.npz
       inarow book verify --sample 1000
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @book.command()
 @click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
-@click.option("--plies", type=click.IntRange(0, 16), required=True, help="How deep.")
+@click.option("--plies", type=Whole(0, 16), required=True, help="How deep.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write.")
-@click.option("--workers", type=click.IntRange(1, 256), help="Processes; default: one per core.")
+@click.option("--workers", type=Whole(1, 256), help="Processes; default: one per core.")
 def build(game: str, plies: int, out: Path, workers: int | None) -> None:
-    """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on."""
+    """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on.
+
+    Small boards take seconds, the usual one hours: 6 x 7 with 8 plies has 129,498 positions.
+    A file that is there already must be a book, or it is left alone.
+
+    \b
+    Examples:
+      inarow book build --game "connect_four(rows=4,cols=5)" --plies 4 --out book_4x5.npz
+      inarow book build --game "connect_four(rows=5,cols=6)" --plies 6 --out book_5x6.npz
+    """
     from inarow.search.book_build import build_book, work_file
 
     rules = _board(game)
@@ -45,7 +59,7 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
     if out.exists():
         old = load_book(out)  # anything but a book is not overwritten
         if (old.rows, old.cols, old.plies) == (*rules.shape, plies):
-            click.echo(f"{out} is that book already: {len(old):,} positions")
+            click.echo(f"{out} is that book already: {counted(len(old), 'position')}")
             return
     with compiling_notices(), _progress() as progress:
         task = progress.add_task("solving", total=None)
@@ -61,21 +75,28 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
             click.echo(f"inarow: what is done is kept in {work_file(out)}", err=True)
             raise
     size = out.stat().st_size / 1e6
-    click.echo(f"{out}: {len(made):,} positions of the first {plies} plies, {size:.2f} MB")
+    held = f"{counted(len(made), 'position')} of the first {counted(plies, 'ply', 'plies')}"
+    click.echo(f"{out}: {held}, {size:.2f} MB")
 
 
 @book.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
     "--sample",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=1000,
     show_default=True,
     help="How many positions to solve again.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, help="Which positions are drawn.")
+@click.option("--seed", type=Whole(0), default=0, help="Which positions are drawn.")
 def verify(file: Path | None, sample: int, seed: int) -> None:
-    """Solve positions of a book (the shipped one, or FILE) again, without it."""
+    """Solve positions of a book (the shipped one, or FILE) again, without it.
+
+    \b
+    Examples:
+      inarow book verify --sample 10
+      inarow book verify book_5x6.npz
+    """
     from inarow.search.book_build import check_book
 
     found, checked = _find(file), 0
@@ -90,20 +111,28 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
         try:
             wrong = check_book(found, sample, seed, show)
         except KeyboardInterrupt:
-            click.echo(f"inarow: {checked:,} positions were solved again before Ctrl-C", err=True)
+            done = counted(checked, "position")
+            click.echo(f"inarow: solved again before Ctrl-C: {done}", err=True)
             raise
     for line in wrong:
         click.echo(line)
     if wrong:
         raise BadFile(f"{len(wrong)} of {min(sample, len(found))} are wrong")
-    click.echo(f"{min(sample, len(found)):,} of {len(found):,} positions solved again: all right")
+    held = counted(len(found), "position")
+    click.echo(f"{min(sample, len(found)):,} of {held} solved again: all right")
 
 
 @book.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def info(file: Path | None, as_json: bool) -> None:
-    """What a book (the shipped one, or FILE) holds."""
+    """What a book (the shipped one, or FILE) holds.
+
+    \b
+    Examples:
+      inarow book info
+      inarow book info --json
+    """
     import numpy as np
 
     found = _find(file)
@@ -117,8 +146,8 @@ def info(file: Path | None, as_json: bool) -> None:
         click.echo(json.dumps({**shape, "positions": count, **results}))
         return
     click.echo(
-        f"Connect Four {found.rows} x {found.cols}: {count:,} positions, all of the first "
-        f"{found.plies} plies, mirror images once"
+        f"Connect Four {found.rows} x {found.cols}: {counted(count, 'position')}, all of the first "
+        f"{counted(found.plies, 'ply', 'plies')}, mirror images once"
     )
     click.echo(
         f"the player to move wins {results['wins']:,}, draws {results['draws']:,} and loses "

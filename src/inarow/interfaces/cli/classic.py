@@ -19,6 +19,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
 from inarow.registry import load_agent
@@ -27,7 +28,7 @@ from inarow.seeds import derived_seed
 
 __all__ = ["classic", "parse_gomoku_arguments", "parse_lookahead_arguments"]
 
-_SEED = click.option("--seed", type=click.IntRange(min=0), help="Make players and dice repeatable.")
+_SEED = click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
 _LOOKAHEAD_PLAYERS = {
     "h": "human",
     "m": "classic-minimax",
@@ -60,7 +61,7 @@ def classic(ctx: click.Context) -> None:
 
 
 @classic.command()
-@click.argument("arguments", nargs=-1)
+@click.argument("arguments", nargs=-1, metavar="[SIZE PLAYERS [LOOKAHEADS]]")
 @_SEED
 def lookahead(arguments: tuple[str, ...], seed: int | None) -> None:
     """Connect Four with random drops: SIZE PLAYERS [LOOKAHEADS].
@@ -109,7 +110,7 @@ def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[s
 
 
 @classic.command()
-@click.argument("arguments", nargs=-1, required=True)
+@click.argument("arguments", nargs=-1, metavar="MODE BOARD_SIZE WIN_LENGTH ...")
 @_SEED
 def gomoku(arguments: tuple[str, ...], seed: int | None) -> None:
     """Gomoku: MODE BOARD_SIZE WIN_LENGTH [TIME_LIMIT] [AI_GOES_FIRST].
@@ -134,14 +135,20 @@ def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str,
     ('human', 'classic-gomoku(seconds=2.0)')
     """
     if not 3 <= len(arguments) <= 5:
-        raise BadOption("gomoku takes MODE BOARD_SIZE WIN_LENGTH [TIME_LIMIT] [AI_GOES_FIRST]")
+        raise BadOption(
+            "gomoku takes MODE BOARD_SIZE WIN_LENGTH [TIME_LIMIT] [AI_GOES_FIRST], "
+            "for example 1 5 3 2 false"
+        )
     mode, size, length = (_whole(text) for text in arguments[:3])
     if mode not in range(4):
         raise BadOption(f"there is no mode {mode}: they go from 0 to 3")
     if length > size:
         raise BadOption(f"nobody can make {length} in a row on a board of {size}")
     if mode and len(arguments) == 3:
-        raise BadOption("modes other than 0 require a time limit in seconds")
+        example = f"{mode} {size} {length} 2"
+        raise BadOption(
+            f"modes other than 0 require a time limit in seconds, for example {example}"
+        )
     computer = f"classic-gomoku(seconds={_seconds(arguments[3])})" if len(arguments) > 3 else ""
     players = {
         0: ("human", "human"),
@@ -234,8 +241,9 @@ def _load(specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
 
 def _series(agents: tuple[Agent, Agent], style: str, seed: int | None) -> Series:
     adviser = load_agent(defaults.HINT_AGENT, derived_seed(seed, "hints"))
-    options = ("--first", agents[0].name, "--second", agents[1].name, "--style", style)
-    return Series(agents, style, Limit(), adviser, seed, again=False, options=options)
+    seats = ("--first", agents[0].name, "--second", agents[1].name)
+    options = ("--style", style)
+    return Series(agents, style, Limit(), adviser, seed, again=False, seats=seats, options=options)
 
 
 def _whole(text: str) -> int:

@@ -17,6 +17,7 @@ import click
 
 from inarow.interfaces.terminal.compiling import home_as_tilde
 from inarow.interfaces.terminal.console import Console
+from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.compiled_position import has_numba, path_of
 
@@ -217,12 +218,12 @@ def _kernel_lines(facts: dict[str, Any]) -> list[str]:
             _row("so", "kernels are compiled anew in every run, which takes some seconds"),
             _row("cure", "name a folder that can be written with NUMBA_CACHE_DIR"),
         ]
-    kept = f"{_count(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
+    kept = f"{counted(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
     return [
         _row("Numba", "works"),
         _row("cache", f"{home_as_tilde(Path(cache['folder']))} (can be written)"),
         _row("kept", f"{kept}; inarow warm-up compiles what is missing"),
-        _row("older", f"{_count(cache['old'], 'folder')} of other versions"),
+        _row("older", f"{counted(cache['old'], 'folder')} of other versions"),
     ]
 
 
@@ -233,10 +234,6 @@ def _terminal_words(facts: dict[str, Any]) -> list[tuple[str, str]]:
     words.append(("colour", f"{'yes' if facts['colour'] else 'no'}{why}"))
     shown = "yes" if facts["unicode"] else "no, plain characters instead"
     return [*words, ("unicode", f"{shown} ({facts['encoding']})")]
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _row(name: str, text: object, width: int = 20) -> str:

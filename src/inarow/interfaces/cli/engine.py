@@ -11,9 +11,12 @@ from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, p
 from inarow.adapters.nine_board_protocol import DEFAULT_PORT, GameOver, Message, Question
 from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.agents.level_player import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS
 from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.interfaces.cli.arguments import refuse_given
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -24,7 +27,7 @@ from inarow.seeds import derived_seed
 __all__ = ["engine", "nine_board_server"]
 
 _DAY = 86400
-_CELL = click.IntRange(1, 9)
+_CELL = Whole(1, 9)
 
 
 @click.group(invoke_without_command=True)
@@ -44,14 +47,14 @@ def engine(ctx: click.Context) -> None:
 @click.option(
     "-p",
     "--port",
-    type=click.IntRange(1, 65535),
+    type=Whole(1, 65535),
     default=DEFAULT_PORT,
     show_default=True,
     help="Where the server listens.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The server's machine.")
 @click.option("--agent", default="random", show_default=True, help="The player.")
-@click.option("--seed", type=click.IntRange(min=0), help="Make the player repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make the player repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move.  [default: 2s]")
 def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: str | None) -> None:
     """Play at a nine-board server until it ends the series, and print the results.
@@ -66,6 +69,7 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
     """
     limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
     player = load_agent(agent, seed)
+    refuse_adapting(player)
     session = Session(player, limit)
 
     def show(side: int, over: GameOver) -> None:
@@ -84,7 +88,7 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
 @click.option(
     "-p",
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     default=DEFAULT_PORT,
     show_default=True,
     help="Where to listen, on this machine only; 0 takes a free port.",
@@ -104,7 +108,7 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
     "-t",
     "--time",
     "seconds",
-    type=(click.IntRange(1, _DAY), click.IntRange(0, _DAY)),
+    type=(Whole(1, _DAY), Whole(0, _DAY)),
     metavar="INITIAL PERMOVE",
     default=(30, 2),
     show_default=True,
@@ -113,14 +117,16 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
 @click.option(
     "-n",
     "--games",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=1,
     show_default=True,
     help="How many games.",
 )
-@click.option("--seed", type=click.IntRange(min=0), help="Make dice and our players repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make dice and our players repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move of our players.  [default: 2s]")
+@click.pass_context
 def nine_board_server(
+    ctx: click.Context,
     port: int,
     human_x: bool,
     human_o: bool,
@@ -143,6 +149,10 @@ def nine_board_server(
       inarow nine-board-server -x --agent-o random
       inarow nine-board-server -p 0 -n 10 -t 10 1 --agent-x random
     """
+    if agent_x is None and agent_o is None:
+        refuse_given(ctx, ("limit_text",), "is for our players: name one with --agent-x or -o")
+    if (human_x or agent_x) and (human_o or agent_o):
+        refuse_given(ctx, ("port",), "does nothing here: both sides need no connection")
     limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
     seats = [
         _seat("x", human_x, agent_x, derived_seed(seed, "first"), limit),
@@ -192,6 +202,7 @@ def _seat(side: str, human: bool, spec: str | None, seed: int | None, limit: Lim
     if spec is None:
         return None
     agent = load_agent(spec, seed)
+    refuse_adapting(agent)
     with compiling_notices():
         make_ready(agent, NineBoard())
     return LocalSeat(agent, limit)

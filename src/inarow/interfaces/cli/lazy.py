@@ -26,6 +26,14 @@ class LazyGroup(click.Group):
         self._table = table
         self._package = package
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and self.no_args_is_help:  # click would call that an error
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if args[:1] == ["help"]:  # `inarow help play`, as other programs have it
+            args = [*args[1:], "--help"]
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self._table)
 

@@ -10,37 +10,42 @@ import click
 
 from inarow import registry
 from inarow.agents.levels import levels_of
-from inarow.errors import InarowError
+from inarow.errors import InarowError, UnknownName
 from inarow.games.base import Game
+from inarow.options import suggestion
 from inarow.registry import Entry
 
 __all__ = ["agents", "games"]
 
 
 @click.command()
+@click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def games(as_json: bool) -> None:
-    """List the games with their options.
+def games(name: str | None, as_json: bool) -> None:
+    """List the games with their options, or only NAME.
 
     \b
     Examples:
       inarow games
+      inarow games gomoku
       inarow games --json
     """
-    _show(registry.games(), as_json)
+    _show("game", registry.games(), name, as_json)
 
 
 @click.command()
+@click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def agents(as_json: bool) -> None:
-    """List the players with their options.
+def agents(name: str | None, as_json: bool) -> None:
+    """List the players with their options, or only NAME.
 
     \b
     Examples:
       inarow agents
+      inarow agents level
       inarow agents --json
     """
-    _show(registry.agents(), as_json)
+    _show("player", registry.agents(), name, as_json)
 
 
 def _level_list() -> str:
@@ -63,7 +68,12 @@ def _level_games() -> list[tuple[Game, str]]:
     return [(game, name) for game, name in named.items() if levels_of(game)[0].at_home]
 
 
-def _show(entries: Mapping[str, Entry], as_json: bool) -> None:
+def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bool) -> None:
+    if name is not None:
+        wanted, names = name.lower().replace("-", "_"), tuple(entries)
+        entries = {key: one for key, one in entries.items() if key.replace("-", "_") == wanted}
+        if not entries:
+            raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, names)}")
     if as_json:
         click.echo(json.dumps([_as_dict(entry) for entry in entries.values()], indent=2))
         return

@@ -1,4 +1,4 @@
-"""The menu behind a bare `inarow` on a terminal: a game, an opponent, who begins, off we go.
+"""The menu behind a bare `inarow` on a terminal: a game, its board, an opponent, who begins.
 
 Opponents are levels first, with their measured strength, so that number 3 is level 3; then one that
 follows your results, and a person at the same keyboard. All other players are one step further, or
@@ -7,12 +7,14 @@ are typed by their name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
 
 from inarow import defaults, registry
 from inarow.agents.levels import levels_of
+from inarow.errors import BadOption
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.cli.play import load_players, tell_strengths
@@ -23,17 +25,18 @@ from inarow.search.limit import Limit
 
 __all__ = ["run_menu"]
 
+_SIZE = re.compile(r"(\d{1,9})\s*[x* ,]\s*(\d{1,9})(?:\s*[x* ,]\s*(\d{1,9}))?", re.IGNORECASE)
 _ADAPTS = "adapts to me: one level up when I win, one down when I lose"
 _HUMAN = "human: a person at this keyboard"
 _MORE = "more players ..."
 
 
 def run_menu() -> None:
-    """Ask for a game, an opponent and who begins, then play."""
+    """Ask for a game, its board, an opponent and who begins, then play."""
     console = Console()
     try:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
-        game = registry.load_game(_choose(console, "Game", _working(registry.games())))
+        game = _choose_board(console, _choose(console, "Game", _working(registry.games())))
         console.say()
         opponent = _choose_opponent(console, game)
         console.say()
@@ -45,17 +48,46 @@ def run_menu() -> None:
     human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
     first, second = (opponent, "human") if human_second else ("human", opponent)
     agents = load_players(record, first, second, None)
-    options = ("--first", first, "--second", second, "--limit", f"{defaults.MENU_SECONDS:g}s")
+    seats = ("--first", first, "--second", second)
+    options = ("--limit", f"{defaults.MENU_SECONDS:g}s")
     limit, adviser = Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
     tell_strengths(agents, game, "modern")
-    Series(agents, "modern", limit, adviser, options=options).run(record)
+    Series(agents, "modern", limit, adviser, seats=seats, options=options).run(record)
+
+
+def _choose_board(console: Console, name: str) -> Game:
+    """The game on a board of the size that a person likes, where it has a choice of sizes."""
+    game = registry.load_game(name)
+    if not {"rows", "cols", "k"} <= {opt.name for opt in registry.games()[name].options()}:
+        return game
+    rows, cols = game.shape
+    length = int(getattr(game, "k"))  # noqa: B009  # a game as such has no k
+    console.say(
+        "\nEnter, or rows x columns such as 7 x 8, with a third number for how many in a row."
+    )
+    while True:
+        answer = console.ask(f"Board [{rows} x {cols}, {length} in a row]: ")
+        if not answer:
+            return game
+        numbers = _SIZE.fullmatch(answer)
+        if numbers is None:
+            console.say("Type two or three numbers, for example 7 x 8, or Enter.")
+            continue
+        high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or length)
+        if line > max(high, wide):
+            console.say(f"Nobody can make {line} in a row there: add a third number, or Enter.")
+            continue
+        try:
+            return registry.load_game(f"{name}(rows={high},cols={wide},k={line})")
+        except BadOption as error:
+            console.say(f"{error}.")
 
 
 def _choose_opponent(console: Console, game: Game) -> str:
     """A level, a person, or one of the other players; as a spec."""
     levels = levels_of(game)
     others = [entry for entry in _players_for(game) if entry.name not in ("level", "human")]
-    start = min(defaults.LEVEL, len(levels)) - 1
+    start = min(defaults.LEVEL, (len(levels) + 1) // 2) - 1  # a first game should not be lost
     specs = [*(f"level({n.number})" for n in levels), f"level({start + 1},adapt=true)", "human"]
     lines = [*(str(level) for level in levels), _ADAPTS, _HUMAN, _MORE]
     titles = [f"level {level.number}" for level in levels]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from click.core import ParameterSource
 
 from inarow import defaults
 from inarow.agents.base import Agent
@@ -19,6 +18,13 @@ from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record, save_record
 from inarow.games.record_json import format_record_json
+from inarow.interfaces.cli.arguments import (
+    named_position,
+    names_game,
+    refuse_given,
+    was_given,
+)
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
@@ -31,12 +37,12 @@ __all__ = ["load_players", "play", "tell_strengths"]
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
 @click.option("--first", default="human", show_default=True, help="The player who begins.")
 @click.option("--second", default="normal", show_default=True, help="The other player.")
 @click.option("--moves", default="", help="Moves already played, for example 4453.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
-@click.option("--seed", type=click.IntRange(min=0), help="Make players and dice repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="modern", show_default=True)
 @click.option("--hints", default=defaults.HINT_AGENT, show_default=True, help="Who gives hints.")
@@ -51,7 +57,7 @@ __all__ = ["load_players", "play", "tell_strengths"]
 @click.pass_context
 def play(
     ctx: click.Context,
-    game: str | None,
+    words: tuple[str, ...],
     first: str,
     second: str,
     moves: str,
@@ -79,18 +85,17 @@ def play(
       inarow play connect_four --moves 4453 --save game.txt
       inarow play --load game.txt
     """
-    if on_terminal() and not any(_was_given(ctx, name) for name in ctx.params):
+    if on_terminal() and not any(was_given(ctx, name) for name in ctx.params):
         from inarow.interfaces.cli.menu import run_menu
 
         run_menu()
         return
-    if load_path and (game or position):
-        raise click.UsageError("name a game or a file to --load, not both")
-    record = load_record(load_path) if load_path else _new_record(game or "connect_four", position)
-    record.push_moves(moves)
+    if as_json:
+        refuse_given(ctx, ("style", "hints"), "does nothing beside --json")
+    record = _record(words, moves, position, load_path)
     if load_path:
-        first = first if _was_given(ctx, "first") else _saved_player(record, "First", first)
-        second = second if _was_given(ctx, "second") else _saved_player(record, "Second", second)
+        first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
+        second = second if was_given(ctx, "second") else _saved_player(record, "Second", second)
     if save_path:
         check_target(save_path, "saved game")
     agents = load_players(record, first, second, seed)
@@ -98,24 +103,44 @@ def play(
     if as_json:
         _play_silently(record, agents, limit, seed, save_path)
     else:
+        if not any(isinstance(agent, Human) for agent in agents):
+            refuse_given(ctx, ("hints",), "is for people, and none plays here")
         tell_strengths(agents, record.game, style)
-        seats = {"first": first, "second": second, "style": style}
-        given = [name for name in seats if _was_given(ctx, name) or (load_path and name != "style")]
-        options = tuple(word for name in given for word in (f"--{name}", seats[name]))
+        seats = _options_again(ctx, {"first": first, "second": second}, always=bool(load_path))
+        more = {"style": style, "limit_text": limit_text or "", "hints": hints}
         adviser = load_agent(hints, derived_seed(seed, "hints"))
         if isinstance(adviser, Human):
             raise NotSupported("a human cannot give hints: name a machine with --hints")
-        series = Series(agents, style, limit, adviser, seed, save_path, options=options)
-        series.run(record)
+        options = _options_again(ctx, more)
+        Series(agents, style, limit, adviser, seed, save_path, seats=seats, options=options).run(
+            record
+        )
 
 
-def _was_given(ctx: click.Context, name: str) -> bool:
-    return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+def _options_again(
+    ctx: click.Context, values: dict[str, str], always: bool = False
+) -> tuple[str, ...]:
+    """The options that a person gave, as they are written; or all of them."""
+    given = (name for name in values if always or was_given(ctx, name))
+    return tuple(
+        word for name in given for word in (f"--{name.removesuffix('_text')}", values[name])
+    )
 
 
-def _new_record(spec: str, position: str | None) -> Record:
-    game = load_game(spec)
-    return Record(game, parse_position(game, position) if position else None)
+def _record(
+    words: tuple[str, ...], moves: str, position: str | None, load_path: Path | None
+) -> Record:
+    """The game of a file or a new one, with the moves already played."""
+    if load_path and (any(names_game(word) for word in words) or position):
+        raise click.UsageError("name a game or a file to --load, not both")
+    spec, moves = named_position(words, None, moves)
+    if load_path:
+        record = load_record(load_path)
+    else:
+        game = load_game(spec)
+        record = Record(game, parse_position(game, position) if position else None)
+    record.push_moves(moves)
+    return record
 
 
 def load_players(record: Record, first: str, second: str, seed: int | None) -> tuple[Agent, Agent]:

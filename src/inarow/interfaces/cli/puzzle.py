@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,38 +15,54 @@ from inarow.agents.puzzle_file import format_puzzles, parse_puzzles, shipped_puz
 from inarow.agents.puzzle_maker import make_puzzles
 from inarow.agents.puzzles import Puzzle, mistakes
 from inarow.agents.review import ReviewedMove
-from inarow.errors import BadFile, NotSupported
+from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.record_file import check_target, write_whole
+from inarow.interfaces.cli.arguments import refuse_given, was_given
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.progress import Progress
 from inarow.interfaces.terminal.quiz import Quiz
+from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 
 __all__ = ["puzzle"]
 
 
+_IDLE = (
+    ("record_file", ("word", "game", "level", "file", "wanted", "out_path"), "beside --mistakes"),
+    ("file", ("word", "game", "wanted", "out_path"), "beside --file"),
+    ("out_path", ("number", "as_json"), "beside --out"),
+    ("as_json", ("number",), "beside --json"),
+)
+"""A parameter that is given, and those that would do nothing beside it."""
+
+
 @click.command()
-@click.option("--game", default="connect_four", show_default=True, help="The game.")
-@click.option("--level", type=click.IntRange(1, 5), help="Only puzzles of this level, 1 to 5.")
-@click.option("--number", type=click.IntRange(1), help="Begin with this puzzle of the set.")
-@click.option("--seed", type=click.IntRange(0), help="The order of the puzzles, or what is made.")
+@click.argument("word", required=False, metavar="[GAME]")
+@click.option("--game", help="The game.  [default: connect_four]")
+@click.option("--level", type=Whole(1, 5), help="Only puzzles of this level, 1 to 5.")
+@click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
+@click.option("--seed", type=Whole(0), help="The order of the puzzles, or what is made.")
 @click.option("--file", "file", type=click.Path(path_type=Path), help="Puzzles from a file.")
 @click.option(
     "--mistakes", "record_file", type=click.Path(path_type=Path), help="A game as a quiz."
 )
-@click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="Whose mistakes; default: both.")
-@click.option("--limit", "limit_text", help="Thinking per move of the game with --mistakes.")
-@click.option("--make", "wanted", type=click.IntRange(1, 10000), help="Make so many new puzzles.")
+@click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="With --mistakes: whose.")
+@click.option("--limit", "limit_text", help="With --mistakes: thinking per move.")
+@click.option("--make", "wanted", type=Whole(1, 10000), help="Make so many new puzzles.")
 @click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write the new ones here.")
 @click.option(
     "--json", "as_json", is_flag=True, help="List the puzzles as JSON, solutions included."
 )
+@click.pass_context
 def puzzle(
-    game: str,
+    ctx: click.Context,
+    word: str | None,
+    game: str | None,
     level: int | None,
     number: int | None,
     seed: int | None,
@@ -66,12 +83,13 @@ def puzzle(
     Examples:
       inarow puzzle
       inarow puzzle --level 3
-      inarow puzzle --game tic_tac_toe --seed 1
+      inarow puzzle tic_tac_toe --seed 1
       inarow puzzle --mistakes game.txt --player X
       inarow puzzle --make 50 --seed 7 --out puzzles.txt
       inarow puzzle --json
     """
-    rules = load_game(game)
+    _check_options(ctx)
+    rules = _rules(word, game)
     if out_path is not None:
         check_target(out_path, "file of puzzles", _from_file)
     if record_file is not None:
@@ -92,11 +110,31 @@ def puzzle(
         raise NotSupported("there is no such puzzle")
     if out_path is not None:
         write_whole(out_path, format_puzzles(found[0].state.game, found))
-        click.echo(f"{out_path}: {len(found)} puzzles")
+        click.echo(f"{out_path}: {counted(len(found), 'puzzle')}")
     elif as_json:
         click.echo(json.dumps([one.as_dict() for one in found]))
     else:
         _ask(found, number, seed, in_order=record_file is not None)
+
+
+def _check_options(ctx: click.Context) -> None:
+    """Refuse options that would do nothing beside others."""
+    for given, idle, why in _IDLE:
+        if was_given(ctx, given):
+            refuse_given(ctx, idle, f"does nothing {why}")
+    if not was_given(ctx, "record_file"):
+        refuse_given(ctx, ("player", "limit_text"), "is for --mistakes FILE, a game of yours")
+
+
+def _rules(word: str | None, game: str | None) -> Game:
+    """The game that the argument or the option names."""
+    if word is not None and os.path.isfile(word):
+        raise BadOption(
+            f"is {word} a file of puzzles (--file {word}) or a game (--mistakes {word})?"
+        )
+    if word is not None and game is not None:
+        raise BadOption(f"the game is named twice: {word} and --game {game}")
+    return load_game(word or game or "connect_four")
 
 
 def _kept(rules: Game, file: Path | None, new: bool) -> list[Puzzle]:
@@ -111,7 +149,8 @@ def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bo
     numbered = list(enumerate(found, start=1))
     if number is not None:
         if number > len(numbered):
-            raise NotSupported(f"there are {len(numbered)} puzzles, so there is no number {number}")
+            count = counted(len(numbered), "puzzle")
+            raise NotSupported(f"there is no number {number}, only {count}")
         numbered = numbered[number - 1 :]
     elif not in_order:
         Random(seed).shuffle(numbered)
@@ -138,7 +177,7 @@ def _from_game(
     path: Path, player: str | None, limit_text: str | None, seed: int | None
 ) -> list[Puzzle]:
     """The mistakes of a saved game."""
-    record = read_game(path, None, "", None)
+    record = read_game(path)
     limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
     moves: list[ReviewedMove] = []
     reviewed(record, limit, seed, moves)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from pathlib import Path
 
 import click
@@ -20,32 +22,37 @@ from inarow.agents.review import (
     summary,
 )
 from inarow.agents.review import review as review_moves
-from inarow.errors import BadOption
+from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record, save_record
+from inarow.interfaces.cli.arguments import named_position, names_game
+from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
-from inarow.registry import load_game
+from inarow.options import counted, suggestion
+from inarow.registry import games, load_game
 from inarow.search.limit import Limit
 
 __all__ = ["read_game", "review", "reviewed"]
 
+_PATH = re.compile(r"[./\\]")
 _MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 
 
 @click.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("words", nargs=-1, metavar="[FILE | [GAME] MOVES]")
 @click.option("--game", help="The game, if no FILE says it.  [default: connect_four]")
 @click.option("--moves", default="", help="The moves of the game, if there is no FILE.")
 @click.option("--position", help="Where the game began: rows from the top and who is to move.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms.  [default: 1s]")
-@click.option("--seed", type=click.IntRange(min=0), help="Make estimates repeatable.")
+@click.option("--seed", type=Whole(min=0), help="Make estimates repeatable.")
 @click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write it as a record.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def review(
-    file: Path | None,
+    words: tuple[str, ...],
     game: str | None,
     moves: str,
     position: str | None,
@@ -63,10 +70,15 @@ def review(
     \b
     Examples:
       inarow review game.txt
-      inarow review --moves 444354 --json
-      inarow review --game tic_tac_toe --moves b2b1a1c3 --out reviewed.txt
+      inarow review 444354 --json
+      inarow review tic_tac_toe b2b1a1c3 --out reviewed.txt
     """
-    record = read_game(file, game, moves, position)
+    if len(words) == 1 and _is_file(words[0]):
+        if game or moves or position:
+            raise click.UsageError("name a FILE or a game and its moves, not both")
+        record = read_game(Path(words[0]))
+    else:
+        record = _record_of(*named_position(words, game, moves), position)
     if out_path is not None:
         check_target(out_path, "saved game")
     limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
@@ -83,18 +95,32 @@ def review(
             save_record(annotated(record, found), out_path)
 
 
-def read_game(file: Path | None, game: str | None, moves: str, position: str | None) -> Record:
-    """The game of a file, or of the options; it must have a move."""
-    if file is not None:
-        if game or moves or position:
-            raise click.UsageError("name a FILE or --game and --moves, not both")
-        record = load_record(file)
-    else:
-        rules = load_game(game or "connect_four")
-        record = Record(rules, parse_position(rules, position) if position else None)
-        record.push_moves(moves)
+def _is_file(word: str) -> bool:
+    """Whether a word names a file: one that is there, or one that looks like it."""
+    name = word.partition("(")[0].lower().replace("-", "_")
+    if os.path.isfile(word) or _PATH.search(name):  # unlike a Path it bears very long words
+        return True
+    if names_game(word) and name not in games():
+        raise UnknownName(f"there is no file and no game {word!r}; {suggestion(name, [*games()])}")
+    return False
+
+
+def read_game(file: Path) -> Record:
+    """The game of a file; it must have a move."""
+    return _with_moves(load_record(file))
+
+
+def _record_of(game: str, moves: str, position: str | None) -> Record:
+    """The game of the options; it must have a move."""
+    rules = load_game(game)
+    record = Record(rules, parse_position(rules, position) if position else None)
+    record.push_moves(moves)
+    return _with_moves(record)
+
+
+def _with_moves(record: Record) -> Record:
     if not record.main_line():
-        raise BadOption("there is no move to review: name a FILE or give --moves")
+        raise BadOption("there is no move to review: name a FILE or the moves")
     if not decisions(record):
         raise BadOption("there is no move to review: only dice have moved so far")
     return record
@@ -122,5 +148,14 @@ def _print(record: Record, found: list[ReviewedMove]) -> None:
     click.echo()
     for symbol, counts in summary(found).items():
         who = record.tags.get("First" if symbol == SYMBOLS[0] else "Second", "")
-        grades = ", ".join(f"{counts[str(grade)]} {grade}" for grade in Grade)
+        grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in Grade)
         click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
+    if any("%" in move.words for move in found):
+        click.echo(PERCENTAGES)
+
+
+def _counted(grade: Grade, count: int) -> str:
+    """How many moves got a grade; the first two are adjectives and have no plural."""
+    if count == 1 or grade in (Grade.BEST, Grade.FINE):
+        return f"{count} {grade}"
+    return counted(count, str(grade), "inaccuracies" if grade is Grade.INACCURACY else "")

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from inarow import defaults
+from inarow.errors import BadOption
+from inarow.interfaces.cli.ranges import Whole
+
+if TYPE_CHECKING:
+    import uvicorn
 
 __all__ = ["serve"]
 
@@ -21,7 +30,7 @@ _MORE_PORTS = 20
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     help=f"The port; 0: any free one. Default: {defaults.WEB_PORT}, or the next free one.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
@@ -34,11 +43,11 @@ _MORE_PORTS = 20
 @click.option(
     "--arena",
     "event",
-    type=click.Path(path_type=Path, exists=True),
+    type=click.Path(path_type=Path),
     help="An event file, or a folder of them.  [default: the working folder]",
 )
 @click.option(
-    "--engines", type=click.IntRange(0, 256), help="Engine processes; 0: people and random players."
+    "--engines", type=Whole(0, 256), help="Engine processes; 0: people and random players."
 )
 def serve(
     host: str,
@@ -56,8 +65,12 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
     """
+    if database is not None and not database.parent.is_dir():
+        raise BadOption(f"--db {database}: there is no folder {database.parent}")
     from inarow.interfaces.web.app import make_app
 
+    if event is not None:
+        event.stat()  # raises an error if it is not there
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     try:
@@ -66,6 +79,7 @@ def serve(
     except BaseException:
         listener.close()
         raise
+    server = _server_of(app)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{number}/"
     if host not in _LOOPBACK:
@@ -74,13 +88,14 @@ def serve(
             "password; use it only where you trust everybody",
             err=True,
         )
-    click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
-    sys.stdout.flush()
-    if open_page:
-        import webbrowser
+    with _noting_ctrl_c(server):
+        click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
+        sys.stdout.flush()
+        if open_page:
+            import webbrowser
 
-        webbrowser.open(address)
-    _run(app, listener)
+            webbrowser.open(address)
+        server.run(sockets=[listener])
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -111,7 +126,7 @@ def _data_folder() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "inarow"
 
 
-def _run(app: object, listener: socket.socket) -> None:
+def _server_of(app: object) -> uvicorn.Server:
     import uvicorn
 
     config = uvicorn.Config(
@@ -127,4 +142,20 @@ def _run(app: object, listener: socket.socket) -> None:
         ws_ping_timeout=20.0,
         timeout_graceful_shutdown=2,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    return uvicorn.Server(config)
+
+
+@contextmanager
+def _noting_ctrl_c(server: uvicorn.Server) -> Iterator[None]:
+    """Ctrl-C lets the server end in its own time, also while it is still on its way up.
+
+    As an exception it would strike in the middle of that, and some of what is half made then
+    complains when it is cleared away.
+    """
+    before = signal.signal(signal.SIGINT, server.handle_exit)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if server.should_exit:
+        raise KeyboardInterrupt

@@ -16,11 +16,15 @@ from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.cli.arguments import named_position
+from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
+from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
 from inarow.search.book import Book, load_book, shipped_book
+from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
 from inarow.search.solve_result import Solution
 
@@ -33,14 +37,15 @@ _UNKNOWN = "not known yet"
 
 
 @click.command()
-@click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
+@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
+@click.option("--game", help="The board: up to 64 bits.  [default: connect_four]")
 @click.option("--moves", default="", help="The moves that lead to the position.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
 @click.option("--limit", "limit_text", help="Stop early with what is proven: 2s, 1000000nodes.")
 @click.option(
     "--threads",
-    type=click.IntRange(1, defaults.MAX_THREADS),
+    type=Whole(1, defaults.MAX_THREADS),
     default=1,
     show_default=True,
     help="Threads that share one table.",
@@ -54,7 +59,7 @@ _UNKNOWN = "not known yet"
 @click.option("--no-book", is_flag=True, help="Search everything.")
 @click.option(
     "--memory",
-    type=click.IntRange(8, 65536),
+    type=Whole(8, 65536),
     default=defaults.SOLVER_MEMORY_MB,
     show_default=True,
     help="Megabytes for the table.",
@@ -62,7 +67,8 @@ _UNKNOWN = "not known yet"
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def solve(
-    game: str,
+    words: tuple[str, ...],
+    game: str | None,
     moves: str,
     position: str | None,
     weak: bool,
@@ -77,16 +83,17 @@ def solve(
     """The exact value of every column: who wins, and how many plies it takes.
 
     A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so
-    on; a loss is the negative, a draw is 0.
+    on; a loss is the negative, a draw is 0. With --limit a column may be "not known yet".
 
     \b
     Examples:
-      inarow solve --moves 4453
+      inarow solve 4453
       inarow solve --moves 44444 --weak --threads 2
       inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
+    game, moves = named_position(words, game, moves)
     rules = _board(game)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     from inarow.search.solve import Solver
@@ -109,7 +116,8 @@ def solve(
         started = perf_counter()
         columns = solver.columns(state, limit, weak)
         seconds = perf_counter() - started
-        found = _as_dict(state, moves, columns, seconds, weak)
+        path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
+        found = _as_dict(state, moves, columns, seconds, weak, path)
         if limit_text is None and all(column.solved for column in columns.values()):
             found["line"] = [rules.format(action) for action in solver.line(state)]
     if as_json:
@@ -138,7 +146,7 @@ def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
 
 
 def _as_dict(
-    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool
+    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool, path: str
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
     game = state.game
@@ -159,6 +167,7 @@ def _as_dict(
         "line": [game.format(best)],
         "nodes": sum(solution.nodes for solution in columns.values()),
         "seconds": round(seconds, 6),
+        "path": path,
     }
 
 
@@ -188,6 +197,7 @@ def _value(solution: Solution, weak: bool) -> dict[str, Any]:
         "result": None if solution.result is None else str(solution.result),
         "plies": value.plies,
         "score": value.score,
+        "unit": str(value.unit),
         "words": _words(solution, weak),
     }
     return data if solution.solved else data | {"bounds": [solution.lowest, solution.highest]}
@@ -206,7 +216,7 @@ def _print(state: State, found: dict[str, Any], weak: bool) -> None:
         console.say(f"{mark} {row['move']}  {score}  {row['value']['words']}")
     if len(found["line"]) > 1:
         console.say(f"line: {' '.join(found['line'])}")
-    console.say(f"{found['nodes']:,} positions in {found['seconds']:.2f} s")
+    console.say(work_words(found["nodes"], found["seconds"], found["path"]))
 
 
 def _solve_lines(

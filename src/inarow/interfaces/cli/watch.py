@@ -12,6 +12,8 @@ from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.evaluators import evaluator as load_evaluator
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
+from inarow.interfaces.cli.arguments import named_position, refuse_given
+from inarow.interfaces.cli.ranges import Number, Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
@@ -22,25 +24,30 @@ from inarow.search.trace_mcts import trace_mcts
 __all__ = ["watch"]
 
 _MOST_SIMULATIONS = 1000
+_OPTIONS = {
+    "mcts": ("simulations", "exploration", "seed"),
+    "alphabeta": ("depth", "evaluator", "positions"),
+}
 
 
 @click.command()
 @click.argument("search", type=click.Choice(("mcts", "alphabeta")))
-@click.option("--game", default="tic_tac_toe", show_default=True, help="The game: a small board.")
+@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
+@click.option("--game", help="The game: a small board.  [default: tic_tac_toe]")
 @click.option("--moves", default="", help="The moves that lead to the position.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @click.option(
     "--simulations",
-    type=click.IntRange(1, _MOST_SIMULATIONS),
+    type=Whole(1, _MOST_SIMULATIONS),
     default=defaults.WATCH_SIMULATIONS,
     show_default=True,
     help="mcts: how many to watch.",
 )
-@click.option("--exploration", type=click.FloatRange(0, 100), help="mcts: the constant of UCT.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="mcts.")
+@click.option("--exploration", type=Number(0, 100), help="mcts: the constant of UCT.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="mcts.")
 @click.option(
     "--depth",
-    type=click.IntRange(1, 20),
+    type=Whole(1, 20),
     default=defaults.WATCH_DEPTH,
     show_default=True,
     help="alphabeta: plies to look ahead.",
@@ -48,15 +55,18 @@ _MOST_SIMULATIONS = 1000
 @click.option("--evaluator", default="none", show_default=True, help="alphabeta: at the horizon.")
 @click.option(
     "--positions",
-    type=click.IntRange(1, 100_000),
+    type=Whole(1, 100_000),
     default=defaults.WATCH_POSITIONS,
     show_default=True,
     help="alphabeta: the most to look at.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
 def watch(
+    ctx: click.Context,
     search: str,
-    game: str,
+    words: tuple[str, ...],
+    game: str | None,
     moves: str,
     position: str | None,
     simulations: int,
@@ -75,10 +85,13 @@ def watch(
 
     \b
     Examples:
-      inarow watch mcts --game tic_tac_toe --moves b2 --simulations 20
+      inarow watch mcts tic_tac_toe b2 --simulations 20
       inarow watch alphabeta --game tic_tac_toe --moves b2a1c3 --depth 3
       inarow watch mcts --game "connect_four(rows=4,cols=4,k=3)" --json
     """
+    other = "alphabeta" if search == "mcts" else "mcts"
+    refuse_given(ctx, _OPTIONS[other], f"is an option of {other}, not of {search}")
+    game, moves = named_position(words, game, moves, "tic_tac_toe")
     rules = load_game(game)
     start = parse_position(rules, position) if position else rules.initial_state()
     state = play_moves(start, moves)

@@ -11,9 +11,10 @@ Columns of faults (time, crash, ...) appear only if there were any.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from inarow.arena.elo import signed
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.table import CrossTable, Row
@@ -80,13 +81,13 @@ def _standings(table: CrossTable, ratings: Ratings) -> str:
             [
                 str(at + 1),
                 _short(row.player),
-                _number(rating.elo, "+.0f"),
-                _number(rating.error, ".0f"),
+                _number(rating.elo, signed),
+                _number(rating.error),
                 f"{100 * better[0]:.0f} %" if better else "",
                 f"{row.total.games}",
                 f"{row.total.points:.1f}",
                 *_shares(row),
-                _number(1000 * (row.seconds_per_move or 0.0), ".3g"),
+                _number(1000 * (row.seconds_per_move or 0.0), "{:.3g}".format),
                 *(str(row.faults[fault] or "") for fault in table.faults),
             ]
         )
@@ -115,7 +116,7 @@ def _notes(ledger: Ledger, ratings: Ratings) -> str:
     if ratings.first_score is not None:
         edge = ratings.first_move
         notes.append(
-            f"moving first is worth {_number(edge.value, '+.0f')} +- {_number(edge.error, '.0f')} "
+            f"moving first is worth {_number(edge.value, signed)} +- {_number(edge.error)} "
             f"Elo ({100 * ratings.first_score:.1f} % of points); "
             f"{100 * (ratings.draw_rate or 0.0):.1f} % of games are drawn"
         )
@@ -150,8 +151,8 @@ def _short(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 
 
-def _number(value: float, form: str) -> str:
-    return format(value, form) if math.isfinite(value) else "?"
+def _number(value: float, write: Callable[[float], str] = "{:.0f}".format) -> str:
+    return write(value) if math.isfinite(value) else "?"
 
 
 def _finite(data: Any) -> Any:

@@ -15,7 +15,7 @@ from inarow.search.alphabeta import INFINITY, AlphaBeta
 from inarow.search.mcts import Node
 from inarow.search.root import Moves, all_moves
 
-__all__ = ["TracedAlphaBeta", "Visit", "alphabeta_tree", "mcts_tree", "value_tree"]
+__all__ = ["RememberingAlphaBeta", "Visit", "alphabeta_tree", "mcts_tree", "value_tree"]
 
 
 def value_tree(
@@ -78,11 +78,11 @@ class Visit:
 
 
 @dataclass
-class TracedAlphaBeta(AlphaBeta):
+class RememberingAlphaBeta(AlphaBeta):
     """An alpha-beta search that remembers everything it visits; for small trees.
 
     >>> from inarow.registry import load_game
-    >>> search = TracedAlphaBeta()
+    >>> search = RememberingAlphaBeta()
     >>> search.value(load_game("connect_four(rows=2,cols=2,k=2)").initial_state(), 4)
     2
     >>> len(search.visits[0].children), search.budget.nodes
@@ -115,7 +115,7 @@ def alphabeta_tree(
 
     >>> from inarow.registry import load_game
     >>> from inarow.interfaces.render.tree_svg import outline
-    >>> search = TracedAlphaBeta()
+    >>> search = RememberingAlphaBeta()
     >>> value = search.value(load_game("connect_four(rows=2,cols=2,k=2)").initial_state(), 4)
     >>> print(outline(alphabeta_tree(search.visits[0], boards=False)).splitlines()[-1].strip())
     2: cut

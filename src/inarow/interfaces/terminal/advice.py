@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inarow.agents.analysis import Analysis
-from inarow.search.decision import Kind, Value
+from inarow.options import counted
+from inarow.search.decision import BY_BOOK, Kind, Unit, Value
 
-__all__ = ["advice_table"]
+__all__ = ["PERCENTAGES", "advice_table", "work_words"]
+
+PERCENTAGES = "A percentage is an estimate of the points to expect: a win is 100 %, a draw 50 %."
 
 
 def advice_table(
@@ -33,10 +36,26 @@ def advice_table(
     lines[0] = "*" + lines[0][1:]
     separator = ", " if any(" " in name(action) for action in decision.line) else " "
     line = separator.join(name(action) for action in decision.line)
-    work = f"{analysis.agent}: {decision.nodes:,} positions in {decision.seconds:.2f} s"
+    work = f"{analysis.agent}: {work_words(decision.nodes, decision.seconds, decision.path)}"
     if silent:
         lines.append(f"  and {silent} more, not judged")
-    return "\n".join([*lines, "", *([f"line: {line}"] if line else []), work])
+    percentages = any(_is_percentage(judged.value) for judged in shown)
+    notes = [f"line: {line}"] * bool(line) + [work] + [PERCENTAGES] * percentages
+    return "\n".join([*lines, "", *notes])
+
+
+def _is_percentage(value: Value | None) -> bool:
+    return value is not None and value.kind is Kind.ESTIMATE and value.unit is Unit.CHANCE
+
+
+def work_words(nodes: int, seconds: float, path: str) -> str:
+    """What an answer has cost.
+
+    >>> work_words(1000, 0.5, "kernel, solver"), work_words(0, 0.01, BY_BOOK)
+    ('1,000 positions in 0.50 s', 'from the opening book in 0.01 s')
+    """
+    work = "from the opening book" if path == BY_BOOK else counted(nodes, "position")
+    return f"{work} in {seconds:.2f} s"
 
 
 def _words(value: Value | None) -> str:

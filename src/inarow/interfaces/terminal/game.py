@@ -6,8 +6,8 @@ the moves so far as a text with which the game can be continued. Nothing is lost
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 from inarow import defaults
@@ -23,6 +23,7 @@ from inarow.games.notation import format_position
 from inarow.games.record import Record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
+from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import Style
 from inarow.search.limit import Limit
 
@@ -190,12 +191,24 @@ class TerminalGame:
         return False
 
 
-def leave_message(record: Record, options: Sequence[str] = ()) -> str:
-    """What a person who leaves is told, so that the game can be continued with those options."""
+def leave_message(
+    record: Record, saved: Path | None, seats: Sequence[str] = (), options: Sequence[str] = ()
+) -> str:
+    """What a person who leaves is told, so that the game can be continued.
+
+    Args:
+        record: the game.
+        saved: its file, which also knows the players.
+        seats: options that name the players.
+        options: all other options.
+    """
     if not record.actions or record.outcome is not None:
         return "Goodbye."
-    command = ["inarow", "play", str(record.game), "--moves", record.moves]
+    if saved is not None:
+        words = ["play", "--load", str(saved), "--save", str(saved), *options]
+        return f"Goodbye. Continue with: {command_line(*words)}"
+    words = ["play", str(record.game), "--moves", record.moves]
     start = format_position(record.root.state)
     if start != format_position(record.game.initial_state()):
-        command += ["--position", start]
-    return f"Goodbye. Continue with: {shlex.join([*command, *options])}"
+        words += ["--position", start]
+    return f"Goodbye. Continue with: {command_line(*words, *seats, *options)}"

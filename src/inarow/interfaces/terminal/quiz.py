@@ -14,7 +14,13 @@ from inarow.interfaces.terminal.console import Console
 
 __all__ = ["Quiz"]
 
-_HELP = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
+_WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
+_HELP = """\
+{goal}: find the move for that, such as {examples}.
+A wrong move is told why it is wrong, and you may try another; only the first try counts.
+hint (or h) gives away a little more each time, show (or s) tells the solution,
+next (or n) leaves this puzzle unsolved, exit (or e) ends."""
+_EXAMPLES = 3
 
 
 class Quiz:
@@ -46,6 +52,11 @@ class Quiz:
         hints = tries = 0
         while True:
             answer = console.ask("Your move: ").lower()
+            if answer == "help":
+                moves = [state.game.format(action) for action in state.legal_actions()]
+                examples = ", ".join(moves[:_EXAMPLES])
+                console.say(_HELP.format(goal=puzzle.goal, examples=examples))
+                continue
             if answer in ("h", "hint"):
                 console.say(puzzle.hint(hints))
                 hints += 1
@@ -56,7 +67,7 @@ class Quiz:
                     puzzle.solutions[0] if gives_up else state.game.parse(answer)
                 )
             except InarowError as error:
-                console.say(f"{str(error)[:1].upper()}{str(error)[1:]}. {_HELP}")
+                console.say(f"{str(error)[:1].upper()}{str(error)[1:]}. {_WORDS}")
                 continue
             tries += 1
             self.asked += tries == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -44,7 +45,8 @@ class Series:
         names: what the players are called; by default the names of the agents.
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
-        options: what `inarow play` needs to continue with the same players and style.
+        seats: what `inarow play` needs to continue with the same players.
+        options: what it needs to continue in the same way.
     """
 
     agents: tuple[Agent, Agent]
@@ -56,6 +58,7 @@ class Series:
     names: tuple[str, str] | None = None
     symbols: tuple[str, str] | None = None
     again: bool = True
+    seats: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
 
     def run(self, record: Record) -> bool:
@@ -80,8 +83,13 @@ class Series:
                 number += 1
         except (Leave, KeyboardInterrupt) as ending:
             interrupted = isinstance(ending, KeyboardInterrupt)
-            console.say(("\n" if interrupted else "") + leave_message(record, self.options))
-            self._save(record, console, number)
+            saved: Path | None = None
+            try:
+                if record.outcome is None:  # a game that is over was saved at its end
+                    saved = self._save(record, console, number)
+            finally:
+                words = leave_message(record, saved, self.seats, self.options)
+                console.say(("\n" if interrupted else "") + words)
             if interrupted:
                 raise
             return False
@@ -98,16 +106,23 @@ class Series:
             if isinstance(agent, LevelPlayer):
                 agent.follow(game, outcome.winner, seat)
 
-    def _save(self, record: Record, console: Console, number: int) -> None:
-        """Save the game; the second one goes to game-2.txt, and a game without moves nowhere."""
+    def _save(self, record: Record, console: Console, number: int) -> Path | None:
+        """Save the game, and say where; a game without moves goes nowhere.
+
+        The second game goes to game-2.txt, or to the next number that is free: no file is lost.
+        """
         path = self.save_path
         if path is None or (not record.main_line() and (number > 1 or path.exists())):
-            return
+            return None
         if number > 1:
-            path = path.with_stem(f"{path.stem}-{number}")
+            numbered = (path.with_stem(f"{path.stem}-{free}") for free in count(number))
+            path = next(one for one in numbered if not one.exists())
         record.promote()  # what was taken back becomes a branch of what was played
         try:
             save_record(record, path)
         except OSError:
             console.say(f"The game could not be saved; its moves are {record.moves or 'none'}.")
             raise
+        if number > 1:
+            console.say(f"Saved as {path}.")
+        return path

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from inarow import defaults
-from inarow.agents.analysis import in_stones
+from inarow.agents.analysis import in_stones, thorough
 from inarow.agents.base import Agent
 from inarow.agents.judge import Judge
 from inarow.agents.perfect_player import PerfectPlayer
@@ -57,7 +57,7 @@ class AnalysePosition:
             raise IllegalMove("the game is over: there is nothing to analyse")
         if state.chance():
             raise IllegalMove("the dice decide here: there is no move to choose")
-        agent = ready_agent(self.agent, state, 1)
+        agent = thorough(ready_agent(self.agent, state, 1))
         thinker = _Thinker(state, agent, desk)
         limit = replace(self.limit, stop=desk.stop)
         if limit.seconds is None:

@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 from inarow import defaults
 from inarow.agents.base import Agent
-from inarow.agents.perfect_player import PerfectPlayer
 from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, NotSupported
 from inarow.games.base import State
@@ -100,8 +99,6 @@ class ChooseMove:
     def run(self, desk: Desk) -> Chosen:
         state = self.place.state()
         agent = ready_agent(self.agent, state, self.seed)
-        if isinstance(agent, PerfectPlayer):
-            agent.exact = False  # nobody sees the values of other moves: the best one is enough
         started = perf_counter()
         decision = agent.choose(state, replace(self.limit, stop=desk.stop))
         seconds = perf_counter() - started

@@ -11,6 +11,7 @@ from typing import Any
 
 from inarow import defaults
 from inarow.agents.base import Agent
+from inarow.agents.level_player import refuse_adapting
 from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
@@ -147,6 +148,7 @@ def check_player(spec: str, game: Game) -> Agent | None:
         raise BadOption("a person's seat is called human, without options")
     if not agent.supports(game):
         raise NotSupported(f"{agent.name} cannot play {game}")
+    refuse_adapting(agent)
     cores = os.cpu_count() or 1
     if getattr(agent, "threads", 1) > cores:
         raise BadOption(f"{agent.name}: this machine has {cores} cores, so not more threads")

@@ -10,9 +10,16 @@ import click
 
 from inarow import defaults
 from inarow.agents.levels import LADDERS
-from inarow.arena.calibrate import calibration_store, ladder_event, measured, write_ratings
+from inarow.arena.calibrate import (
+    calibration_store,
+    ladder_event,
+    measured,
+    read_ratings,
+    write_ratings,
+)
 from inarow.arena.crews import Pool, Serial
 from inarow.arena.tournament import run_event
+from inarow.games.record_file import check_target
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.registry import load_game
@@ -70,6 +77,7 @@ def calibrate(
       inarow arena calibrate --rounds 100 --out src/inarow/data/ratings.json
     """
     events = [ladder_event(game, rounds, seed) for game in games or LADDERS]
+    check_target(out, "ratings file", read_ratings)
     folder.mkdir(parents=True, exist_ok=True)
     results: dict[str, Any] = {}
     for event in events:

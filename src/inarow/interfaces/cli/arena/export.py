@@ -37,6 +37,7 @@ def export(store_path: Path, kind: str | None, out: Path | None, number: int | N
 
     text: one record after the other, each as `inarow play --load` reads it (take one with --game);
     csv: one line a game; json: the event and all games with times, nodes and values of every move.
+    Games are numbered from 0 in the order of the schedule; `inarow arena replay STORE` lists them.
 
     \b
     Examples:

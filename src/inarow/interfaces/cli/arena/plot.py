@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from inarow.arena.plots import PICTURES, SUFFIXES, draw
+from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.store import open_store
 from inarow.arena.tournament import counted_results
+from inarow.games.record_file import check_target
 
 __all__ = ["plot"]
 
@@ -39,7 +40,12 @@ def plot(store_path: Path, picture: str | None, out: Path | None, suffix: str) -
     if out is not None and picture is None:
         raise click.UsageError("--out is for one picture: say which one")
     with open_store(store_path) as store:
-        for name in PICTURES if picture is None else (picture,):
-            target = out or store_path.with_name(f"{store_path.stem}_{name}.{suffix}")
+        targets = {
+            name: out or store_path.with_name(f"{store_path.stem}_{name}.{suffix}")
+            for name in (PICTURES if picture is None else (picture,))
+        }
+        for target in targets.values():
+            check_target(target, "picture of an event", check_picture)
+        for name, target in targets.items():
             draw(name, counted_results(store), target)
             click.echo(str(target))

@@ -36,10 +36,12 @@ def replay(
 ) -> None:
     """Show game NUMBER of the event in STORE, or list games to choose from.
 
-    On a terminal one key steps through the game; in a pipe all positions are printed.
+    On a terminal one key steps through the game; in a pipe all positions are printed. Games are
+    numbered from 0 in the order of the schedule, here as in `show` and `export`.
 
     \b
     Examples:
+      inarow arena replay club.sqlite
       inarow arena replay club.sqlite 17
       inarow arena replay club.sqlite --between quick random
       inarow arena replay club.sqlite --failed
@@ -56,8 +58,6 @@ def _choose(
     store: Store, between: tuple[str, str] | None, failed: bool, console: Console
 ) -> int | None:
     """List games; on a terminal the number of the one that the person wants."""
-    if between is None and not failed:
-        raise BadOption("name the number of a game, or list games with --between or --failed")
     listed = 0
     for game in _games(store, between):
         if not failed or game.reason in FAULTS:
@@ -94,7 +94,7 @@ def _line(game: PlayedGame) -> str:
 
 
 def _show(record: Record, console: Console) -> None:
-    tags, end = record.tags, result_word(record.final_outcome())
+    tags = record.tags
     console.say(
         f"game {tags['Number']}: {tags['First']} ({SYMBOLS[0]}) - {tags['Second']} ({SYMBOLS[1]})"
     )
@@ -106,8 +106,6 @@ def _show(record: Record, console: Console) -> None:
     else:
         console.say(_KEYS)
         _step(record, console)
-    outcome = record.final_outcome()
-    console.say(f"{end} {outcome.reason if outcome else ''}".strip())
 
 
 def _step(record: Record, console: Console) -> None:
@@ -125,10 +123,13 @@ def _step(record: Record, console: Console) -> None:
 
 
 def _draw(record: Record, console: Console) -> None:
-    """The position at the cursor, and the move that led there."""
+    """The position at the cursor, the move that led there, and at the end the result."""
     node = record.current
     if node.parent is not None and node.action is not None:
         mover = SYMBOLS[node.parent.state.player]
         said = f" ({node.comment})" if node.comment else ""
         console.say(f"\n{len(record.actions)}. {mover} {record.game.format(node.action)}{said}")
     console.say(modern.render(node.state, colour=console.colour, unicode=console.unicode))
+    if not node.children:
+        outcome = record.final_outcome()
+        console.say(f"{result_word(outcome)} {outcome.reason if outcome else ''}".strip())

@@ -19,7 +19,8 @@ __all__ = ["show"]
 def show(store_path: Path, as_json: bool) -> None:
     """Standings with ratings and error bars, and the cross table, of the event in STORE.
 
-    The event may still be running: then this is what is known so far.
+    The event may still be running: then this is what is known so far. Games are numbered from 0
+    in the order of the schedule; `inarow arena replay STORE` lists them.
 
     \b
     Examples:

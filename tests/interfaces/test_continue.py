@@ -1,0 +1,147 @@
+"""What a person is told who leaves a game, typed again as it stands; and no saved game is lost."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from command_line import Done, Terminal, environment, inarow, offered, warm_kernels
+from inarow.games.record_file import load_record
+
+ROOT = Path(__file__).parent.parent.parent
+PEOPLE = ("--second", "human")
+PROMPT = "to move: "
+
+
+def bash(command: str, typed: str, cwd: Path, **env: str | None) -> str:
+    """Type a command into a shell, as a person would."""
+    warm_kernels()
+    done = subprocess.run(
+        ["bash", "-c", command],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env=environment(**env),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def started_by_module(_: Path) -> tuple[str, dict[str, str]]:
+    return f"{shlex.quote(sys.executable)} -m inarow", {}
+
+
+def started_by_python(folder: Path) -> tuple[str, dict[str, str]]:
+    """A Python that is found by its name."""
+    return "python -m inarow", {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+
+
+def started_by_name(folder: Path) -> tuple[str, dict[str, str]]:
+    """The installed command, on the PATH."""
+    return "inarow", {"PATH": f"{installed(folder).parent}:{os.environ['PATH']}"}
+
+
+def started_by_path(folder: Path) -> tuple[str, dict[str, str]]:
+    """The installed command, not on the PATH."""
+    return f"./{installed(folder).relative_to(folder)}", {}
+
+
+def started_by_script(folder: Path) -> tuple[str, dict[str, str]]:
+    """The script of the project, with an environment that is there already."""
+    scripts = folder / "scripts"
+    scripts.mkdir(exist_ok=True)
+    shutil.copy(ROOT / "scripts" / "inarow", scripts / "inarow")
+    ready = f"venv={shlex.quote(sys.prefix)}\nprepare_venv() {{ :; }}\n"
+    (scripts / "venv.sh").write_text(ready, encoding="utf-8")
+    return "scripts/inarow", {}
+
+
+def installed(folder: Path) -> Path:
+    """A command as pip installs it."""
+    path = folder / "bin" / "inarow"
+    path.parent.mkdir(exist_ok=True)
+    lines = (f"#!{sys.executable}", "from inarow.interfaces.cli import main", "main()", "")
+    path.write_text("\n".join(lines), encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize(
+    "start",
+    [started_by_module, started_by_python, started_by_name, started_by_path, started_by_script],
+)
+def test_the_command_works_as_it_stands(
+    start: Callable[[Path], tuple[str, dict[str, str]]], tmp_path: Path
+) -> None:
+    program, env = start(tmp_path)
+    env = {"INAROW_COMMAND": None, **env}  # type: ignore[dict-item]
+    out = bash(f"{program} play tic_tac_toe --second human", "b2\na1\ne\n", tmp_path, **env)
+    command = out.partition("Continue with: ")[2].partition("\n")[0]
+    shown = program.removeprefix("./")
+    assert command.startswith((f"{shown} play ", f"./{shown} play ")), command
+    again = bash(command, "moves\n", tmp_path, **env)
+    assert "Moves so far: b2a1\n" in again
+
+
+def test_a_saved_game_is_continued_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "my game.txt"
+    args = ("--second", "random(seed=1)", "--save", str(path), "--style", "ascii", "--limit", "1s")
+    done = inarow("play", "tic_tac_toe", *args, typed="b2\ne\n")
+    words = offered(done.out)
+    assert words[:5] == ["play", "--load", str(path), "--save", str(path)]
+    assert words[5:] == ["--style", "ascii", "--limit", "1s"]
+    again = inarow(*words, typed="moves\ne\n")
+    assert f"Moves so far: {load_record(path).moves}\n" in again.out
+    assert load_record(path).tags["Second"] == "random(seed=1)"
+    assert offered(again.out) == words
+
+
+def test_a_game_that_cannot_be_saved_is_continued_from_its_moves(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    with closing(Terminal("play", *PEOPLE, "--save", str(folder / "game.txt"))) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.type("4", PROMPT)
+        folder.rmdir()
+        terminal.type("e")
+        assert terminal.finish() == 1
+    assert offered(terminal.text)[:4] == [
+        "play",
+        "connect_four(rows=6,cols=7,k=4)",
+        "--moves",
+        "4",
+    ]
+
+
+def test_no_game_of_a_series_replaces_a_file(tmp_path: Path) -> None:
+    path, other = tmp_path / "game.txt", tmp_path / "game-2.txt"
+    other.write_text("the diary of Ada", encoding="utf-8")
+    typed = "b2\nresign\ny\na1\nresign\ny\nc3\nresign\nn\n"
+    done: Done = inarow("play", "tic_tac_toe", *PEOPLE, "--save", str(path), typed=typed)
+    assert (done.code, done.err) == (0, "")
+    assert other.read_text(encoding="utf-8") == "the diary of Ada"
+    found = {file.name: load_record(file).moves for file in tmp_path.iterdir() if file != other}
+    assert found == {"game.txt": "b2", "game-3.txt": "a1", "game-4.txt": "c3"}
+    assert f"Saved as {tmp_path / 'game-3.txt'}.\n" in done.out
+
+
+def test_whoever_leaves_a_later_game_is_told_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    typed = "b2\nresign\ny\na1\nexit\n"
+    done = inarow("play", "tic_tac_toe", *PEOPLE, "--save", str(path), typed=typed)
+    assert offered(done.out)[:3] == ["play", "--load", str(tmp_path / "game-2.txt")]
+    left = inarow("play", "tic_tac_toe", *PEOPLE, "--save", str(path), typed="b2\nresign\ne\n")
+    assert left.out.endswith("Goodbye.\n")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["game-2.txt", "game.txt"]
