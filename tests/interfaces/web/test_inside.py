@@ -14,10 +14,12 @@ import pytest
 
 import engine_jobs
 from inarow import defaults
+from inarow.errors import BadOption
 from inarow.interfaces.web import commands as c
 from inarow.interfaces.web.analysis_job import AnalysePosition
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena_hall import Hall
+from inarow.interfaces.web.catalogue import catalogue
 from inarow.interfaces.web.commands import NewGameBody
 from inarow.interfaces.web.engine_pool import EnginePool, Order
 from inarow.interfaces.web.game_file import GameFile
@@ -25,10 +27,11 @@ from inarow.interfaces.web.jobs import Chosen, Desk, Job, Place
 from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.live_game import LiveGame
 from inarow.interfaces.web.refusal import Refused
-from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.rooms import Rooms, check_player
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import PageSession
 from inarow.interfaces.web.show import value_view
+from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 
@@ -201,6 +204,13 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
     assert asyncio.run(seconds("60s")) < defaults.WEB_REVIEW_SECONDS
     monkeypatch.setattr(defaults, "WEB_REVIEW_SECONDS", 5.0)
     assert asyncio.run(seconds("60s")) == 5.0
+
+
+def test_a_level_that_adapts_is_refused_and_not_offered() -> None:
+    offered = {agent.name: [opt.name for opt in agent.options] for agent in catalogue().agents}
+    assert offered["level"] == ["number", "seed"]
+    with pytest.raises(BadOption, match="adapts only to a person"):
+        check_player("level(3,adapt=true)", load_game("connect_four"))
 
 
 @pytest.mark.parametrize("broken", [None, Hall, EnginePool])

@@ -48,6 +48,8 @@ SILENT = (HUMAN, "random", "randobot")
 """Players that have nothing to say about a position."""
 OPPONENTS = ("level", "normal", "hard", "impossible")
 """Players that are meant as opponents for people."""
+REFUSED: dict[type, tuple[str, ...]] = {LevelPlayer: ("adapt",)}
+"""Options that a server refuses: here nobody tells a level how its games end."""
 FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 
 
@@ -109,10 +111,11 @@ def _built_game(entry: Entry) -> tuple[Game, GameEntry]:
 
 def _built_agent(entry: Entry, games: Iterable[tuple[Game, GameEntry]]) -> tuple[Agent, AgentView]:
     agent: Agent = entry.build([])
+    refused = REFUSED.get(type(agent), ())
     view = AgentView(
         name=entry.name,
         summary=entry.summary,
-        options=[_option(opt) for opt in entry.options()],
+        options=[_option(opt) for opt in entry.options() if opt.name not in refused],
         rating=_measured(agent, games),
         group=_group(entry.name),
     )
