@@ -14,7 +14,7 @@ import pytest
 
 import engine_jobs
 from inarow import defaults
-from inarow.errors import BadOption
+from inarow.errors import NotSupported
 from inarow.interfaces.web import commands as c
 from inarow.interfaces.web.analysis_job import AnalysePosition
 from inarow.interfaces.web.app import make_app
@@ -209,7 +209,7 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
 def test_a_level_that_adapts_is_refused_and_not_offered() -> None:
     offered = {agent.name: [opt.name for opt in agent.options] for agent in catalogue().agents}
     assert offered["level"] == ["number", "seed"]
-    with pytest.raises(BadOption, match="adapts only to a person"):
+    with pytest.raises(NotSupported, match="adapts only to a person"):
         check_player("level(3,adapt=true)", load_game("connect_four"))
 
 
