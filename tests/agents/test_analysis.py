@@ -52,6 +52,18 @@ def words(state: State, agent: Agent) -> dict[str, str | None]:
 # Values
 
 
+def test_chances_and_proofs_are_sorted_together() -> None:
+    """The solver counts a draw as 0 stones, and yet it is worth more than a chance of 30 %."""
+    values = {
+        0: Value(Kind.ESTIMATE, 0.3, unit=Unit.CHANCE),
+        1: Value(Kind.PROVEN, 0.5, Result.DRAW, unit=Unit.CHANCE),
+        2: Value(Kind.PROVEN, 0.0, Result.LOSS, 4, unit=Unit.CHANCE),
+        3: Value(Kind.ESTIMATE, 0.7, unit=Unit.CHANCE),
+    }
+    moves = analyse(START, Parrot(Decision(3, values[3], values)), Limit()).moves
+    assert [judged.action for judged in moves] == [3, 1, 0, 2, 4, 5, 6]
+
+
 def test_every_legal_move_is_listed_once_the_chosen_one_first() -> None:
     for spec in ("connect_four", "gomoku", "nine_board", "random_drop", "tic_tac_toe"):
         for name in ("random(seed=1)", "alphabeta(depth=1)", "mcts(simulations=20,seed=1)"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena_events import OPENINGS, essence, played, small_event
-from inarow.arena.store import create_store, open_store
+from inarow.arena.store import create_store, is_store, open_store
 from inarow.arena.tournament import count_store
 from inarow.errors import BadFile, BadOption
 
@@ -117,6 +118,13 @@ def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, content: bytes
             open_store(path, write=write)
     assert path.read_bytes() == content
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_pipe_is_no_store_and_nobody_waits_for_it(tmp_path: Path, path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.sqlite")
+    assert not is_store(tmp_path / "pipe.sqlite")
+    assert not is_store(tmp_path / "none.sqlite")
+    assert is_store(path)
 
 
 def test_another_database_is_refused(tmp_path: Path) -> None:

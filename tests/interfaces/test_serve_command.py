@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from command_line import inarow_here
+from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.game_file import GameFile
 
 
 def test_a_file_of_games_in_no_folder_is_refused_and_none_is_made(tmp_path: Path) -> None:
@@ -36,3 +39,34 @@ def test_a_foreign_database_is_refused_and_stays_as_it_is(table: str, tmp_path: 
     assert done.code == 2
     assert "is no database of games" in done.err
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("moment", ["start", "close"])
+def test_a_server_that_cannot_start_or_end_says_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, moment: str
+) -> None:
+    async def fail(_: EnginePool) -> None:
+        raise RuntimeError("no engine\nanywhere")
+
+    async def end(_: EnginePool) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(EnginePool, "start", end)
+    monkeypatch.setattr(EnginePool, moment, fail)
+    done = inarow_here("serve", "--port", "0", "--db", str(tmp_path / "games.db"))
+    assert (done.code, done.err) == (
+        1,
+        "inarow: the server failed: RuntimeError: no engine anywhere\n",
+    )
+    GameFile(tmp_path / "games.db").close()  # nobody holds the file any more
+
+
+def test_ctrl_c_before_the_server_is_up_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def end(_: EnginePool) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(EnginePool, "start", end)
+    done = inarow_here("serve", "--port", "0", "--db", str(tmp_path / "games.db"))
+    assert (done.code, done.err) == (130, "inarow: stopped\n")

@@ -120,7 +120,7 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         )
         for action in state.legal_actions()
     ]
-    chances = getattr(agent, "gives_chances", False)
+    chances = any(move.value and move.value.unit is Unit.CHANCE for move in judged)
     judged.sort(key=lambda move: _rank(move, decision.action, chances))
     explained = (
         replace(move, reasons=_reasons(state, move.action, number))
@@ -197,12 +197,15 @@ def _stones_score(state: State, value: Value) -> Value:
 
 def _rank(
     move: JudgedMove, chosen: int, chances: bool
-) -> tuple[bool, bool, tuple[float, float], int]:
-    """The chosen move first, then from good to bad, then those that were not judged."""
-    worth = (0.0, 0.0)
+) -> tuple[bool, bool, tuple[float, ...], int]:
+    """The chosen move first, then from good to bad, then those that were not judged.
+
+    `chances`: whether the estimates are chances, so that values of all kinds can be compared.
+    """
+    worth: tuple[float, ...] = ()
     if move.value is not None:
-        chance, distance = rank(move.value)
-        worth = (-chance, -distance) if chances else (-move.value.score, 0.0)
+        chance, distance = rank(move.value) if chances else (0.0, 0)
+        worth = (-chance, -distance, -move.value.score)
     return (move.action != chosen, move.value is None, worth, move.action)
 
 

@@ -21,7 +21,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import ClassVar
 
 from inarow import defaults
 from inarow.agents.alphabeta_player import AlphaBetaPlayer
@@ -65,8 +64,6 @@ class Judge:
         None, low=0, help="seed of the random games; none: a new one each time"
     )
     name: str = "judge"
-    gives_chances: ClassVar[bool] = True
-    """Its estimates lie between 0 and 1, so that values of all kinds can be sorted together."""
     _perfect: PerfectPlayer = field(init=False, repr=False, compare=False)
     _prover: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
     _prover_of_all: AlphaBetaPlayer = field(init=False, repr=False, compare=False)

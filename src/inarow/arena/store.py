@@ -226,8 +226,7 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
 def is_store(path: str | Path) -> bool:
     """Whether a file is the store of an event, by its first bytes; nobody has to wait for it."""
     try:
-        with open(path, "rb") as file:
-            head = file.read(100)
+        head = _head(str(path))
     except OSError:
         return False
     mark = _APPLICATION.to_bytes(4, "big")
@@ -236,12 +235,17 @@ def is_store(path: str | Path) -> bool:
 
 def _check_head(name: str) -> None:
     """Refuse what is no SQLite file before anything is written beside it."""
-    head = b""
-    if stat.S_ISREG(os.stat(name).st_mode):  # a pipe would let us wait for ever
-        with open(name, "rb") as file:
-            head = file.read(100)
+    head = _head(name)
     if not head.startswith(_MAGIC) or len(head) < 100:
         raise BadFile(f"{name} is not the store of an event")
+
+
+def _head(name: str) -> bytes:
+    """The first bytes of a plain file; none of a pipe, which would let us wait for ever."""
+    if not stat.S_ISREG(os.stat(name).st_mode):
+        return b""
+    with open(name, "rb") as file:
+        return file.read(100)
 
 
 def _check(name: str, db: sqlite3.Connection, *, thorough: bool) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from inarow import defaults, registry
 from inarow.games.base import Game
+from inarow.games.nine_board import NineBoard
 from inarow.interfaces.web.catalogue import catalogue
 from inarow.interfaces.web.commands import NewGameBody
 from inarow.interfaces.web.engine_pool import EnginePool
@@ -38,8 +39,6 @@ class Stillborn:
 @dataclass
 class Undecided:
     """Cannot say what it plays."""
-
-    name = "undecided"
 
     def supports(self, game: Game) -> bool:
         raise KeyError("which game?")
@@ -143,3 +142,30 @@ def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
     assert (error["type"], error["code"]) == ("error", "failed")
     assert error["words"] == "the server failed: KeyError: 'a bug'"
     assert (update["type"], update["cursor"]) == ("update", 1)
+
+
+@pytest.mark.usefixtures("plugins")
+def test_the_catalogue_names_what_is_broken_and_shows_everything_else() -> None:
+    found = catalogue()
+    assert found.broken == [
+        "lifeless: ZeroDivisionError: no life",
+        "stillborn: ZeroDivisionError: no life",
+        "undecided: KeyError: 'which game?'",
+    ]
+    assert {"mcts", "level"} < {agent.name for agent in found.agents} < set(registry.agents())
+    assert [game.name for game in found.games] == [n for n in registry.games() if n != "lifeless"]
+    for game in found.games:
+        assert "mcts" in game.agents
+        assert not {"stillborn", "undecided"} & set(game.agents)
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_game_that_cannot_be_shown_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: NineBoard) -> None:
+        raise RuntimeError("no board")
+
+    monkeypatch.setattr(NineBoard, "initial_state", fail)
+    found = catalogue()
+    assert "nine_board: RuntimeError: no board" in found.broken
+    assert "nine_board" not in {game.name for game in found.games}
+    assert found.games[0].name == "connect_four"

@@ -7,25 +7,33 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, cast
 
 import pytest
 
 import engine_jobs
 from inarow import defaults
+from inarow.errors import NotSupported
 from inarow.interfaces.web import commands as c
+from inarow.interfaces.web.analysis_job import AnalysePosition
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena_hall import Hall
+from inarow.interfaces.web.catalogue import catalogue
 from inarow.interfaces.web.commands import NewGameBody
 from inarow.interfaces.web.engine_pool import EnginePool, Order
 from inarow.interfaces.web.game_file import GameFile
-from inarow.interfaces.web.jobs import Chosen, Job
+from inarow.interfaces.web.jobs import Chosen, Desk, Job, Place
 from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.live_game import LiveGame
 from inarow.interfaces.web.refusal import Refused
-from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.rooms import Rooms, check_player
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.session import PageSession
+from inarow.interfaces.web.show import value_view
+from inarow.registry import load_game
+from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.limit import Limit
 
 
 class HandPool(EnginePool):
@@ -118,6 +126,39 @@ def test_who_worked_last_gets_the_next_move() -> None:
     assert begun == [9, 4]
 
 
+@pytest.mark.parametrize(
+    ("agent", "unit"),
+    [
+        ("level(2)", "chance"),
+        ("careless(budget=300)", "chance"),
+        ("mcts(simulations=300)", "chance"),
+        ("classic-mc(simulations=300)", "points"),  # they are counted as chances are
+    ],
+)
+def test_estimates_of_random_games_are_shown_as_chances(agent: str, unit: str) -> None:
+    job = AnalysePosition(Place("connect_four", None, (3, 3, 2)), agent, Limit(), 60.0)
+    moves = job.run(Desk(Event(), lambda _: None)).moves
+    estimates = [move.value for move in moves if move.value and move.value.kind == "estimate"]
+    assert {value.unit for value in estimates} == {unit}
+    for value in estimates:  # O is to move, and chances are those of X
+        assert value.chance == pytest.approx(1 - min(max(value.score, 0.01), 0.99), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("value", "chance"),
+    [
+        (Value(Kind.ESTIMATE, 0.3, unit=Unit.CHANCE), 0.3),
+        (Value(Kind.ESTIMATE, 0.0, unit=Unit.POINTS), 0.5),
+        (Value(Kind.BOUND, -18.0, unit=Unit.STONES), 0.5),  # nothing is known of the result
+        (Value(Kind.BOUND, 0.0, Result.DRAW, unit=Unit.STONES), 0.5),
+        (Value(Kind.PROVEN, -18.0, Result.LOSS, 4, unit=Unit.STONES), 0.0),
+    ],
+)
+def test_a_value_is_shown_with_its_unit_and_a_chance(value: Value, chance: float) -> None:
+    shown = value_view(value, 0)
+    assert (shown.unit, shown.chance) == (value.unit, chance)
+
+
 def test_the_room_of_a_game_is_forgotten_when_everybody_left() -> None:
     async def come_and_go() -> tuple[list[int], str]:
         store = GameFile(None)
@@ -163,6 +204,13 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
     assert asyncio.run(seconds("60s")) < defaults.WEB_REVIEW_SECONDS
     monkeypatch.setattr(defaults, "WEB_REVIEW_SECONDS", 5.0)
     assert asyncio.run(seconds("60s")) == 5.0
+
+
+def test_a_level_that_adapts_is_refused_and_not_offered() -> None:
+    offered = {agent.name: [opt.name for opt in agent.options] for agent in catalogue().agents}
+    assert offered["level"] == ["number", "seed"]
+    with pytest.raises(NotSupported, match="adapts only to a person"):
+        check_player("level(3,adapt=true)", load_game("connect_four"))
 
 
 @pytest.mark.parametrize("broken", [None, Hall, EnginePool])

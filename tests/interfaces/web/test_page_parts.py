@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from interfaces.web.browser import Screen, Server, open_screen
 from test_docs import ROOT, install_plugin
@@ -115,6 +117,75 @@ def test_a_late_report_about_another_game_or_position_is_not_shown(screen: Scree
     )
     assert found["results"] == [1, None, None, 2, None]
     assert found["known"] == [1, 1]
+
+
+def test_an_engine_that_has_to_leave_stops_thinking(screen: Screen) -> None:
+    found = run(
+        screen,
+        FAKE_SESSION,
+        """
+            const { Engines } = await import("/js/engines.js");
+            const session = new FakeSession();
+            const games = [
+                { name: "connect_four", engines: ["judge", "mcts"], compared: ["mcts", "minimax"] },
+                { name: "gomoku", engines: ["alphabeta"], compared: [] },
+            ];
+            const engines = new Engines(session, { games }, () => {});
+            const heard = [];
+            const after = (step, work) => {
+                session.asked.length = 0;
+                work();
+                heard.push([step, session.asked.map(({ type, engine }) => `${type} ${engine}`)]);
+            };
+            engines.reset();
+            after("analyse", () => engines.toggle(true));
+            engines.on = false; // whoever comes now has nothing to do
+            after("choose", () => engines.choose(0, "mcts"));
+            after("go on", () => engines.go());
+            after("the same", () => engines.choose(0, "mcts"));
+            after("compare", () => engines.compare(true));
+            engines.on = false;
+            session.game = { ...session.game, id: "two", game: "gomoku" };
+            after("another game", () => engines.reset());
+            return heard;""",
+    )
+    assert found == [
+        ["analyse", ["analyse engine0"]],
+        ["choose", ["stop engine0"]],
+        ["go on", ["analyse engine0"]],
+        ["the same", ["analyse engine0"]],
+        ["compare", ["analyse engine0", "analyse engine1", "analyse engine2"]],
+        ["another game", ["stop engine0", "stop engine1", "stop engine2"]],
+    ]
+
+
+def test_bounds_of_a_solver_are_not_called_a_chance(screen: Screen) -> None:
+    found = run(
+        screen,
+        "",
+        """
+            const { brief, spoken } = await import("/js/values.js");
+            const value = { kind: "bound", unit: "stones", result: null, chance: 0.5 };
+            return [brief(value, 0).big, spoken(value, 0)];""",
+    )
+    assert found == ["?", "not known yet, bound"]
+
+
+def test_what_the_server_says_to_all_is_shown(screen: Screen) -> None:
+    def listen(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        trouble = {"type": "error", "re": None, "code": "failed", "words": "the disk is full"}
+
+        def pass_on(message: str | bytes) -> None:
+            socket.send(message)
+            if json.loads(message)["type"] == "game":
+                socket.send(json.dumps(trouble))
+
+        server.on_message(pass_on)
+
+    screen.page.route_web_socket(re.compile("/ws$"), listen)
+    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+    expect(page.locator(".toast")).to_have_text("the disk is full")
 
 
 def test_a_new_game_stops_the_review_of_the_old_one(screen: Screen) -> None:

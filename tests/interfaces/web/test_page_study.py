@@ -146,7 +146,7 @@ def test_a_game_is_reviewed_and_the_graph_jumps(screen: Screen) -> None:
     assert box is not None
     page.mouse.click(box["x"] + 4, box["y"] + 10)
     expect(page.locator("#polite")).to_have_text(re.compile("^Start"))
-    page.get_by_label("Move", exact=True).press("End")
+    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 10)
     expect(page.locator("#polite")).to_have_text(re.compile("^O plays 4"))
 
 
@@ -220,3 +220,17 @@ def test_a_search_is_stepped_through(screen: Screen, search: str, phase: str) ->
     page.get_by_role("button", name="Play the steps").click()
     expect(page.locator(".search-tree .node").nth(1)).to_be_attached()
     page.get_by_role("button", name="Pause").click()
+
+
+def test_a_search_has_as_many_simulations_as_one_asks_for(screen: Screen) -> None:
+    page = screen.open("#viewer")
+    count = page.get_by_label("Simulations")
+    expect(count).to_have_value("20")
+    steps = page.get_by_text(re.compile(r"^step 0 of \d+$"))
+    before = steps.inner_text()
+    count.fill("2")
+    count.press("Enter")
+    expect(steps).not_to_have_text(before)
+    expect(count).to_have_value("2")
+    page.get_by_label("Algorithm").select_option("alphabeta")
+    expect(page.get_by_label("Depth in plies")).to_have_value("3")

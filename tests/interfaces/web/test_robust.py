@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -347,6 +348,44 @@ def test_one_bad_change_spoils_no_other() -> None:
     one, two, three = asyncio.run(save())
     assert (one, three) == (None, None)
     assert isinstance(two, Refused)
+
+
+def test_a_file_that_cannot_even_go_back_keeps_nobody_waiting() -> None:
+    """A broken disk: neither the commit nor the way back from it works, for a while."""
+
+    class Broken:
+        faults = 4
+
+        def __init__(self, database: sqlite3.Connection) -> None:
+            self.database = database
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.database, name)
+
+        def execute(self, command: str, *values: Any) -> sqlite3.Cursor:
+            if command in ("COMMIT", "ROLLBACK") and self.faults:
+                self.faults -= 1
+                raise sqlite3.OperationalError("disk I/O error")
+            return self.database.execute(command, *values)
+
+    async def save_often() -> list[str]:
+        store = GameFile(None)
+        store._db = cast(sqlite3.Connection, Broken(store._db))
+        said: list[str] = []
+        for number in range(5):
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await store.save(Saved(str(number), 0.0, {}, {}, []))
+                said.append("kept")
+            except Refused as refusal:
+                said.append(refusal.code)
+        assert await store.count() == said.count("kept")
+        store.close()
+        return said
+
+    said = asyncio.run(save_often())
+    assert set(said) == {"failed", "kept"}
+    assert said[-1] == "kept"
 
 
 def test_a_game_that_is_being_deleted_takes_no_move() -> None:

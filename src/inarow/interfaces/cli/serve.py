@@ -6,19 +6,21 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
 
 from inarow import defaults
-from inarow.errors import BadOption
+from inarow.errors import BadOption, one_line
 from inarow.interfaces.cli.ranges import Whole
 
 if TYPE_CHECKING:
     import uvicorn
+    from fastapi import FastAPI
 
 __all__ = ["serve"]
 
@@ -71,23 +73,23 @@ def serve(
 
     if event is not None:
         event.stat()  # raises an error if it is not there
-    listener = _listen(host, port)
-    number = listener.getsockname()[1]
-    try:
+    with _listen(host, port) as listener:
         folder = event.parent if event is not None and event.is_file() else event
         app = make_app(database or _data_folder() / "games.db", host, engines, folder)
-    except BaseException:
-        listener.close()
-        raise
-    server = _server_of(app)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{number}/"
-    if host not in _LOOPBACK:
-        click.echo(
-            "inarow: warning: everybody in your network can reach this server, and there is no "
-            "password; use it only where you trust everybody",
-            err=True,
-        )
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listener.getsockname()[1]}/"
+        if host not in _LOOPBACK:
+            click.echo(
+                "inarow: warning: everybody in your network can reach this server, and there is "
+                "no password; use it only where you trust everybody",
+                err=True,
+            )
+        _run(app, listener, address, open_page)
+
+
+def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -> None:
+    """Serve until Ctrl-C."""
+    server, failures = _server_of(app), _failures_of(app)
     with _noting_ctrl_c(server):
         click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
         sys.stdout.flush()
@@ -95,7 +97,11 @@ def serve(
             import webbrowser
 
             webbrowser.open(address)
-        server.run(sockets=[listener])
+        try:
+            server.run(sockets=[listener])
+        finally:  # uvicorn exits with a code of its own when the start fails
+            if failures:
+                raise OSError(None, one_line(failures[0]), "the server failed")
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -126,11 +132,29 @@ def _data_folder() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "inarow"
 
 
-def _server_of(app: object) -> uvicorn.Server:
+def _failures_of(app: FastAPI) -> list[Exception]:
+    """What will go wrong when the server starts or ends; uvicorn keeps it to itself."""
+    failures: list[Exception] = []
+    lifespan = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def noting(app: FastAPI) -> AsyncIterator[None]:
+        try:
+            async with lifespan(app):
+                yield
+        except Exception as error:
+            failures.append(error)
+            raise
+
+    app.router.lifespan_context = noting
+    return failures
+
+
+def _server_of(app: FastAPI) -> uvicorn.Server:
     import uvicorn
 
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         log_level="critical",
         access_log=False,
         server_header=False,
@@ -152,10 +176,17 @@ def _noting_ctrl_c(server: uvicorn.Server) -> Iterator[None]:
     As an exception it would strike in the middle of that, and some of what is half made then
     complains when it is cleared away.
     """
-    before = signal.signal(signal.SIGINT, server.handle_exit)
+    pressed = False
+
+    def note(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        server.handle_exit(number, frame)
+
+    before = signal.signal(signal.SIGINT, note)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if server.should_exit:
+    if pressed:
         raise KeyboardInterrupt

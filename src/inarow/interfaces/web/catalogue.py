@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib.metadata import version
+from typing import TypeVar
 
 from inarow import defaults, registry
+from inarow.agents.base import Agent
 from inarow.agents.level_player import LevelPlayer
 from inarow.agents.levels import Level, MeasuredRating, level_of, levels_of
-from inarow.errors import InarowError
+from inarow.errors import InarowError, one_line
+from inarow.games.base import Game
 from inarow.interfaces.web.live_game import HUMAN
+from inarow.interfaces.web.show import position_view
 from inarow.interfaces.web.views import (
     AgentView,
     Catalogue,
@@ -24,6 +29,8 @@ from inarow.options import Option
 from inarow.registry import Entry
 
 __all__ = ["catalogue"]
+
+Built = TypeVar("Built")
 
 ENGINES = {
     "judge": "judge",
@@ -41,6 +48,8 @@ SILENT = (HUMAN, "random", "randobot")
 """Players that have nothing to say about a position."""
 OPPONENTS = ("level", "normal", "hard", "impossible")
 """Players that are meant as opponents for people."""
+REFUSED: dict[type, tuple[str, ...]] = {LevelPlayer: ("adapt",)}
+"""Options that a server refuses: here nobody tells a level how its games end."""
 FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 
 
@@ -48,44 +57,80 @@ FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
 def catalogue() -> Catalogue:
     """Every registered game and player; a plug-in that is broken is named, and hides nothing."""
     broken: list[str] = []
-    agents = [
-        AgentView(
-            name=entry.name,
-            summary=summary,
-            options=options,
-            rating=_measured(entry.name),
-            group=_group(entry.name),
-        )
-        for entry, summary, options in _readable(registry.agents(), broken)
-    ]
-    playable = {agent.name: registry.load_agent(agent.name) for agent in agents}
-    games = []
-    for entry, summary, options in _readable(registry.games(), broken):
-        game = registry.load_game(entry.name)
-        able = [name for name, agent in playable.items() if agent.supports(game)]
-        games.append(
-            GameEntry(
-                name=entry.name,
-                summary=summary,
-                options=options,
-                agents=able,
-                engines=_engines(able),
-                compared=_compared(able),
-                levels=[_level(level) for level in levels_of(game)],
-                spec=str(game),
-                chance=bool(game.initial_state().chance()) or hasattr(game, "dice"),
-            )
-        )
+    games = _working(registry.games(), _built_game, broken)
+    agents = _working(registry.agents(), lambda entry: _built_agent(entry, games), broken)
+    entries = []
+    for game, shown in games:
+        able = [view.name for agent, view in agents if _plays(agent, view, game, broken)]
+        more = {"agents": able, "engines": _engines(able), "compared": _compared(able)}
+        entries.append(shown.model_copy(update=more))
     return Catalogue(
         version=version("inarow"),
-        games=games,
-        agents=[agent for agent in agents if agent.name != HUMAN],
+        games=entries,
+        agents=[view for _, view in agents if view.name != HUMAN],
         broken=broken,
-        first=_first(games[0]),
+        first=_first(entries[0]),
         max_cells=defaults.WEB_MAX_CELLS,
         max_seconds=defaults.WEB_MAX_SECONDS,
         features=list(FEATURES),
     )
+
+
+def _working(
+    entries: dict[str, Entry], build: Callable[[Entry], Built], broken: list[str]
+) -> list[Built]:
+    """What can be built; the others are named with what they say."""
+    found = []
+    for entry in entries.values():
+        try:
+            found.append(build(entry))
+        except InarowError as error:
+            broken.append(f"{entry.name}: {error}")
+        except (Exception, SystemExit) as error:
+            broken.append(f"{entry.name}: {one_line(error)}")
+    return found
+
+
+def _built_game(entry: Entry) -> tuple[Game, GameEntry]:
+    """A game and how it is shown, except for who plays it."""
+    game: Game = entry.build([])
+    start = position_view(game.initial_state())
+    view = GameEntry(
+        name=entry.name,
+        summary=entry.summary,
+        options=[_option(opt) for opt in entry.options()],
+        agents=[],
+        engines=[],
+        compared=[],
+        levels=[_level(level) for level in levels_of(game)],
+        spec=start.game,
+        chance=start.dice or hasattr(game, "dice"),
+    )
+    return game, view
+
+
+def _built_agent(entry: Entry, games: Iterable[tuple[Game, GameEntry]]) -> tuple[Agent, AgentView]:
+    agent: Agent = entry.build([])
+    refused = REFUSED.get(type(agent), ())
+    view = AgentView(
+        name=entry.name,
+        summary=entry.summary,
+        options=[_option(opt) for opt in entry.options() if opt.name not in refused],
+        rating=_measured(agent, games),
+        group=_group(entry.name),
+    )
+    return agent, view
+
+
+def _plays(agent: Agent, view: AgentView, game: Game, broken: list[str]) -> bool:
+    """Whether a player plays a game; one that cannot even say so does not."""
+    try:
+        return agent.supports(game)
+    except (Exception, SystemExit) as error:
+        words = f"{view.name}: {one_line(error)}"
+        if words not in broken:
+            broken.append(words)
+        return False
 
 
 def _group(name: str) -> Group:
@@ -113,19 +158,6 @@ def _first(entry: GameEntry) -> FirstGame:
     return FirstGame(game=entry.name, seats=(HUMAN, [*levels, *others, HUMAN][0]))
 
 
-def _readable(
-    entries: dict[str, Entry], broken: list[str]
-) -> list[tuple[Entry, str, list[OptionView]]]:
-    found = []
-    for entry in entries.values():
-        try:
-            entry.build([])
-            found.append((entry, entry.summary, [_option(opt) for opt in entry.options()]))
-        except (InarowError, TypeError) as error:
-            broken.append(f"{entry.name}: {error}")
-    return found
-
-
 def _option(opt: Option) -> OptionView:
     default = opt.default if isinstance(opt.default, int | float | str) else None
     return OptionView(
@@ -148,13 +180,11 @@ def _level(level: Level) -> LevelView:
     )
 
 
-def _measured(name: str) -> dict[str, RatingView]:
+def _measured(agent: Agent, games: Iterable[tuple[Game, GameEntry]]) -> dict[str, RatingView]:
     """What was measured of a player with its default options, by game."""
-    agent = registry.load_agent(name)
     if not isinstance(agent, LevelPlayer):
         return {}
-    games = {game: registry.load_game(game) for game in registry.games()}
-    found = {game: _rating(level_of(rules, agent.number).rating) for game, rules in games.items()}
+    found = {view.name: _rating(level_of(game, agent.number).rating) for game, view in games}
     return {game: rating for game, rating in found.items() if rating is not None}
 
 

@@ -164,8 +164,9 @@ class GameFile:
             self._db.execute("COMMIT")
         except Exception as error:  # whatever it is, those who wait must hear of it
             found = [(None, error)] * len(tasks)
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # if this fails too, it is tried after the next commit
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
         for (_, done), (answer, problem) in zip(tasks, found, strict=True):
             with suppress(RuntimeError):  # the loop has ended, and with it all who waited
                 done.get_loop().call_soon_threadsafe(_settle, done, answer, problem)

@@ -89,7 +89,7 @@ class ReviewGame:
 
 def _reviewed(move: ReviewedMove, parent: int, node: int) -> JudgedMove:
     state = move.state
-    before = value_view(move.before, state.player, scale=float)
+    before = value_view(move.before, state.player)
     return JudgedMove(
         node=node,
         parent=parent,
@@ -101,7 +101,7 @@ def _reviewed(move: ReviewedMove, parent: int, node: int) -> JudgedMove:
         best_words=spoken(move.before),
         loss=move.loss,
         chance=before.chance,
-        value=value_view(move.after, state.player, scale=float),
+        value=value_view(move.after, state.player),
         line=line_moves(state, move.line),
     )
 

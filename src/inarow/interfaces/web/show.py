@@ -23,7 +23,7 @@ from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.web.study_views import EngineMove, LineMove, ValueView
 from inarow.interfaces.web.views import BoardView, MoveView, OutcomeView, PositionView, Seat
-from inarow.search.decision import Value
+from inarow.search.decision import Unit, Value
 
 __all__ = [
     "Scale",
@@ -129,13 +129,11 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
 
 
 def scale_of(agent: Agent) -> Scale:
-    """How the estimates of a player become a chance from 0 (lost) to 1 (won).
+    """How the points of a player become a chance from 0 (lost) to 1 (won).
 
-    Some players estimate chances. A search by random games counts points, which need only be
-    stretched. A heuristic has no scale, so it is squeezed by the logistic curve.
+    Those of random games need only be stretched. A heuristic has no scale, so its points are
+    squeezed by the logistic curve.
     """
-    if getattr(agent, "gives_chances", False):
-        return float
     if isinstance(agent, MctsPlayer):
         least = agent.loss_points
         return lambda score: (score - least) / (1.0 - least)
@@ -158,16 +156,25 @@ def value_view(value: Value, player: int, scale: Scale = squeezed) -> ValueView:
     >>> value_view(Value(Kind.PROVEN, 3.0, Result.WIN, 5), 1).chance
     0.0
     """
-    mine = chance(replace(value, score=scale(value.score)))
+    mine = chance(_guessed(value, scale))
     return ValueView(
         kind=value.kind.value,
         words=value.words,
         score=float(value.score),
+        unit=value.unit.value,
         result=None if value.result is None else value.result.value,
         plies=value.plies,
         at_most=value.at_most,
         chance=round(mine if player == 0 else 1.0 - mine, 4),
     )
+
+
+def _guessed(value: Value, scale: Scale) -> Value:
+    """The same value with a chance as its score, whatever it counts."""
+    if value.unit is Unit.CHANCE:
+        return value
+    guess = 0.5 if value.unit is Unit.STONES else scale(value.score)  # bounds guess nothing
+    return replace(value, score=guess, unit=Unit.CHANCE)
 
 
 def engine_moves(
@@ -191,7 +198,7 @@ def engine_moves(
         value = values.get(action)
         if value is None:
             return (action != best, True, 0.0, 0.0, 0.0, action)
-        worth, distance = rank(replace(value, score=scale(value.score)))
+        worth, distance = rank(_guessed(value, scale))
         return (action != best, False, -worth, -distance, -value.score, action)
 
     return [

@@ -24,7 +24,7 @@ __all__ = [
 
 
 class ValueView(View):
-    """A value for the player to move; `kind` says how far it may be trusted.
+    """A value for the player to move; `kind` says how far it may be trusted, `unit` what it counts.
 
     `chance` is the value on one scale for bars and graphs: the expected result of the first player
     from 0 (lost) to 1 (won), whoever is to move.
@@ -33,6 +33,7 @@ class ValueView(View):
     kind: Literal["proven", "bound", "estimate"]
     words: str
     score: float
+    unit: Literal["chance", "stones", "points"]
     result: Literal["win", "draw", "loss"] | None
     plies: int | None
     at_most: bool

@@ -35,23 +35,26 @@ export class Engines {
 		const count = Math.max(1, this.slots.length);
 		const kept = this.slots.map((slot) => slot.agent).filter((agent) => this.choices().includes(agent));
 		const wanted = [...new Set([...(this.chosen ? kept : []), ...this.choices(count > 1)])];
-		this.slots = wanted.slice(0, count).map(slotFor);
-		this.look();
+		this.seat(wanted.slice(0, count));
 	}
 
 	choose(index, agent) {
 		this.chosen = true;
-		this.slots[index] = slotFor(agent, index);
-		this.look();
+		this.seat(this.slots.map((slot, place) => (place === index ? agent : slot.agent)));
 	}
 
 	/** Three engines side by side, or one. */
 	compare(many) {
-		const names = this.choices(many).slice(0, many ? 3 : 1);
-		for (const slot of this.slots.slice(names.length)) this.halt(slot);
-		this.slots = names.map((agent, index) =>
-			this.slots[index]?.agent === agent ? this.slots[index] : slotFor(agent, index),
+		this.seat(this.choices(many).slice(0, many ? 3 : 1));
+	}
+
+	/** Gives the places to these engines; whoever has to leave stops thinking. */
+	seat(agents) {
+		const before = this.slots;
+		this.slots = agents.map((agent, index) =>
+			before[index]?.agent === agent ? before[index] : slotFor(agent, index),
 		);
+		for (const slot of before) if (!this.slots.includes(slot)) this.halt(slot);
 		this.look();
 	}
 
@@ -137,9 +140,7 @@ export class Engines {
 		const able = this.choices();
 		const used = this.slots.map((other) => other.agent);
 		const next = able.slice(able.indexOf(slot.agent) + 1).find((agent) => !used.includes(agent));
-		const index = this.slots.indexOf(slot);
-		if (next && index >= 0) this.slots[index] = slotFor(next, index);
-		this.look();
+		if (next) this.seat(this.slots.map((other) => (other === slot ? next : other.agent)));
 	}
 
 	halt(slot) {

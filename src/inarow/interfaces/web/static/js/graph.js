@@ -1,7 +1,6 @@
 /**
  * How the game went: the first player's expected result after each move, as far as it is known.
- * Up is good for X. A filled point is proven, an open one an estimate. A press jumps to the move,
- * and the slider below does the same for keys and fingers.
+ * Up is good for X. A large point is proven, a small one an estimate. A press jumps to the move.
  */
 import { el, fill, set, svg, write } from "./dom.js";
 import { S } from "./strings.js";
@@ -16,15 +15,12 @@ export class Graph {
 		this.session = session;
 		const onclick = (event) => this.jump(event);
 		const viewBox = `0 0 ${WIDE} ${HIGH}`;
-		this.picture = svg("svg.graph", { viewBox, role: "img", preserveAspectRatio: "none", onclick });
-		const oninput = () => session.show(session.line()[this.slider.value]);
-		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.move, oninput });
-		this.root = el("div.graph-box", this.picture, this.slider);
+		this.root = svg("svg.graph", { viewBox, role: "img", preserveAspectRatio: "none", onclick });
 	}
 
 	jump(event) {
 		const line = this.session.line();
-		const box = this.picture.getBoundingClientRect();
+		const box = this.root.getBoundingClientRect();
 		const share = (((event.clientX - box.left) / box.width) * WIDE - PAD) / (WIDE - 2 * PAD);
 		this.session.show(line[Math.round(Math.min(1, Math.max(0, share)) * (line.length - 1))]);
 	}
@@ -37,24 +33,19 @@ export class Graph {
 		const x = (index) => PAD + ((WIDE - 2 * PAD) * index) / Math.max(1, line.length - 1);
 		const y = (chance) => PAD + (HIGH - 2 * PAD) * (1 - chance);
 		const place = (index, chance) => `${x(index)} ${y(chance)}`;
-		const [first, last] = [known[0], known.at(-1)];
+		const last = known.at(-1);
 		const curve = known.map(({ index, chance }) => place(index, chance)).join("L");
-		const area = known.length > 1 ? `M${place(first.index, 0.5)}L${curve}L${place(last.index, 0.5)}Z` : "";
 		fill(
-			this.picture,
+			this.root,
 			svg("path.zero", { d: `M0 ${HIGH / 2}H${WIDE}` }),
 			svg("path.here", { d: `M${x(here)} 0V${HIGH}` }),
-			svg("path.area", { d: area }),
 			svg("path.curve", { d: curve && `M${curve}` }),
 			// a point is a line of no length with a round end: it stays round when the picture is stretched
 			...known.map(({ index, chance, kind }) =>
 				svg("path", { class: `point ${kind}`, d: `M${place(index, chance)}h0.01` }),
 			),
 		);
-		set(this.picture, { "aria-label": last ? S.graphName(known.length, percent(last.chance)) : S.graphEmpty });
-		this.root.classList.toggle("empty", !known.length);
-		set(this.slider, { max: line.length - 1, value: here, "aria-valuetext": S.moveOf(here, line.length - 1) });
-		this.slider.hidden = line.length < 2;
+		set(this.root, { "aria-label": last && S.graphName(known.length, percent(last.chance)), hidden: !last });
 	}
 }
 

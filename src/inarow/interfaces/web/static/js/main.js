@@ -38,6 +38,7 @@ class Page {
 		addEventListener("hashchange", () => this.route());
 		socket.on("down", () => this.connected(false));
 		socket.on("up", () => this.connected(true));
+		socket.on("error", ({ re, words }) => re === null && note(words)); // nobody asked, all hear it
 		this.connected(socket.up);
 	}
 

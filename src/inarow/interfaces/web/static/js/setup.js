@@ -44,7 +44,7 @@ export class Setup {
 	}
 
 	open(current) {
-		this.values = { takeback: true, delay: 0.5, ...current };
+		this.values = { takeback: true, ...current };
 		this.draw(entryName(this.values.game), parseSpec(this.values.game).options);
 		this.box.showModal();
 		this.game.focus();
@@ -86,12 +86,10 @@ export class Setup {
 		const number = (max, value) => el("input", { type: "number", min: 0, max, step: "any", value });
 		this.bank = number(1440, (values.clock?.bank || 0) / 60);
 		this.extra = number(3600, values.clock?.increment || 0);
-		this.delay = number(60, values.delay);
 		return [
 			field(S.machineTime, this.limit),
 			field(S.clockMinutes, this.bank, S.clockHelp),
 			field(S.clockExtra, this.extra),
-			field(S.pauseSeconds, this.delay),
 		];
 	}
 
@@ -134,7 +132,7 @@ export class Setup {
 			clock: bank || increment ? { bank, increment } : null,
 			takeback,
 			judge,
-			delay: Number(this.delay.value),
+			delay: 0.5, // of two machines: their speed is changed below the board
 		};
 		await this.start(body);
 		keep("setup", body);

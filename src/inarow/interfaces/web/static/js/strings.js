@@ -49,7 +49,6 @@ export const S = {
 	clockMinutes: "Clock, minutes each",
 	clockHelp: "0: no clock",
 	clockExtra: "Seconds added per move",
-	pauseSeconds: "Seconds between moves of two machines",
 	allowTakeback: "Moves can be taken back",
 	judgeMoves: "Judge my moves at once and let me try again",
 	startGame: "Start the game",
@@ -95,8 +94,6 @@ export const S = {
 	moveName: (player, text, dice, verdict) =>
 		joined(["XO"[player], text, dice && "by dice", verdict], " "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },
-	moveOf: (at, all) => `move ${at} of ${all}`,
-	graphEmpty: "No evaluation yet",
 	graphName: (count, share) => `Evaluation after ${count} positions; the last one: X expects ${share}`,
 	reviewGame: "Review game",
 	reviewStarts: "Judging the moves …",
@@ -126,6 +123,7 @@ export const S = {
 			found && `${found.seconds.toFixed(1)} s`,
 		]),
 	noValue: "not judged",
+	openValue: "not known yet",
 	best: "best",
 	playMove: (text) => `Play ${text}`,
 	bestLine: "Best line",
@@ -182,7 +180,6 @@ export const S = {
 	viewerPositions: [
 		["tic_tac_toe:a1b2c3a3c1", "Tic-tac-toe, a fork"],
 		["tic_tac_toe:b2a1", "Tic-tac-toe, early"],
-		["tic_tac_toe:", "Tic-tac-toe, empty board"],
 		["connect_four(rows=4,cols=4,k=3):2233", "Three in a row, falling, 4 × 4"],
 		["connect_four(rows=4,cols=5,k=4):332214", "Four in a row, 5 × 4"],
 	],
@@ -283,6 +280,5 @@ export const S = {
 		["s o", "share, open"],
 		["t", "light or dark"],
 		["?", "this help"],
-		["Esc", "close a dialog"],
 	],
 };

@@ -6,11 +6,15 @@ export const chanceOf = (value, seat) => (seat === 0 ? value.chance : 1 - value.
 
 export const percent = (share) => `${Math.round(100 * share)} %`;
 
+/** Bounds of a solver on both sides of a draw: nothing can be said of the result yet. */
+const open = ({ unit, result }) => unit === "stones" && !result;
+
 /** Short enough for a cell, from the mover's side. */
 export function brief(value, seat) {
 	const chance = chanceOf(value, seat);
 	const tone = chance > 0.55 ? "good" : chance < 0.45 ? "bad" : "even";
 	const sign = { proven: "", bound: value.at_most ? "≤" : "≥", estimate: "~" }[value.kind];
+	if (open(value)) return { big: "?", small: "", tone: "even" };
 	const known = value.kind !== "estimate" && value.result;
 	const big = sign + (known ? S.result[known] : `${Math.round(100 * chance)}%`);
 	return { big, small: known ? distance(value) : "", tone };
@@ -21,6 +25,7 @@ const distance = ({ plies, result }) => (plies && result !== "draw" ? S.inPlies(
 
 /** For the table: "win in 5", "at least a draw", "63 %". */
 export function inWords(value, seat) {
+	if (open(value)) return S.openValue;
 	const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
 	const words = value.result ? [S.result[value.result], distance(value)] : [percent(chanceOf(value, seat))];
 	return bound + joined(words, " ");

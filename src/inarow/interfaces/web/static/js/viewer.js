@@ -31,9 +31,9 @@ export class View {
 	constructor({ socket }) {
 		this.socket = socket;
 		const onchange = () => this.load();
-		this.search = select(S.searches, "mcts", { onchange });
+		this.search = select(S.searches, "mcts", { onchange: () => this.choose() });
 		this.position = select(S.viewerPositions, "", { onchange });
-		this.amount = el("input", { type: "number", min: 1, max: 200, value: 20, required: true, onchange });
+		this.amount = el("input", { type: "number", min: 1, required: true, onchange });
 		const oninput = () => this.go(Number(this.slider.value));
 		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": S.stepSlider, oninput });
 		this.playing = iconButton("play", S.playSteps, () => this.toggle());
@@ -77,20 +77,23 @@ export class View {
 	async open(values) {
 		if (this.trace) return;
 		this.search.value = values.get("search") === "alphabeta" ? "alphabeta" : "mcts";
-		await this.load();
+		await this.choose();
+	}
+
+	/** Another algorithm counts something else: begin with a usual number of it. */
+	choose() {
+		const deep = this.search.value === "alphabeta";
+		write(this.amountName, deep ? S.depth : S.simulations);
+		set(this.amount, deep ? { max: 6, value: 3 } : { max: 200, value: 20 });
+		return this.load();
 	}
 
 	async load() {
 		this.stop();
 		const search = this.search.value;
-		const deep = search === "alphabeta";
-		write(this.amountName, deep ? S.depth : S.simulations);
-		set(this.amount, { max: deep ? 6 : 200 });
-		if (deep && this.amount.value > 6) this.amount.value = 3;
-		if (!deep && this.amount.value < 7) this.amount.value = 20;
 		const amount = Math.max(1, Number(this.amount.value));
 		const [rules, moves] = this.position.value.split(":");
-		const size = deep ? { depth: amount } : { steps: amount };
+		const size = search === "alphabeta" ? { depth: amount } : { steps: amount };
 		const command = { type: "trace", engine: "viewer", search, where: { rules, moves }, seed: 1, ...size };
 		this.trace = await this.socket.ask(command);
 		keepLink(this, "viewer", { search });
