@@ -13,13 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from arena_events import books, essence, played, player_file
+from arena_events import books, essence, played, player_file, small_event
 from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
+from inarow.arena.crews import Serial
+from inarow.arena.job import play_game
 from inarow.arena.results import tally
-from inarow.arena.store import open_store
-from inarow.arena.tournament import count_store
+from inarow.arena.store import create_store, open_store
+from inarow.arena.tournament import count_store, run_event
 from inarow.games.record_file import load_record
 from inarow.games.record_text import format_record, parse_record
+from inarow.interfaces.terminal.event_progress import progress_line
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
 
@@ -222,6 +225,31 @@ def test_a_player_that_is_taken_out_is_reported(tmp_path: Path) -> None:
     listed = inarow_here("arena", "replay", out, "--failed").out
     assert len(listed.splitlines()) == 10
     assert "(bad: ValueError)" in listed or "(bad: ValueError: )" in listed
+
+
+def test_games_under_way_when_a_player_is_taken_out_are_nowhere(tmp_path: Path) -> None:
+    file = player_file(tmp_path, "raise ValueError")
+    players = ["a=random", f"bad={file}", "c=random"]
+    event = small_event(players=players, failure_games=4)
+    path, out = str(tmp_path / "e.sqlite"), tmp_path / "e.csv"
+    with create_store(path, event, [""]) as store:
+        store.add([play_game(event, pairing) for pairing in event.schedule([""])])
+        assert store.finished == 18
+        lines: list[str] = []
+        ledger = run_event(store, Serial(), lambda now: lines.append(progress_line(now)))
+    assert (ledger.taken_out, ledger.tally.total, lines[-1]) == ({"bad": 5}, 10, "10 of 18 games")
+    assert inarow_here("arena", "show", path).out.startswith("event: tic_tac_toe, 10 games\n")
+    assert inarow_here("arena", "export", path, "--out", str(out)).out == f"{out}: 10 games\n"
+    numbers = [row["number"] for row in csv.DictReader(StringIO(out.read_text("utf-8")))]
+    listed = inarow_here("arena", "replay", path).out.splitlines()
+    assert [line.split()[0] for line in listed] == numbers
+    assert len(numbers) == 10
+    assert len(inarow_here("arena", "replay", path, "--failed").out.splitlines()) == 4
+    void = next(number for number in range(6, 18) if str(number) not in numbers)
+    for command in (("replay", path, str(void)), ("export", path, "--game", str(void))):
+        done = inarow_here("arena", *command)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"inarow: game {void} does not count: ")
 
 
 def test_a_game_replayed_in_a_pipe(store: Path) -> None:

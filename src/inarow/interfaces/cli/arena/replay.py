@@ -11,6 +11,7 @@ from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.store import Store, open_store
 from inarow.arena.table import FAULTS
+from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
@@ -51,16 +52,16 @@ def replay(
         if number is None:
             number = _choose(store, between, failed, console)
         if number is not None:
-            _show(game_record(store.event, store.game(number)), console)
+            _show(game_record(store.event, counted_game(store, number)), console)
 
 
 def _choose(
     store: Store, between: tuple[str, str] | None, failed: bool, console: Console
 ) -> int | None:
     """List games; on a terminal the number of the one that the person wants."""
-    listed = 0
+    listed, ledger = 0, count_store(store)
     for game in _games(store, between):
-        if not failed or game.reason in FAULTS:
+        if ledger.has_counted(game.pairing) and (not failed or game.reason in FAULTS):
             listed += 1
             console.say(_line(game))
     if not listed:
