@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from inarow import defaults
-from inarow.errors import BadOption
+from inarow.errors import NotAvailable
+from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.ranges import Whole
 
 if TYPE_CHECKING:
@@ -65,8 +67,8 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
     """
-    if database is not None and not database.parent.is_dir():
-        raise BadOption(f"--db {database}: there is no folder {database.parent}")
+    if database is not None:
+        check_folder(database)
     from inarow.interfaces.web.app import make_app
 
     if event is not None:
@@ -76,8 +78,10 @@ def serve(
     try:
         folder = event.parent if event is not None and event.is_file() else event
         app = make_app(database or _data_folder() / "games.db", host, engines, folder)
-    except BaseException:
+    except BaseException as error:
         listener.close()
+        if isinstance(error.__context__, sqlite3.OperationalError):  # in use, or not readable
+            raise NotAvailable(str(error)) from None
         raise
     server = _server_of(app)
     shown = f"[{host}]" if ":" in host else host
@@ -115,10 +119,10 @@ def _listen(host: str, port: int | None) -> socket.socket:
             if isinstance(error, socket.gaierror):
                 raise click.UsageError(f"--host {host}: there is no such address") from None
             if error.errno in (13, 99):
-                raise click.UsageError(f"{host}:{number}: {error.strerror}") from None
+                raise NotAvailable(f"{host}:{number}: {error.strerror}") from None
     if port is None:
-        raise click.UsageError(f"the ports {first} to {last} are all taken: name one with --port")
-    raise click.UsageError(f"port {port} is taken: name another with --port, or 0 for any")
+        raise NotAvailable(f"the ports {first} to {last} are all taken: name one with --port")
+    raise NotAvailable(f"port {port} is taken: name another with --port, or 0 for any")
 
 
 def _data_folder() -> Path:

@@ -18,8 +18,8 @@ from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadFile
-from inarow.games.record_file import check_target
 from inarow.games.record_text import format_record
+from inarow.interfaces.cli.arguments import check_output
 from inarow.options import counted
 
 __all__ = ["export"]
@@ -61,7 +61,7 @@ def export(store_path: Path, kind: str | None, out: Path | None, number: int | N
         if out is None:
             write(store, games, sys.stdout)
             return
-        check_target(out, "export", lambda path: _check_export(path, form))
+        check_output(out, "export", lambda path: _check_export(path, form))
         with out.open("w", encoding="utf-8", newline="") as file:
             write(store, games, file)
         click.echo(f"{out}: {counted(total, 'game')}")
