@@ -199,7 +199,10 @@ def test_only_a_store_is_sent_to_resume(tmp_path: Path) -> None:
     assert done.code == 2
     assert done.err == (f"inarow: {mine} exists and is no store of an event: name another file\n")
     done = inarow_here("arena", "run", *PLAYERS, "--out", str(tmp_path))
-    assert (done.code, done.err) == (2, f"inarow: {tmp_path} is a folder\n")
+    assert (done.code, done.err) == (
+        2,
+        f"inarow: {tmp_path} is a folder and no store of an event: name a file\n",
+    )
     done = inarow_here("arena", "run", *PLAYERS, "--out", str(tmp_path / "none" / "e.sqlite"))
     assert done.code == 1
     assert mine.read_text("utf-8") == "print(1)"
@@ -253,6 +256,8 @@ def test_a_player_that_is_taken_out_is_reported(tmp_path: Path) -> None:
     done = inarow_here("arena", "run", *players, "--out", out, "--workers", "0")
     assert done.code == 3
     assert "bad was taken out after game" in done.out
+    shown = done.out.partition(" games")[0].rpartition(" ")[2]
+    assert done.err.splitlines()[-1] == f"{shown} of 30 games"
     assert "it failed too often (10 x crash)" in done.out
     head = next(line for line in done.out.splitlines() if "player" in line)
     assert head.split()[-1] == "crash"

@@ -51,7 +51,8 @@ class EventProgress:
                 self._refresh(progress)
                 self._shown = monotonic()
             return
-        tenths = _LINES * progress.games // max(1, progress.ledger.total)
+        ledger = progress.ledger
+        tenths = _LINES if ledger.finished else _LINES * progress.games // max(1, ledger.total)
         if tenths > self._tenths:
             self._tenths = tenths
             click.echo(progress_line(progress), err=True)

@@ -87,6 +87,8 @@ def run(
         given["players"] = list(given["players"])
     event = read_event(file, given) if file else event_of(given, str(Path.cwd()))
     path = out or _usual_path(event)
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder and no store of an event: name a file")
     check_output(path, "store of an event", _check_store)
     if is_store(path):
         raise BadFile(f"{path} exists already: go on with {_resume_command(path)}, or name --out")
