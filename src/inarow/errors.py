@@ -4,6 +4,9 @@ All of them derive from `InarowError`, so an interface needs one `except` to tur
 into one clear line.
 """
 
+import shlex
+import sys
+
 
 class InarowError(Exception):
     """Base of all errors whose message is meant to be read by a person."""
@@ -46,7 +49,24 @@ class NotSupported(InarowError):
     """A player was asked to play a game that it cannot play."""
 
 
-class WorkersLost(InarowError):
+class NotAvailable(InarowError):
+    """The machine said no: a folder, a port or a package is missing or taken, a file is in use."""
+
+
+class MissingPackage(NotAvailable):
+    """A package that only some people need is not installed.
+
+    >>> str(MissingPackage("pictures need", "matplotlib")).endswith(" -m pip install matplotlib")
+    True
+    """
+
+    def __init__(self, need: str, package: str) -> None:
+        # Not an extra of inarow: its name alone would mean nothing to pip in a copy of the project.
+        command = shlex.join([sys.executable, "-m", "pip", "install", package])
+        super().__init__(f"{need} {package}, which is not installed: {command}")
+
+
+class WorkersLost(NotAvailable):
     """The processes or machines that play an event are gone; what was finished is stored."""
 
 

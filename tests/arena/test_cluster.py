@@ -16,7 +16,7 @@ from inarow import defaults
 from inarow.arena.crews import Cluster, Serial
 from inarow.arena.store import create_store
 from inarow.arena.tournament import Progress, run_event
-from inarow.errors import BadOption, NotSupported, WorkersLost
+from inarow.errors import BadOption, MissingPackage, WorkersLost
 
 EVENT = small_event(rounds=400)
 
@@ -111,5 +111,5 @@ def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NotSupported, match=r"pip install 'inarow\[cluster\]'"):
+    with pytest.raises(MissingPackage, match=r"not installed: .* -m pip install distributed"):
         Cluster("tcp://127.0.0.1:8786")

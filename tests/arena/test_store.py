@@ -13,7 +13,7 @@ import pytest
 from arena_events import OPENINGS, essence, played, small_event
 from inarow.arena.store import create_store, is_store, open_store
 from inarow.arena.tournament import count_store
-from inarow.errors import BadFile, BadOption
+from inarow.errors import BadFile, BadOption, NotAvailable
 
 EVENT = small_event()
 
@@ -62,7 +62,7 @@ def test_a_missing_game_is_said_to_be_missing(path: Path) -> None:
 
 def test_a_second_writer_is_refused_while_readers_are_welcome(path: Path) -> None:
     with open_store(path, write=True) as store:
-        with pytest.raises(BadFile, match="is being written by another process"):
+        with pytest.raises(NotAvailable, match="is being written by another process"):
             open_store(path, write=True)
         program = (
             "from inarow.arena.store import open_store\n"

@@ -13,13 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from arena_events import books, essence, played, player_file
+import arena_events
+from arena_events import books, essence, played, player_file, small_event
 from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
+from inarow.arena.crews import Serial
+from inarow.arena.job import play_game
 from inarow.arena.results import tally
-from inarow.arena.store import open_store
-from inarow.arena.tournament import count_store
+from inarow.arena.store import create_store, open_store
+from inarow.arena.tournament import count_store, run_event
 from inarow.games.record_file import load_record
 from inarow.games.record_text import format_record, parse_record
+from inarow.interfaces.terminal.event_progress import progress_line
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
 
@@ -40,8 +44,9 @@ def test_an_event_ends_with_its_tables(tmp_path: Path) -> None:
     assert "wins-draws-losses" in done.out
     assert "moving first is worth +" in done.out
     lines = done.err.splitlines()
+    assert lines[0] == f"The games are kept in {tmp_path / 'e.sqlite'}."
     assert lines[-1] == "100 of 100 games"
-    assert all(" of 100 games" in line for line in lines)
+    assert all(" of 100 games" in line for line in lines[1:])
     assert "\x1b" not in done.out + done.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["e.sqlite"]
 
@@ -151,12 +156,13 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True,
     )  # fmt: skip
     assert process.stderr is not None
+    assert process.stderr.readline() == f"The games are kept in {path}.\n"
     process.stderr.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == 130
     assert out == ""
-    assert f"Go on with: inarow arena resume {path}" in err
+    assert f" -m inarow arena resume {path}" in err.partition("Go on with: ")[2]
     assert "Traceback" not in err
     with open_store(path) as store:
         assert 0 < store.finished < 10_000
@@ -172,7 +178,7 @@ def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:
     terminal.press("c")
     assert terminal.finish() == 130
     assert "player" in terminal.text
-    assert "Go on with: inarow arena resume" in terminal.text
+    assert " -m inarow arena resume" in terminal.text.partition("Go on with: ")[2]
 
 
 def test_a_second_run_is_sent_to_resume(store: Path) -> None:
@@ -181,10 +187,44 @@ def test_a_second_run_is_sent_to_resume(store: Path) -> None:
     assert f"exists already: go on with inarow arena resume {store}" in done.err
 
 
+def test_hints_name_the_way_the_program_was_started(store: Path) -> None:
+    done = inarow("arena", "run", *PLAYERS, "--out", str(store), INAROW_COMMAND="scripts/inarow")
+    assert f"go on with scripts/inarow arena resume {store}, or" in done.err
+
+
+def test_only_a_store_is_sent_to_resume(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("print(1)", "utf-8")
+    done = inarow_here("arena", "run", *PLAYERS, "--out", str(mine))
+    assert done.code == 2
+    assert done.err == (f"inarow: {mine} exists and is no store of an event: name another file\n")
+    done = inarow_here("arena", "run", *PLAYERS, "--out", str(tmp_path))
+    assert (done.code, done.err) == (
+        2,
+        f"inarow: {tmp_path} is a folder and no store of an event: name a file\n",
+    )
+    done = inarow_here("arena", "run", *PLAYERS, "--out", str(tmp_path / "none" / "e.sqlite"))
+    assert done.code == 1
+    assert mine.read_text("utf-8") == "print(1)"
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("../../x", "x"), ("..", "event"), ("a b/c.2", "a_b_c.2"), ("-n", "n")]
+)
+def test_the_file_of_an_event_is_here_and_not_hidden(
+    name: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = ("run", *PLAYERS, "--rounds", "1", "--workers", "0")
+    done = inarow_here("arena", *run, f"--name={name}")
+    assert done.err.startswith(f"The games are kept in {file}.sqlite.\n")
+    assert [path.name for path in tmp_path.iterdir()] == [f"{file}.sqlite"]
+
+
 def test_a_second_writer_is_refused(store: Path) -> None:
     with open_store(store, write=True):
         done = inarow("arena", "resume", str(store))
-    assert done.code == 2
+    assert done.code == 1
     assert "is being written by another process" in done.err
 
 
@@ -216,12 +256,43 @@ def test_a_player_that_is_taken_out_is_reported(tmp_path: Path) -> None:
     done = inarow_here("arena", "run", *players, "--out", out, "--workers", "0")
     assert done.code == 3
     assert "bad was taken out after game" in done.out
+    shown = done.out.partition(" games")[0].rpartition(" ")[2]
+    assert done.err.splitlines()[-1] == f"{shown} of 30 games"
     assert "it failed too often (10 x crash)" in done.out
     head = next(line for line in done.out.splitlines() if "player" in line)
     assert head.split()[-1] == "crash"
     listed = inarow_here("arena", "replay", out, "--failed").out
     assert len(listed.splitlines()) == 10
-    assert "(bad: ValueError)" in listed or "(bad: ValueError: )" in listed
+    assert "(bad: ValueError)" in listed
+    number = listed.split()[0]
+    shown = inarow_here("arena", "replay", out, number).out
+    assert shown.splitlines()[-1].endswith(" crash (bad: ValueError)")
+    assert shown.count("ValueError") == 1
+
+
+def test_games_under_way_when_a_player_is_taken_out_are_nowhere(tmp_path: Path) -> None:
+    file = player_file(tmp_path, "raise ValueError")
+    players = ["a=random", f"bad={file}", "c=random"]
+    event = small_event(players=players, failure_games=4)
+    path, out = str(tmp_path / "e.sqlite"), tmp_path / "e.csv"
+    with create_store(path, event, [""]) as store:
+        store.add([play_game(event, pairing) for pairing in event.schedule([""])])
+        assert store.finished == 18
+        lines: list[str] = []
+        ledger = run_event(store, Serial(), lambda now: lines.append(progress_line(now)))
+    assert (ledger.taken_out, ledger.tally.total, lines[-1]) == ({"bad": 5}, 10, "10 of 18 games")
+    assert inarow_here("arena", "show", path).out.startswith("event: tic_tac_toe, 10 games\n")
+    assert inarow_here("arena", "export", path, "--out", str(out)).out == f"{out}: 10 games\n"
+    numbers = [row["number"] for row in csv.DictReader(StringIO(out.read_text("utf-8")))]
+    listed = inarow_here("arena", "replay", path).out.splitlines()
+    assert [line.split()[0] for line in listed] == numbers
+    assert len(numbers) == 10
+    assert len(inarow_here("arena", "replay", path, "--failed").out.splitlines()) == 4
+    void = next(number for number in range(6, 18) if str(number) not in numbers)
+    for command in (("replay", path, str(void)), ("export", path, "--game", str(void))):
+        done = inarow_here("arena", *command)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"inarow: game {void} does not count: ")
 
 
 def test_a_game_replayed_in_a_pipe(store: Path) -> None:
@@ -359,6 +430,15 @@ def test_a_picture_replaces_only_a_picture(store: Path, tmp_path: Path) -> None:
         assert (tmp_path / name).read_text("utf-8") == "my notes"
 
 
+def test_pictures_without_matplotlib_are_no_wrong_input(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done = inarow_here("arena", "plot", str(store))
+    assert done.code == 1
+    assert f"{sys.executable} -m pip install matplotlib" in done.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -370,6 +450,16 @@ def test_a_picture_replaces_only_a_picture(store: Path, tmp_path: Path) -> None:
         (("run", *PLAYERS, "--player", "perfect"), "player 'perfect': it cannot play"),
         (("run", *PLAYERS, "--player", "c=cmd:no/such"), "no/such: No such file"),
         (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': there is no file"),
+        (("run", *PLAYERS, "--player", "mine.py"), "players, number 3: which class or function"),
+        (("run", *PLAYERS, "--player", "c=mine.py"), "Write mine.py:NAME"),
+        (
+            ("run", *PLAYERS, "--player", f"c={arena_events.__file__}:x"),
+            "player 'c': there is no 'x' in",
+        ),
+        (("run", *PLAYERS, "--player", ""), "a player has no name here"),
+        (("run", *PLAYERS, "--player", "cmd:"), "a program is missing behind cmd:"),
+        (("run", *PLAYERS, "--clock", "0+0"), "clock: a clock must be more than nothing"),
+        (("run", *PLAYERS, "--clock", "0"), "clock: a clock must be more than nothing"),
         (("run", *PLAYERS, "--adjudicate"), "the solver cannot adjudicate"),
         (("run", *PLAYERS, "--stop", "sprt(elo0=9,elo1=1)"), "stop: sprt: elo0 must be less"),
         (("run", *PLAYERS, "--rounds", "0"), "rounds: must be 1 to"),

@@ -157,6 +157,7 @@ def test_a_board_that_cannot_be_is_asked_again() -> None:
         screen.type("1", BOARD)
         screen.type("large", "Type two or three numbers", BOARD)
         screen.type("0 x 7", "rows must be 1 to 100, not 0", BOARD)
+        screen.type("0x0", "rows must be 1 to 100, not 0", BOARD)
         screen.type("3 x 3", "Nobody can make 4 in a row there", BOARD)
         screen.type("9" * 5000, "Type two or three numbers", BOARD)
         screen.type("e", "Goodbye")
@@ -185,13 +186,40 @@ def test_all_other_players_are_one_step_further() -> None:
         assert choices(screen.text, "Player") == others
 
 
+@pytest.mark.parametrize("question", ["Opponent", "Player"])
+def test_any_player_is_chosen_by_its_spec(question: str) -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "tic_tac_toe", *(["more"] if question == "Player" else []))
+        again = rf"Type a number from 1 to \d+, a player's name, or e to leave\.\s+{question} \["
+        reach(screen, rf"{question} \[\d+\]: ")
+        screen.type("levl(2)", r"there is no player 'levl'; did you mean level\?", again)
+        screen.type("perfect", "perfect cannot play", again)
+        screen.type("99", again)
+        screen.type("Minimax(depth=2)", r"Who begins \[1\]: ")
+        screen.type("opponent", r"X \(minimax\): [abc][123]", PROMPT)
+        screen.type("e")
+        assert screen.finish() == 0
+        assert "Minimax(depth=2)" in offered(screen.text)
+
+
+def test_numbers_of_the_menu_stand_below_each_other() -> None:
+    with closing(Terminal()) as screen:
+        answer(screen, "connect_four", "e")
+        assert screen.finish() == 0
+        block = screen.text.partition("Opponent [")[0].rpartition("\n\n")[2]
+        dots = {line.index(".") for line in block.splitlines() if line.strip()}
+        assert len(dots) == 1
+        assert " 10. " in block
+
+
 def test_wrong_input_is_asked_again_at_every_question() -> None:
     wrong = ["0", "99", "-1", "1.5", "²", "chess", "1 2"]
+    again = r"Type a number from 1 to \d+,( a player's name,)? or e to leave\.\r\n"
     with closing(Terminal()) as screen:
         for question, right in zip(QUESTIONS, ["tic_tac_toe", "HUMAN", "1"], strict=True):
             for text in wrong:
                 reach(screen, question)
-                screen.type(text, r"Type a number from 1 to \d+, or e to leave\.\r\n")
+                screen.type(text, again)
             screen.wait_for(question)
             screen.type(right)
         screen.wait_for(r"X \(human\) to move: ")

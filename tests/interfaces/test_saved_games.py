@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from command_line import MACHINES, PEOPLE, assert_fine, assert_one_line_error, inarow
+from command_line import (
+    MACHINES,
+    PEOPLE,
+    assert_fine,
+    assert_one_line_error,
+    inarow,
+    inarow_here,
+)
 from inarow.games.base import Outcome, Reason
 from inarow.games.record_file import load_record
 
@@ -104,15 +111,36 @@ def test_a_record_with_half_a_character_is_no_traceback(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "why"), [("", "folder"), (".", "folder"), ("nowhere/game.txt", "no folder")]
+    ("place", "code", "why"),
+    [("", 2, "folder"), (".", 2, "folder"), ("nowhere/game.txt", 1, "no folder")],
 )
 def test_a_place_that_cannot_be_written_is_refused_before_the_game(
-    tmp_path: Path, place: str, why: str
+    tmp_path: Path, place: str, code: int, why: str
 ) -> None:
     path = place if place == "." else str(tmp_path / place)
     done = inarow("play", "tic_tac_toe", *MACHINES, "--seed", "1", "--save", path)
-    assert_one_line_error(done, 2, why)
+    assert_one_line_error(done, code, why)
     assert done.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "tic_tac_toe", *MACHINES, "--save"),
+        ("review", "tic_tac_toe", "b2b1", "--out"),
+        ("puzzle", "tic_tac_toe", "--make", "1", "--out"),
+        ("book", "build", "--plies", "2", "--out"),
+        ("serve", "--port", "0", "--db"),
+        ("arena", "run", "--game", "mnk", "--player", "a=random", "--player", "random", "--out"),
+    ],
+)
+def test_a_folder_that_is_not_there_is_no_wrong_input(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """As with every file that is not there the machine said no: code 1."""
+    done = inarow_here(*command, str(tmp_path / "nowhere" / "file"))
+    assert_one_line_error(done, 1, f"there is no folder {tmp_path / 'nowhere'} for file")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -17,8 +17,8 @@ from inarow.interfaces.web.game_file import GameFile
 def test_a_file_of_games_in_no_folder_is_refused_and_none_is_made(tmp_path: Path) -> None:
     folder = tmp_path / "nowhere" / "deep"
     done = inarow_here("serve", "--port", "0", "--db", str(folder / "games.db"))
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"inarow: --db {folder / 'games.db'}: there is no folder {folder}\n"
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"inarow: there is no folder {folder} for games.db\n"
     assert list(tmp_path.iterdir()) == []
 
 

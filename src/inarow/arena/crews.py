@@ -33,7 +33,7 @@ from threading import Thread
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from inarow import defaults
-from inarow.errors import BadOption, NotSupported, WorkersLost
+from inarow.errors import BadOption, MissingPackage, WorkersLost
 
 __all__ = ["Cluster", "Crew", "Pool", "Serial"]
 
@@ -147,9 +147,7 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise NotSupported(
-                "a cluster needs Dask: install it with pip install 'inarow[cluster]'"
-            ) from None
+            raise MissingPackage("a cluster needs Dask's", "distributed") from None
         _silence("distributed")
         self._address = address
         try:

@@ -123,6 +123,12 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
     named = _NAMED.match(text)
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
     file = _FILE.match(rest)
+    if not rest:
+        raise BadOption("a player has no name here: write for example random")
+    if rest == _COMMAND:
+        raise BadOption("a program is missing behind cmd: write for example cmd:python3 bot.py")
+    if rest.endswith(".py") and not rest.startswith(_COMMAND):
+        raise BadOption(f"which class or function of the file? Write {rest}:NAME")
     if rest.startswith(_COMMAND):
         command = rest.removeprefix(_COMMAND).strip()
         return Entrant(name or command, command=command, folder=folder)

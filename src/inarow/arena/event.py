@@ -132,7 +132,10 @@ class Event:
         match = _CLOCK.match(self.clock)
         if match is None:
             raise BadOption(f"a clock is written 30 or 30+2, in seconds, not {self.clock!r}")
-        return Clock(float(match[1]), float(match[2] or 0))
+        clock = Clock(float(match[1]), float(match[2] or 0))
+        if not clock.bank + clock.increment:
+            raise BadOption(f"a clock must be more than nothing, not {self.clock}")
+        return clock
 
     def make_openings(self) -> list[str]:
         """The openings, which may take some solving."""

@@ -21,7 +21,7 @@ from typing import IO, Any
 from inarow.agents.base import Agent
 from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadOption, InarowError, NotSupported, one_line
 from inarow.games.base import Game, Reason
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
@@ -111,8 +111,8 @@ def main(arguments: list[str]) -> None:
         except MemoryError:
             answer = {"failed": Reason.MEMORY, "why": "it ran out of memory"}
         except (Exception, SystemExit) as error:
-            words = " ".join(str(error).split())
-            answer = {"failed": Reason.CRASH, "why": f"{type(error).__name__}: {words}"}
+            ours = isinstance(error, InarowError)  # in words for people already
+            answer = {"failed": Reason.CRASH, "why": str(error) if ours else one_line(error)}
         output.write(json.dumps(answer) + "\n")
         output.flush()
 

@@ -2,7 +2,8 @@
 
 Games finish in any order, but they are entered here by their numbers only. So whatever depends on
 earlier games (who was taken out, when enough was known) is the same with one worker or with a
-hundred, in one go or resumed. Games that were played beyond such a point are kept but not counted.
+hundred, in one go or resumed. Games that were under way at such a point are kept in the store, but
+nowhere counted or shown.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 
 from inarow.arena.event import Event
 from inarow.arena.results import Result, Tally
-from inarow.arena.schedule import Schedule
+from inarow.arena.schedule import Pairing, Schedule
 from inarow.arena.table import FAULTS, TableCounts
 
 __all__ = ["Ledger"]
@@ -76,6 +77,11 @@ class Ledger:
     def is_void(self, first: str, second: str) -> bool:
         """Whether a game of these two would not count any more."""
         return bool(self.verdict) or first in self.taken_out or second in self.taken_out
+
+    def has_counted(self, game: Pairing) -> bool:
+        """Whether a game was played before anybody was taken out or the event was stopped."""
+        last = min(self.taken_out.get(name, self.total) for name in (game.first, game.second))
+        return game.number < self.position and game.number <= last
 
     def failures(self, player: str) -> dict[str, int]:
         """How often a player lost by its own fault, by reason."""

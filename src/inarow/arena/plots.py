@@ -8,8 +8,8 @@
 Nothing depends on colour alone: every shade has its number, players are named and not coloured, and
 the files carry a title and a sentence that says what they show. Same numbers, same file.
 
-matplotlib draws them. It is large, so it is an extra (`pip install "inarow[plots]"`) and imported
-only here and only when something is drawn.
+matplotlib draws them. It is large, so it is an extra (`plots`) and imported only here and only when
+something is drawn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from inarow.arena.elo import signed
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Result
 from inarow.arena.table import CrossTable, cross_table
-from inarow.errors import BadFile, BadOption, NotSupported
+from inarow.errors import BadFile, BadOption, MissingPackage
 from inarow.options import suggestion
 
 if TYPE_CHECKING:
@@ -186,9 +186,7 @@ def _save(
         from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
-        raise NotSupported(
-            'pictures need matplotlib, which is not installed: pip install "inarow[plots]"'
-        ) from None
+        raise MissingPackage("pictures need", "matplotlib") from None
     # No pyplot: figures of our own leave windows and other people's settings alone.
     with rc_context({"svg.hashsalt": "inarow", "svg.fonttype": "none"}):
         figure = Figure(figsize=(max(8.0, columns), 2 + 0.5 * rows), layout="constrained")

@@ -28,7 +28,7 @@ from inarow.arena.job import PlayedGame
 from inarow.arena.locks import lock_file
 from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
-from inarow.errors import BadFile, BadOption, InarowError
+from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
 
 __all__ = ["Store", "create_store", "is_store", "open_store"]
@@ -208,7 +208,8 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
 
     Raises:
         FileNotFoundError: there is no such file.
-        BadFile: it is not a store, it is damaged, or another process writes it.
+        BadFile: it is not a store, or it is damaged.
+        NotAvailable: another process writes it.
     """
     name = str(path)
     _check_head(name)
@@ -284,9 +285,8 @@ def _locked(name: str) -> IO[bytes]:
     file = open(name, "rb")  # noqa: SIM115
     if not lock_file(file):
         file.close()
-        raise BadFile(
-            f"{name} is being written by another process: wait for it, or look at it with "
-            f"inarow arena show {name}"
+        raise NotAvailable(
+            f"{name} is being written by another process: wait for it; arena show works meanwhile"
         )
     return file
 

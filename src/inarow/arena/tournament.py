@@ -27,9 +27,16 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
-from inarow.errors import WorkersLost
+from inarow.errors import BadOption, WorkersLost
 
-__all__ = ["OnProgress", "Progress", "count_store", "counted_results", "run_event"]
+__all__ = [
+    "OnProgress",
+    "Progress",
+    "count_store",
+    "counted_game",
+    "counted_results",
+    "run_event",
+]
 
 _CHUNK = 1000
 """Games that are looked up in the store at a time."""
@@ -46,6 +53,7 @@ class Progress:
     Args:
         ledger: the results that count.
         stored: games in the store.
+        void: those of them that were under way when it was decided that they do not count.
         played: games that this run has played.
         seconds: how long this run takes already.
         busy: seconds that workers have spent in games, all workers together.
@@ -53,14 +61,20 @@ class Progress:
 
     ledger: Ledger
     stored: int = 0
+    void: int = 0
     played: int = 0
     seconds: float = 0.0
     busy: float = 0.0
 
     @property
+    def games(self) -> int:
+        """Finished games that count, as far as that is decided."""
+        return self.ledger.tally.total if self.ledger.finished else self.stored - self.void
+
+    @property
     def seconds_left(self) -> float | None:
         """How long the rest will take at this pace; None if nothing is known yet."""
-        left = self.ledger.total - self.stored
+        left = self.ledger.total - self.games
         return self.seconds / self.played * max(0, left) if self.played else None
 
 
@@ -132,6 +146,21 @@ def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Resu
             yield result
     while not ledger.finished and ledger.next_is_void:
         ledger.enter(None)
+
+
+def counted_game(store: Store, number: int) -> PlayedGame:
+    """One game by its number.
+
+    Raises:
+        BadOption: there is no such game, or it does not count.
+    """
+    game = store.game(number)
+    if count_store(store).has_counted(game.pairing):
+        return game
+    raise BadOption(
+        f"game {number} does not count: it was under way when a player was taken out, or when the "
+        "event was stopped"
+    )
 
 
 class _Run:
@@ -221,7 +250,9 @@ class _Run:
         """Enter a game into the ledger when its turn has come."""
         self.waiting[number] = result
         while self.ledger.position in self.waiting and not self.ledger.finished:
-            self.ledger.enter(self.waiting.pop(self.ledger.position))
+            found = self.waiting.pop(self.ledger.position)
+            self.progress.void += found is not None and self.ledger.next_is_void
+            self.ledger.enter(found)
 
     def _collect(self, done: set[_Games]) -> None:
         for future in done:

@@ -1,7 +1,8 @@
 """The command `inarow`: one small module per sub-command, imported only when it is called.
 
 Errors that a person can cause end in one line on stderr and exit code 2 (bad input) or 1 (the
-machine said no, for example a full disk); Ctrl-C ends with 130. No traceback reaches a person.
+machine said no, for example a full disk or a taken port); Ctrl-C ends with 130. No traceback
+reaches a person.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NoReturn
 
 import click
 
-from inarow.errors import InarowError
+from inarow.errors import InarowError, NotAvailable
 from inarow.interfaces.cli.lazy import LazyGroup
 from inarow.interfaces.cli.wording import error_words
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
@@ -108,6 +109,8 @@ def _run() -> int:
         return _complain("stopped", 130)
     except click.ClickException as error:
         return _complain(error_words(error), 2)
+    except NotAvailable as error:
+        return _complain(str(error), 1)
     except InarowError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:

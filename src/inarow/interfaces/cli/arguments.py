@@ -1,4 +1,4 @@
-"""What a person typed: a position named without options, and options that would do nothing.
+"""What a person typed: a position without options, options that do nothing, files to be written.
 
 `inarow analyse tic_tac_toe b2` says the same as `--game tic_tac_toe --moves b2`: a word that begins
 with three letters names a game, anything else is moves (`4453`, `h8`, `aa12`).
@@ -7,14 +7,23 @@ with three letters names a game, anything else is moves (`4453`, `h8`, `aa12`).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
-from inarow.errors import BadOption
+from inarow.errors import BadOption, NotAvailable
+from inarow.games.record_file import check_target, load_record
 
-__all__ = ["named_position", "names_game", "refuse_given", "was_given"]
+__all__ = [
+    "check_folder",
+    "check_output",
+    "named_position",
+    "names_game",
+    "refuse_given",
+    "was_given",
+]
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 
@@ -58,3 +67,15 @@ def refuse_given(ctx: click.Context, names: Sequence[str], why: str) -> None:
         if param.name in names and was_given(ctx, param.name or ""):
             shown = max(param.opts, key=len) if isinstance(param, click.Option) else "GAME"
             raise BadOption(f"{shown} {why}")
+
+
+def check_folder(path: Path) -> None:
+    """Make sure that there is a folder for a file."""
+    if not path.resolve().parent.is_dir():
+        raise NotAvailable(f"there is no folder {path.parent} for {path.name}")
+
+
+def check_output(path: Path, kind: str, read: Callable[[Path], object] = load_record) -> None:
+    """Refuse, before any work begins, a file that cannot be written or is not ours to replace."""
+    check_folder(path)
+    check_target(path, kind, read)

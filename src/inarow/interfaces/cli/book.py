@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
+from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import counted
@@ -55,8 +56,7 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
     from inarow.search.book_build import build_book, work_file
 
     rules = _board(game)
-    if not out.parent.is_dir():
-        raise BadFile(f"there is no folder {out.parent}")
+    check_folder(out)
     if out.exists():
         old = load_book(out)  # anything but a book is not overwritten
         if (old.rows, old.cols, old.plies) == (*rules.shape, plies):

@@ -14,7 +14,7 @@ from random import Random
 
 from inarow import defaults, registry
 from inarow.agents.levels import levels_of
-from inarow.errors import BadOption
+from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.cli.play import load_players, tell_strengths
@@ -36,7 +36,8 @@ def run_menu() -> None:
     console = Console()
     try:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
-        game = _choose_board(console, _choose(console, "Game", _working(registry.games())))
+        names, lines, start = _listed(_working(registry.games()))
+        game = _choose_board(console, names[console.choose("Game", lines, start)])
         console.say()
         opponent = _choose_opponent(console, game)
         console.say()
@@ -74,7 +75,7 @@ def _choose_board(console: Console, name: str) -> Game:
             console.say("Type two or three numbers, for example 7 x 8, or Enter.")
             continue
         high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or length)
-        if line > max(high, wide):
+        if min(high, wide) > 0 and line > max(high, wide):
             console.say(f"Nobody can make {line} in a row there: add a third number, or Enter.")
             continue
         try:
@@ -91,14 +92,35 @@ def _choose_opponent(console: Console, game: Game) -> str:
     specs = [*(f"level({n.number})" for n in levels), f"level({start + 1},adapt=true)", "human"]
     lines = [*(str(level) for level in levels), _ADAPTS, _HUMAN, _MORE]
     titles = [f"level {level.number}" for level in levels]
-    names = [*titles, "adapts", "human", "more", *(entry.name for entry in others)]
-    chosen = console.choose("Opponent", lines, start, names)
+    names = [*titles, "adapts", "human", "more"]
+    chosen = _choose_player(console, "Opponent", lines, start, names, game)
+    if isinstance(chosen, str):
+        return chosen
     if chosen < len(specs):
         return specs[chosen]
-    if chosen > len(specs):
-        return names[chosen]
     console.say()
-    return _choose(console, "Player", others, "normal")
+    names, lines, start = _listed(others, "normal")
+    chosen = _choose_player(console, "Player", lines, start, names, game)
+    return chosen if isinstance(chosen, str) else names[chosen]
+
+
+def _choose_player(
+    console: Console, question: str, lines: list[str], start: int, names: list[str], game: Game
+) -> int | str:
+    """The index of a line, or any player's spec that is typed."""
+
+    def read(spec: str) -> str:
+        wanted = f"Type a number from 1 to {len(lines)}, a player's name, or e to leave."
+        if not spec[0].isalpha():
+            raise BadOption(wanted)
+        try:
+            if not load_agent(spec).supports(game):
+                raise NotSupported(f"{spec} cannot play {game}")
+        except InarowError as error:
+            raise BadOption(f"{error}\n{wanted}") from None
+        return spec
+
+    return console.choose_or_type(question, lines, read, start, names)
 
 
 def _players_for(game: Game) -> list[Entry]:
@@ -116,8 +138,8 @@ def _working(entries: Mapping[str, Entry]) -> list[Entry]:
     return found
 
 
-def _choose(console: Console, question: str, entries: list[Entry], default: str = "") -> str:
+def _listed(entries: list[Entry], default: str = "") -> tuple[list[str], list[str], int]:
+    """The names of entries, their lines in the menu, and which one Enter means."""
     names = [entry.name for entry in entries]
     lines = [f"{entry.name:<24} {entry.summary}" for entry in entries]
-    start = names.index(default) if default in names else 0
-    return names[console.choose(question, lines, start)]
+    return names, lines, names.index(default) if default in names else 0

@@ -16,9 +16,10 @@ from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
-from inarow.games.record_file import check_target, load_record, save_record
+from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import (
+    check_output,
     named_position,
     names_game,
     refuse_given,
@@ -97,7 +98,7 @@ def play(
         first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
         second = second if was_given(ctx, "second") else _saved_player(record, "Second", second)
     if save_path:
-        check_target(save_path, "saved game")
+        check_output(save_path, "saved game")
     agents = load_players(record, first, second, seed)
     limit = Limit.parse(limit_text) if limit_text else Limit()
     if as_json:

@@ -17,8 +17,8 @@ from inarow.agents.puzzles import Puzzle, mistakes
 from inarow.agents.review import ReviewedMove
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
-from inarow.games.record_file import check_target, write_whole
-from inarow.interfaces.cli.arguments import refuse_given, was_given
+from inarow.games.record_file import write_whole
+from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -91,7 +91,7 @@ def puzzle(
     _check_options(ctx)
     rules = _rules(word, game)
     if out_path is not None:
-        check_target(out_path, "file of puzzles", _from_file)
+        check_output(out_path, "file of puzzles", _from_file)
     if record_file is not None:
         found = _from_game(record_file, player, limit_text, seed)
         if not found:
@@ -132,6 +132,8 @@ def _rules(word: str | None, game: str | None) -> Game:
         raise BadOption(
             f"is {word} a file of puzzles (--file {word}) or a game (--mistakes {word})?"
         )
+    if word is not None and word.isdecimal():
+        raise BadOption(f"{word} is no game; --number {word} begins with that puzzle of the set")
     if word is not None and game is not None:
         raise BadOption(f"the game is named twice: {word} and --game {game}")
     return load_game(word or game or "connect_four")

@@ -26,8 +26,8 @@ from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
-from inarow.games.record_file import check_target, load_record, save_record
-from inarow.interfaces.cli.arguments import named_position, names_game
+from inarow.games.record_file import load_record, save_record
+from inarow.interfaces.cli.arguments import check_output, named_position, names_game
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -80,7 +80,7 @@ def review(
     else:
         record = _record_of(*named_position(words, game, moves), position)
     if out_path is not None:
-        check_target(out_path, "saved game")
+        check_output(out_path, "saved game")
     limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
     found: list[ReviewedMove] = []
     try:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from inarow import defaults
-from inarow.errors import BadOption, one_line
+from inarow.errors import NotAvailable, one_line
+from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.ranges import Whole
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
     """
-    if database is not None and not database.parent.is_dir():
-        raise BadOption(f"--db {database}: there is no folder {database.parent}")
+    if database is not None:
+        check_folder(database)
     from inarow.interfaces.web.app import make_app
 
     if event is not None:
@@ -121,10 +122,10 @@ def _listen(host: str, port: int | None) -> socket.socket:
             if isinstance(error, socket.gaierror):
                 raise click.UsageError(f"--host {host}: there is no such address") from None
             if error.errno in (13, 99):
-                raise click.UsageError(f"{host}:{number}: {error.strerror}") from None
+                raise NotAvailable(f"{host}:{number}: {error.strerror}") from None
     if port is None:
-        raise click.UsageError(f"the ports {first} to {last} are all taken: name one with --port")
-    raise click.UsageError(f"port {port} is taken: name another with --port, or 0 for any")
+        raise NotAvailable(f"the ports {first} to {last} are all taken: name one with --port")
+    raise NotAvailable(f"port {port} is taken: name another with --port, or 0 for any")
 
 
 def _data_folder() -> Path:

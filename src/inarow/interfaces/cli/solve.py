@@ -130,7 +130,7 @@ def _board(game: str) -> ConnectFour:
     """The game, if it is one that the solver plays."""
     rules = load_game(game)
     if type(rules) is not ConnectFour:
-        raise NotSupported(f"the solver plays Connect Four, not {rules.name}")
+        raise NotSupported(f"the solver plays Connect Four, not {game}: try inarow analyse")
     if rules.k != 4:
         raise NotSupported(f"the solver is for four in a row, not {rules.k}: try inarow analyse")
     return rules

@@ -11,16 +11,19 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Event, Timer
+from typing import TypeVar
 
 import click
 
 from inarow import defaults
+from inarow.errors import BadOption, InarowError
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 
 __all__ = ["Console", "Leave", "on_terminal", "whole_number"]
 
+_T = TypeVar("_T")
 _LEAVE = {"e", "exit", "q", "quit"}
 
 
@@ -126,18 +129,36 @@ class Console:
             choices: the lines.
             default: the index that Enter means.
             names: what may be typed instead of numbers; by default the first word of each line.
-                More names than lines are things that are not shown.
         """
+
+        def refuse(_: str) -> int:
+            raise BadOption(f"Type a number from 1 to {len(choices)}, or e to leave.")
+
+        return self.choose_or_type(question, choices, refuse, default, names)
+
+    def choose_or_type(
+        self,
+        question: str,
+        choices: list[str],
+        read: Callable[[str], _T],
+        default: int = 0,
+        names: Sequence[str] = (),
+    ) -> int | _T:
+        """As `choose`, but `read` gets every other answer; its errors are told, and asked again."""
+        width = len(str(len(choices)))
         for number, line in enumerate(choices, start=1):
-            self.say(f"  {number}. {line}")
+            self.say(f"  {number:>{width}}. {line}")
         known = [name.lower() for name in names or (line.split()[0] for line in choices)]
         while True:
-            answer = self.ask(f"{question} [{default + 1}]: ").lower()
+            answer = self.ask(f"{question} [{default + 1}]: ")
             if not answer:
                 return default
-            if answer in known:
-                return known.index(answer)
+            if answer.lower() in known:
+                return known.index(answer.lower())
             chosen = whole_number(answer)
             if chosen is not None and 1 <= chosen <= len(choices):
                 return chosen - 1
-            self.say(f"Type a number from 1 to {len(choices)}, or e to leave.")
+            try:
+                return read(answer)
+            except InarowError as error:
+                self.say(str(error))

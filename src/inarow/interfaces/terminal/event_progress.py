@@ -51,7 +51,8 @@ class EventProgress:
                 self._refresh(progress)
                 self._shown = monotonic()
             return
-        tenths = _LINES * progress.stored // max(1, progress.ledger.total)
+        ledger = progress.ledger
+        tenths = _LINES if ledger.finished else _LINES * progress.games // max(1, ledger.total)
         if tenths > self._tenths:
             self._tenths = tenths
             click.echo(progress_line(progress), err=True)
@@ -73,7 +74,7 @@ class EventProgress:
                 redirect_stderr=False,
             )
             self._live.start()
-        bar = ProgressBar(progress.ledger.total, progress.stored, width=_WIDTH)
+        bar = ProgressBar(progress.ledger.total, progress.games, width=_WIDTH)
         table = Text(standings(progress.ledger), no_wrap=True, overflow="crop")
         line = Text(progress_line(progress))
         self._live.update(Group(table, Text(), bar, line), refresh=True)
@@ -81,8 +82,8 @@ class EventProgress:
 
 def progress_line(progress: Progress) -> str:
     """`120 of 600 games, 0:00:32 left`."""
-    line = f"{progress.stored:,} of {progress.ledger.total:,} games"
+    line = f"{progress.games:,} of {progress.ledger.total:,} games"
     left = progress.seconds_left
-    if left is not None and progress.stored < progress.ledger.total:
+    if left is not None and not progress.ledger.finished:
         line += f", {timedelta(seconds=round(left))} left"
     return line

@@ -14,7 +14,7 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import rate
 from inarow.arena.results import DRAW, LOSS, WIN
 from inarow.arena.store import open_store
-from inarow.arena.tournament import count_store
+from inarow.arena.tournament import count_store, counted_game
 from inarow.games.base import Outcome
 from inarow.games.record_text import format_record, result_word
 from inarow.interfaces.web.jobs import Desk, ShortJob
@@ -61,7 +61,9 @@ class ListGames(ShortJob):
         with open_store(self.path) as store:
             seats = {(self.player, self.opponent), (self.opponent, self.player)}
             cells = [store.cell(first, second) for first, second in seats]
-            games = merge(*cells, key=lambda game: game.pairing.number)
+            ledger = count_store(store)
+            played = merge(*cells, key=lambda game: game.pairing.number)
+            games = (game for game in played if ledger.has_counted(game.pairing))
             return [_game(game) for game in islice(games, defaults.WEB_EVENT_GAMES)]
 
 
@@ -74,7 +76,7 @@ class ReadGame(ShortJob):
 
     def run(self, desk: Desk) -> str:
         with open_store(self.path) as store:
-            return format_record(game_record(store.event, store.game(self.number)))
+            return format_record(game_record(store.event, counted_game(store, self.number)))
 
 
 def _game(game: PlayedGame) -> ArenaGame:

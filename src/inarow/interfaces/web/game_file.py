@@ -25,7 +25,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
-from inarow.errors import BadFile
+from inarow.errors import BadFile, NotAvailable
 from inarow.interfaces.web.refusal import Refused
 
 __all__ = ["GameFile", "NodeRow", "Saved"]
@@ -227,8 +227,9 @@ def _open(path: Path | None) -> sqlite3.Connection:
         database.execute(f"PRAGMA user_version={_VERSION}")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            raise BadFile(f"{path} is in use by another inarow serve: name another --db") from None
-        raise BadFile(f"{path}: {error}") from None
+            words = f"{path} is in use by another inarow serve: name another --db"
+            raise NotAvailable(words) from None
+        raise NotAvailable(f"{path}: {error}") from None
     except sqlite3.DatabaseError as error:
         raise BadFile(f"{path} is no database of games: {error}") from None
     return database

@@ -19,7 +19,7 @@ from inarow.arena.calibrate import (
 )
 from inarow.arena.crews import Pool, Serial
 from inarow.arena.tournament import run_event
-from inarow.games.record_file import check_target
+from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
@@ -78,7 +78,7 @@ def calibrate(
       inarow arena calibrate --rounds 100 --out src/inarow/data/ratings.json
     """
     events = [ladder_event(game, rounds, seed) for game in games or LADDERS]
-    check_target(out, "ratings file", read_ratings)
+    check_output(out, "ratings file", read_ratings)
     folder.mkdir(parents=True, exist_ok=True)
     results: dict[str, Any] = {}
     for event in events:

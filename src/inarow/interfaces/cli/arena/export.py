@@ -16,10 +16,12 @@ from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
+from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadFile
-from inarow.games.record_file import check_target
 from inarow.games.record_text import format_record
+from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.ranges import Whole
+from inarow.options import counted
 
 __all__ = ["export"]
 
@@ -56,14 +58,23 @@ def export(store_path: Path, kind: str | None, out: Path | None, number: int | N
     }
     write = writers[form]
     with open_store(store_path) as store:
-        games = store.games() if number is None else [store.game(number)]
+        games, total = _chosen(store, number)
         if out is None:
             write(store, games, sys.stdout)
             return
-        check_target(out, "export", lambda path: _check_export(path, form))
+        check_output(out, "export", lambda path: _check_export(path, form))
         with out.open("w", encoding="utf-8", newline="") as file:
             write(store, games, file)
-        click.echo(f"{out}: {store.finished:,} games" if number is None else f"{out}: one game")
+        click.echo(f"{out}: {counted(total, 'game')}")
+
+
+def _chosen(store: Store, number: int | None) -> tuple[Iterable[PlayedGame], int]:
+    """The game of a number, or all that count; and how many they are."""
+    if number is not None:
+        return [counted_game(store, number)], 1
+    ledger = count_store(store)
+    games = (game for game in store.games() if ledger.has_counted(game.pairing))
+    return games, ledger.tally.total
 
 
 _COLUMNS = ",".join(column.name for column in fields(Pairing))

@@ -9,7 +9,7 @@ import click
 from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.store import open_store
 from inarow.arena.tournament import counted_results
-from inarow.games.record_file import check_target
+from inarow.interfaces.cli.arguments import check_output
 
 __all__ = ["plot"]
 
@@ -45,7 +45,7 @@ def plot(store_path: Path, picture: str | None, out: Path | None, suffix: str) -
             for name in (PICTURES if picture is None else (picture,))
         }
         for target in targets.values():
-            check_target(target, "picture of an event", check_picture)
+            check_output(target, "picture of an event", check_picture)
         for name, target in targets.items():
             draw(name, counted_results(store), target)
             click.echo(str(target))

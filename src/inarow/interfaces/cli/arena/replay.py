@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.store import Store, open_store
 from inarow.arena.table import FAULTS
+from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
@@ -52,16 +54,19 @@ def replay(
         if number is None:
             number = _choose(store, between, failed, console)
         if number is not None:
-            _show(game_record(store.event, store.game(number)), console)
+            game = counted_game(store, number)
+            # What went wrong belongs to the result, and not to the last move before it.
+            record = game_record(store.event, replace(game, comment=""))
+            _show(record, game.comment, console)
 
 
 def _choose(
     store: Store, between: tuple[str, str] | None, failed: bool, console: Console
 ) -> int | None:
     """List games; on a terminal the number of the one that the person wants."""
-    listed = 0
+    listed, ledger = 0, count_store(store)
     for game in _games(store, between):
-        if not failed or game.reason in FAULTS:
+        if ledger.has_counted(game.pairing) and (not failed or game.reason in FAULTS):
             listed += 1
             console.say(_line(game))
     if not listed:
@@ -94,22 +99,22 @@ def _line(game: PlayedGame) -> str:
     return f"{words}, {game.plies} plies" + (f"  ({game.comment})" if game.comment else "")
 
 
-def _show(record: Record, console: Console) -> None:
+def _show(record: Record, ending: str, console: Console) -> None:
     tags = record.tags
     console.say(
         f"game {tags['Number']}: {tags['First']} ({SYMBOLS[0]}) - {tags['Second']} ({SYMBOLS[1]})"
     )
     record.to_start()
-    _draw(record, console)
+    _draw(record, ending, console)
     if not on_terminal():
         while record.redo() is not None:
-            _draw(record, console)
+            _draw(record, ending, console)
     else:
         console.say(_KEYS)
-        _step(record, console)
+        _step(record, ending, console)
 
 
-def _step(record: Record, console: Console) -> None:
+def _step(record: Record, ending: str, console: Console) -> None:
     """Go forward and back as the person likes."""
     moves = {
         "b": record.undo,
@@ -120,10 +125,10 @@ def _step(record: Record, console: Console) -> None:
     with single_keys() as next_key:
         while (key := next_key()) not in _LEAVE:
             moves.get(key, record.redo)()
-            _draw(record, console)
+            _draw(record, ending, console)
 
 
-def _draw(record: Record, console: Console) -> None:
+def _draw(record: Record, ending: str, console: Console) -> None:
     """The position at the cursor, the move that led there, and at the end the result."""
     node = record.current
     if node.parent is not None and node.action is not None:
@@ -133,4 +138,5 @@ def _draw(record: Record, console: Console) -> None:
     console.say(modern.render(node.state, colour=console.colour, unicode=console.unicode))
     if not node.children:
         outcome = record.final_outcome()
-        console.say(f"{result_word(outcome)} {outcome.reason if outcome else ''}".strip())
+        words = f"{result_word(outcome)} {outcome.reason if outcome else ''}".strip()
+        console.say(words + (f" ({ending})" if ending else ""))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,13 +15,15 @@ from inarow.arena.crews import Cluster, Crew, Pool, Serial
 from inarow.arena.entrants import try_out
 from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.schedule import FORMS
-from inarow.arena.store import Store, create_store, open_store
+from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, BadOption, WorkersLost
 from inarow.interfaces.cli.arena.report import report
+from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
+from inarow.interfaces.terminal.program import command_line
 
 __all__ = ["resume", "run"]
 
@@ -86,8 +87,11 @@ def run(
     if "players" in given:
         given["players"] = list(given["players"])
     event = read_event(file, given) if file else event_of(given, str(Path.cwd()))
-    path = out or Path(re.sub(r"[^\w.-]+", "_", event.name) + ".sqlite")
-    if path.exists() and path.stat().st_size:
+    path = out or _usual_path(event)
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder and no store of an event: name a file")
+    check_output(path, "store of an event", _check_store)
+    if is_store(path):
         raise BadFile(f"{path} exists already: go on with {_resume_command(path)}, or name --out")
     _check(event, remote=cluster is not None)
     with compiling_notices():
@@ -99,6 +103,7 @@ def run(
             crew.stop()
             raise
     with store:
+        click.echo(f"The games are kept in {path}.", err=True)
         _play(store, crew, as_json)
 
 
@@ -119,6 +124,17 @@ def resume(store_path: Path, workers: int | None, cluster: str | None, as_json: 
         _check_same(store)
         _check(store.event, remote=cluster is not None)
         _play(store, _crew(workers, cluster), as_json)
+
+
+def _usual_path(event: Event) -> Path:
+    """The name of an event as that of a file here, which is never hidden."""
+    name = re.sub(r"[^\w.-]+", "_", event.name).lstrip("._-")
+    return Path(f"{name or 'event'}.sqlite")
+
+
+def _check_store(path: Path) -> None:
+    if not is_store(path):
+        raise BadFile(f"{path} is not the store of an event")
 
 
 def _crew(workers: int | None, cluster: str | None) -> Crew:
@@ -170,4 +186,4 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
 
 
 def _resume_command(path: str | Path) -> str:
-    return f"inarow arena resume {shlex.quote(str(path))}"
+    return command_line("arena", "resume", str(path))
