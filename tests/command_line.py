@@ -33,7 +33,7 @@ except ImportError:  # Windows
 COMMAND = [sys.executable, "-m", "inarow"]
 MACHINES = ("--first", "random", "--second", "random")
 PEOPLE = ("--first", "human", "--second", "human")
-SECONDS = 20
+SECONDS = 120
 """How long to wait for anything; only a failing test waits that long."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

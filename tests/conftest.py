@@ -18,6 +18,7 @@ settings.load_profile("repeatable")
 
 # Started in the background of a shell, we would hand on to every program that Ctrl-C is ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+os.environ["INAROW_COMMAND"] = "inarow"  # the name in commands that the program shows
 os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
 
 ROOT = Path(__file__).parent.parent

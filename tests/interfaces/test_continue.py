@@ -47,7 +47,7 @@ def bash(command: str, typed: str, cwd: Path, **env: str | None) -> str:
 
 
 def started_by_module(_: Path) -> tuple[str, dict[str, str]]:
-    return f"{shlex.quote(sys.executable)} -m inarow", {}
+    return f"{shlex.quote(sys.executable)} -m inarow", {"PATH": "/usr/bin:/bin"}
 
 
 def started_by_python(folder: Path) -> tuple[str, dict[str, str]]:

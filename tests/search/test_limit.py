@@ -94,7 +94,7 @@ def test_any_text_is_a_limit_or_is_refused(text: str) -> None:
 @pytest.mark.parametrize("name", ["seconds", "depth", "nodes", "simulations", "memory"])
 @pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf")])
 def test_a_limit_must_be_more_than_nothing(name: str, value: float) -> None:
-    with pytest.raises(BadOption, match=f"{name} = "):
+    with pytest.raises(BadOption, match="a limit must be more than nothing"):
         Limit(**{name: value})  # type: ignore[arg-type]
 
 

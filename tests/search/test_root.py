@@ -127,7 +127,7 @@ def test_a_narrow_judge_says_only_that_a_move_is_not_better() -> None:
         2: (Kind.BOUND, True),
         3: (Kind.BOUND, True),
     }
-    assert decision.values[3].words == "at most +4"
+    assert decision.values[3].words == "at most +4 points"
 
 
 def test_a_move_for_which_no_time_was_left_is_not_judged() -> None:

@@ -28,7 +28,7 @@ def test_plies_are_those_of_the_definition() -> None:
         (0, 5, "at least a draw"),
         (-2, 0, "at most a draw"),
         (-4, -1, "loss"),
-        (-3, 2, "at least -3"),
+        (-3, 2, "not known yet"),
     ],
 )
 def test_words(lowest: int, highest: int, words: str) -> None:
