@@ -162,7 +162,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == 130
     assert out == ""
-    assert f" -m inarow arena resume {path}" in err.partition("Go on with: ")[2]
+    assert f"inarow arena resume {path}" in err.partition("Go on with: ")[2]
     assert "Traceback" not in err
     with open_store(path) as store:
         assert 0 < store.finished < 10_000
@@ -178,7 +178,7 @@ def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:
     terminal.press("c")
     assert terminal.finish() == 130
     assert "player" in terminal.text
-    assert " -m inarow arena resume" in terminal.text.partition("Go on with: ")[2]
+    assert "inarow arena resume" in terminal.text.partition("Go on with: ")[2]
 
 
 def test_a_second_run_is_sent_to_resume(store: Path) -> None:
