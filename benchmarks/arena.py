@@ -91,15 +91,16 @@ def kills(count: int, games: int, seed: int = 0) -> dict[str, Any]:
         broken, whole = Path(folder) / "broken.sqlite", Path(folder) / "whole.sqlite"
         run = _command("run", *QUICK, "--rounds", str(games // 2), "--out", str(broken))
         reference = _command("run", *QUICK, "--rounds", str(games // 2), "--out", str(whole))
-        started = time.perf_counter()
-        subprocess.run(reference, capture_output=True, check=True)
-        whole_seconds = time.perf_counter() - started
+        tiny = _command("run", *QUICK, "--rounds", "1", "--out", str(Path(folder) / "tiny.sqlite"))
+        start = _seconds(tiny)
+        playing = max(0.1, _seconds(reference) - start)
         seen: dict[int, tuple[str, str]] = {}
         lost = changed = 0
         while done < count:
             process = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                process.wait(rng.uniform(0, 2 * whole_seconds / count + 0.5 * whole_seconds))
+                # Some strike while it starts, most in the middle of games.
+                process.wait(rng.uniform(0.7 * start, start + playing / count))
                 run = _command("resume", str(broken))
                 break  # it was finished before it could be killed
             except subprocess.TimeoutExpired:
@@ -126,6 +127,13 @@ def kills(count: int, games: int, seed: int = 0) -> dict[str, Any]:
                 one != other for one, other in zip(final, _games(whole), strict=True)
             ),
         }
+
+
+def _seconds(command: list[str]) -> float:
+    """How long a command takes."""
+    started = time.perf_counter()
+    subprocess.run(command, capture_output=True, check=True)
+    return time.perf_counter() - started
 
 
 def _command(*words: str) -> list[str]:
