@@ -27,7 +27,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from inarow.arena.crews import Pool
+from inarow.processes.crews import Pool
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import Batch, PlayedGame, make_kernels, play_batch
 from inarow.arena.store import create_store, open_store

@@ -39,7 +39,7 @@ from benchmarks import peers
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.bench.measure import Contender, Work, interleave, ratio
 from inarow.interfaces.bench.work import default_mcts, random_games, start, tree_search
-from inarow.search.mcts import Settings
+from inarow.search.mcts.plain import Settings
 
 PACKAGES = ("inarow", "numba", "open_spiel", "pettingzoo", "pgx", "jax", "kaggle-environments")
 MNK = "mnk(m=15,n=15,k=5)"

@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 
 from inarow import defaults
-from inarow.agents.alphabeta_player import AlphaBetaPlayer
-from inarow.agents.judge import Judge
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.study.judge import Judge
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.limit import Limit

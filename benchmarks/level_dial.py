@@ -29,7 +29,7 @@ from benchmarks.originals.common import Row, positive, table
 
 from inarow.agents.levels import Strength
 from inarow.arena.calibrate import ladder_event
-from inarow.arena.crews import Pool, Serial
+from inarow.processes.crews import Pool, Serial
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate

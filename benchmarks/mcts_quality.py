@@ -26,7 +26,7 @@ from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Result
 from inarow.search.limit import Limit
-from inarow.search.solve import Solver
+from inarow.search.solver.solver import Solver
 
 DATA = Path(__file__).parent / "data" / "critical.txt"
 RESULTS = Path(__file__).parent / "results" / "mcts_quality.json"

@@ -17,8 +17,8 @@ from pathlib import Path
 from random import Random
 
 from inarow import defaults
-from inarow.agents.ordering import centre_first, near_moves
-from inarow.evaluators.column_score import column_scores
+from inarow.search.ordering import centre_first, near_moves
+from inarow.search.evaluators.column_score import column_scores
 from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
@@ -30,9 +30,9 @@ from inarow.interfaces.render.search_trees import (
 )
 from inarow.interfaces.render.tree_svg import Mark, TreeNode, render
 from inarow.registry import load_game
-from inarow.search.expectiminimax import expectiminimax
+from inarow.search.minimax.expectiminimax import expectiminimax
 from inarow.search.limit import Limit
-from inarow.search.mcts import (
+from inarow.search.mcts.plain import (
     Node,
     Settings,
     backpropagate,
@@ -41,8 +41,8 @@ from inarow.search.mcts import (
     search_tree,
     uct,
 )
-from inarow.search.minimax import minimax
-from inarow.search.root import plain_moves
+from inarow.search.minimax.plain import minimax
+from inarow.search.minimax.root import plain_moves
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 ENDGAME = "XOO/..X/OX. X"

@@ -33,8 +33,8 @@ from time import perf_counter, process_time
 from typing import Any, TypeAlias
 
 from inarow.defaults import SOLVER_MEMORY_MB
-from inarow.search.book import load_book, shipped_book
-from inarow.search.solve import Solver
+from inarow.search.solver.book import load_book, shipped_book
+from inarow.search.solver.solver import Solver
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
 SETS = {
@@ -194,7 +194,7 @@ def rows(label: str, contenders: list[Contender]) -> Iterator[Row]:
 
 def idea_contenders() -> list[Contender]:
     """Ours without any idea, then with one more each time, then with all but one."""
-    from inarow.kernels.solver_record import ALL_IDEAS, Idea
+    from inarow.search.solver.kernel_record import ALL_IDEAS, Idea
 
     ideas = {name: bit for name, bit in vars(Idea).items() if name.isupper()}
     found, flags = [], Idea.TABLE

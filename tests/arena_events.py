@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from inarow.arena.crews import Serial
+from inarow.processes.crews import Serial
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inarow import defaults
-from inarow.interfaces.web.jobs import Desk, ShortJob
+from inarow.interfaces.web.engines.jobs import Desk, ShortJob
 
 __all__ = ["Double", "Hog"]
 

@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, wilson
 
-from inarow.arena.crews import Pool
+from inarow.processes.crews import Pool
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate

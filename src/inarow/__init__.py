@@ -10,9 +10,9 @@
 Everything that users call is listed in `__all__`; the rest may change.
 """
 
-from inarow.agents.base import Agent, require_moves
+from inarow.search.agent import Agent, require_moves
 from inarow.agents.human import Human
-from inarow.arena.match import Clock, play_match
+from inarow.live.match import Clock, play_match
 from inarow.errors import (
     BadNotation,
     BadOption,

@@ -20,7 +20,7 @@ from inarow.options import Option, counted, options_of, parse_value, suggestion
 from inarow.spec import split_spec
 
 if TYPE_CHECKING:
-    from inarow.agents.base import Agent
+    from inarow.search.agent import Agent
     from inarow.games.base import Game
 
 __all__ = ["Entry", "agent_entry", "agents", "games", "load_agent", "load_game"]
@@ -93,7 +93,7 @@ def _level(entry: str, simulations: int) -> Entry:
     """One of the three strengths of the original program 003."""
     return _profile(
         entry,
-        "inarow.agents.mcts_player:MctsPlayer",
+        "inarow.search.mcts.player:MctsPlayer",
         f"Monte Carlo of the original program 003 with {simulations} simulations.",
         simulations=simulations,
         exploration=defaults.MENU_EXPLORATION,
@@ -118,36 +118,36 @@ _GAMES = (
 _AGENTS = (
     Entry("human", "inarow.agents.human:Human"),
     Entry("random", "inarow.agents.random_player:RandomPlayer"),
-    Entry("minimax", "inarow.agents.minimax_player:MinimaxPlayer"),
-    Entry("expectiminimax", "inarow.agents.minimax_player:ExpectiminimaxPlayer"),
-    Entry("alphabeta", "inarow.agents.alphabeta_player:AlphaBetaPlayer"),
-    Entry("perfect", "inarow.agents.perfect_player:PerfectPlayer"),
-    Entry("judge", "inarow.agents.judge:Judge"),
+    Entry("minimax", "inarow.search.minimax.player:MinimaxPlayer"),
+    Entry("expectiminimax", "inarow.search.minimax.player:ExpectiminimaxPlayer"),
+    Entry("alphabeta", "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer"),
+    Entry("perfect", "inarow.search.solver.player:PerfectPlayer"),
+    Entry("judge", "inarow.study.judge:Judge"),
     Entry(
         "mcts",
-        "inarow.agents.mcts_player:MctsPlayer",
+        "inarow.search.mcts.player:MctsPlayer",
         {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True},
     ),
-    Entry("level", "inarow.agents.level_player:LevelPlayer"),
-    Entry("careless", "inarow.agents.careless_player:CarelessPlayer"),
+    Entry("level", "inarow.agents.level:LevelPlayer"),
+    Entry("careless", "inarow.agents.careless:CarelessPlayer"),
     # The players of the original programs: the general ones above with those programs' settings.
     _profile(
         "classic-minimax",
-        "inarow.agents.minimax_player:MinimaxPlayer",
+        "inarow.search.minimax.player:MinimaxPlayer",
         "Minimax of the original program 000: looks 3 stones ahead.",
         depth=defaults.MINIMAX_DEPTH,
         evaluator="window_cost",
     ),
     _profile(
         "classic-expectiminimax",
-        "inarow.agents.minimax_player:ExpectiminimaxPlayer",
+        "inarow.search.minimax.player:ExpectiminimaxPlayer",
         "Expectiminimax of the original program 000: lets the dice decide where that looks better.",
         depth=defaults.EXPECTIMINIMAX_DEPTH,
         evaluator="window_cost",
     ),
     _profile(
         "classic-mc",
-        "inarow.agents.mcts_player:MctsPlayer",
+        "inarow.search.mcts.player:MctsPlayer",
         "Monte Carlo of the original program 000: 10,000 simulations, best share of wins.",
         simulations=defaults.CLASSIC_MC_SIMULATIONS,
         exploration=defaults.EXPLORATION,
@@ -157,14 +157,14 @@ _AGENTS = (
     ),
     _profile(
         "classic-alphabeta",
-        "inarow.agents.alphabeta_player:AlphaBetaPlayer",
+        "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer",
         "Alpha-beta of the original program 001: sooner wins score more, columns sorted by score.",
         evaluator="none",
         sort_above=defaults.COLUMN_SORT_ABOVE,
     ),
     _profile(
         "classic-nine-mcts",
-        "inarow.agents.mcts_player:MctsPlayer",
+        "inarow.search.mcts.player:MctsPlayer",
         "Monte Carlo of the original program 002: one search per move, games cut after 10 plies.",
         simulations=None,
         seconds=defaults.NINE_SECONDS,
@@ -189,7 +189,7 @@ _AGENTS = (
     _level("impossible", defaults.IMPOSSIBLE_SIMULATIONS),
     _profile(
         "classic-gomoku",
-        "inarow.agents.gomoku_player:GomokuPlayer",
+        "inarow.agents.classic_gomoku:GomokuPlayer",
         "Computer player of the original program 004: wins or blocks, else a short search.",
     ),
 )

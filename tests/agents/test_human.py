@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.agents.human import Human, ask_on_terminal
 from inarow.errors import IllegalMove
 from inarow.games.base import State

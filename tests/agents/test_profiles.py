@@ -11,12 +11,12 @@ import pytest
 
 from command_line import environment
 from inarow import defaults
-from inarow.agents.alphabeta_player import AlphaBetaPlayer
-from inarow.agents.base import Agent
-from inarow.agents.gomoku_player import GomokuPlayer, depth_for
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.agent import Agent
+from inarow.agents.classic_gomoku import GomokuPlayer, depth_for
 from inarow.agents.human import Human
-from inarow.agents.mcts_player import MctsPlayer
-from inarow.agents.minimax_player import ExpectiminimaxPlayer, MinimaxPlayer
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.agents.random_player import RandomPlayer
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -272,7 +272,7 @@ for name, (value, _, _) in asked.items():
     setattr(defaults, name, value)
 
 from inarow.registry import load_agent, load_game
-from inarow.evaluators.column_score import column_scores
+from inarow.search.evaluators.column_score import column_scores
 from inarow.games.connect_four import ConnectFour
 
 answers = {}

@@ -7,7 +7,7 @@ import pytest
 from inarow.agents import ready
 from inarow.agents.ready import make_ready
 from inarow.registry import agents, load_agent, load_game
-from inarow.search.warm_up import Step
+from inarow.agents.warm_up import Step
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from command_line import Done, inarow_here
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import calibration_store, ladder_event, measured, write_ratings
-from inarow.arena.crews import Serial
+from inarow.processes.crews import Serial
 from inarow.arena.results import Result, tally
 from inarow.arena.schedule import meetings
 from inarow.arena.store import open_store

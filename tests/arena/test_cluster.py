@@ -13,7 +13,7 @@ import pytest
 
 from arena_events import OPENINGS, essence, played, small_event
 from inarow import defaults
-from inarow.arena.crews import Cluster, Serial
+from inarow.processes.crews import Cluster, Serial
 from inarow.arena.store import create_store
 from inarow.arena.tournament import Progress, run_event
 from inarow.errors import BadOption, MissingPackage, WorkersLost

@@ -16,7 +16,7 @@ from inarow.games.notation import parse_moves, play_moves
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.registry import load_game
-from inarow.search.solve import Solver
+from inarow.search.solver.solver import Solver
 
 
 def position(game: Game, moves: str) -> State:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from arena_events import OPENINGS, books, essence, played, player_file, small_event
 from helpers import quick
 from inarow import defaults
-from inarow.arena.crews import Pool, Serial
+from inarow.processes.crews import Pool, Serial
 from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.results import tally
@@ -25,7 +25,7 @@ from inarow.arena.tournament import Progress, count_store, run_event
 from inarow.errors import WorkersLost
 from inarow.games.base import Reason
 from inarow.search.decision import Result
-from inarow.search.solve import Solver
+from inarow.search.solver.solver import Solver
 
 EVENT = small_event(players=["a=random", "b=random", "c=random"], rounds=20)
 SMALL = small_event(rounds=5)

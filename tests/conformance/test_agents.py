@@ -15,9 +15,9 @@ from time import process_time
 import pytest
 
 from helpers import random_game
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.agents.random_player import RandomPlayer
-from inarow.arena.match import play_match
+from inarow.live.match import play_match
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game, Reason, State
 from inarow.registry import agents, games, load_agent, load_game

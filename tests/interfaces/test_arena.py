@@ -16,7 +16,7 @@ import pytest
 import arena_events
 from arena_events import books, essence, played, player_file, small_event
 from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
-from inarow.arena.crews import Serial
+from inarow.processes.crews import Serial
 from inarow.arena.job import play_game
 from inarow.arena.results import tally
 from inarow.arena.store import create_store, open_store

@@ -17,14 +17,14 @@ from command_line import COMMAND, SECONDS, Terminal, environment, inarow, plain
 from inarow.interfaces.terminal import compiling
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
-from inarow.kernels import notice
+from inarow.search.native import notice
 
 PREPARE = """
 import sys
 from threading import Thread
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
-from inarow.kernels.notice import tell
+from inarow.search.native.notice import tell
 """
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from command_line import Done, environment, inarow, inarow_here
-from inarow.search.warm_up import count_kernels
+from inarow.agents.warm_up import count_kernels
 
 
 def diagnosis(code: int = 0, **env: str) -> dict[str, Any]:

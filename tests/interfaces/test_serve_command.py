@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from command_line import inarow_here
-from inarow.interfaces.web.engine_pool import EnginePool
-from inarow.interfaces.web.game_file import GameFile
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.file import GameFile
 
 
 def test_a_file_of_games_in_no_folder_is_refused_and_none_is_made(tmp_path: Path) -> None:

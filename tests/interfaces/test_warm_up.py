@@ -11,8 +11,8 @@ import pytest
 
 from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
 from inarow.interfaces.cli import warm_up
-from inarow.kernels import notice
-from inarow.search.warm_up import STEPS, Step, count_kernels, run_step
+from inarow.search.native import notice
+from inarow.agents.warm_up import STEPS, Step, count_kernels, run_step
 
 
 def fake_step() -> None:
@@ -91,7 +91,7 @@ def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
 
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "STEPS", ())
-    monkeypatch.setattr("inarow.kernels.jit.CACHE_FOLDER", None)
+    monkeypatch.setattr("inarow.search.native.jit.CACHE_FOLDER", None)
     done = inarow_here("warm-up")
     assert done.code == 1
     assert "nothing can be kept" in done.out

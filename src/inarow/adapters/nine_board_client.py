@@ -42,7 +42,7 @@ from inarow.adapters.nine_board_protocol import (
     format_message,
     parse_message,
 )
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.errors import IllegalMove, InarowError, NotSupported
 from inarow.games.nine_board import NineBoard, NineBoardState
 from inarow.search.limit import Limit

@@ -33,7 +33,7 @@ from inarow.adapters.nine_board_protocol import (
     format_message,
     parse_answer,
 )
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.nine_board import NineBoardState
 from inarow.search.limit import Limit

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from inarow.agents.base import require_moves
+from inarow.search.agent import require_moves
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, State
 from inarow.search.decision import Decision, OnInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from inarow.agents.base import require_moves
+from inarow.search.agent import require_moves
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.decision import Decision, OnInfo

@@ -10,19 +10,19 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 
-from inarow.agents.base import Agent, Wrapper
+from inarow.search.agent import Agent, Wrapper
 from inarow.games.base import Game
-from inarow.search.compiled_position import can_compile
-from inarow.search.warm_up import ALPHABETA, SHARED_TREE, SOLVER, TREE_SEARCH, Step
+from inarow.search.native.from_state import can_compile
+from inarow.agents.warm_up import ALPHABETA, SHARED_TREE, SOLVER, TREE_SEARCH, Step
 
 __all__ = ["make_ready"]
 
 _STEPS = {
-    "inarow.agents.mcts_player": TREE_SEARCH,
-    "inarow.agents.minimax_player": ALPHABETA,
-    "inarow.agents.alphabeta_player": ALPHABETA,
-    "inarow.agents.gomoku_player": ALPHABETA,
-    "inarow.agents.perfect_player": SOLVER,
+    "inarow.search.mcts.player": TREE_SEARCH,
+    "inarow.search.minimax.player": ALPHABETA,
+    "inarow.search.minimax.alphabeta_player": ALPHABETA,
+    "inarow.agents.classic_gomoku": ALPHABETA,
+    "inarow.search.solver.player": SOLVER,
 }
 
 

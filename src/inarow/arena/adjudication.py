@@ -11,13 +11,13 @@ from __future__ import annotations
 from functools import cache
 
 from inarow import defaults
-from inarow.agents.perfect_player import PerfectPlayer
+from inarow.search.solver.player import PerfectPlayer
 from inarow.errors import NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFourState
 from inarow.search.decision import Result
 from inarow.search.limit import Limit
-from inarow.search.solve import Solver
+from inarow.search.solver.solver import Solver
 
 __all__ = ["Adjudicator", "adjudicator", "check_adjudication"]
 

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inarow import defaults
-from inarow.agents.mcts_player import MctsPlayer
-from inarow.agents.perfect_player import PerfectPlayer
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.solver.player import PerfectPlayer
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFourState
-from inarow.search.book import shipped_book
+from inarow.search.solver.book import shipped_book
 from inarow.search.decision import Decision, Result
 from inarow.search.limit import Limit
-from inarow.search.solve import Solver
+from inarow.search.solver.solver import Solver
 
 __all__ = ["balance_of", "is_estimate"]
 

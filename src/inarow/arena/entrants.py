@@ -22,12 +22,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from inarow import defaults
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.agents.human import Human
-from inarow.agents.level_player import refuse_adapting
+from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.arena.guard import Guard
-from inarow.arena.guarded_player import GuardedPlayer
+from inarow.processes.guard import Guard
+from inarow.processes.guarded_player import GuardedPlayer
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.registry import agent_entry, load_agent
@@ -86,7 +86,7 @@ class Entrant:
         """The program and its arguments."""
         if self.command:
             return shlex.split(self.command)
-        host = [sys.executable, "-m", "inarow.arena.host"]
+        host = [sys.executable, "-m", "inarow.processes.host"]
         if self.spec:
             return [*host, "spec", self.spec]
         return [*host, "file", str(self.path.resolve()), self.file.rpartition(":")[2]]

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from inarow import defaults
 from inarow.arena.entrants import Entrant, read_entrant
-from inarow.arena.match import Clock
+from inarow.live.match import Clock
 from inarow.arena.opening_choice import load_openings
 from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.agents.ready import make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.locks import one_at_a_time
-from inarow.arena.match import Adjudicator, PlayerFailed, Turn, play_match
+from inarow.live.match import Adjudicator, PlayerFailed, Turn, play_match
 from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError

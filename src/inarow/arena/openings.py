@@ -21,13 +21,13 @@ from random import Random
 from typing import TypeAlias
 
 from inarow import defaults
-from inarow.agents.ordering import near_moves
+from inarow.search.ordering import near_moves
 from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves, parse_moves, play_moves
 from inarow.games.record_file import load_record
-from inarow.search.root import plain_moves
+from inarow.search.minimax.root import plain_moves
 
 __all__ = ["Accept", "all_openings", "distinct_openings", "random_openings", "read_openings"]
 

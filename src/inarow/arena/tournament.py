@@ -20,7 +20,7 @@ from time import monotonic
 from typing import TypeAlias
 
 from inarow import defaults
-from inarow.arena.crews import Crew, Pool
+from inarow.processes.crews import Crew, Pool
 from inarow.arena.interrupt import noted_ctrl_c
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
@@ -98,7 +98,7 @@ def run_event(
     Returns:
         The results that count.
 
-    >>> from inarow.arena.crews import Serial
+    >>> from inarow.processes.crews import Serial
     >>> from inarow.arena.entrants import read_entrant
     >>> from inarow.arena.event import Event
     >>> from inarow.arena.store import create_store

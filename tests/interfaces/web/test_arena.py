@@ -12,8 +12,8 @@ import pytest
 
 from inarow.arena.event import event_of
 from inarow.arena.store import create_store
-from inarow.interfaces.web.arena_hall import EventBody, Hall
-from inarow.interfaces.web.engine_pool import EnginePool
+from inarow.interfaces.web.arena.hall import EventBody, Hall
+from inarow.interfaces.web.engines.pool import EnginePool
 from web_server import Server
 
 

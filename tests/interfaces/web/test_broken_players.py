@@ -14,14 +14,14 @@ import pytest
 from inarow import defaults, registry
 from inarow.games.base import Game
 from inarow.games.nine_board import NineBoard
-from inarow.interfaces.web.catalogue import catalogue
-from inarow.interfaces.web.commands import NewGameBody
-from inarow.interfaces.web.engine_pool import EnginePool
-from inarow.interfaces.web.game_file import GameFile
-from inarow.interfaces.web.jobs import Chosen
-from inarow.interfaces.web.live_game import LiveGame
-from inarow.interfaces.web.machines import choose_move
-from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.games.catalogue import catalogue
+from inarow.interfaces.web.protocol.commands import NewGameBody
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.file import GameFile
+from inarow.interfaces.web.engines.jobs import Chosen
+from inarow.interfaces.web.games.live_game import LiveGame
+from inarow.interfaces.web.games.machines import choose_move
+from inarow.interfaces.web.games.rooms import Rooms
 from inarow.registry import Entry
 from web_server import PATIENCE
 
@@ -122,7 +122,7 @@ def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
             raise faults.pop()
         return await choose_move(game, pool)
 
-    monkeypatch.setattr("inarow.interfaces.web.room.choose_move", choose_sometimes)
+    monkeypatch.setattr("inarow.interfaces.web.games.room.choose_move", choose_sometimes)
 
     async def play() -> list[dict[str, Any]]:
         store, page = GameFile(None), Page()

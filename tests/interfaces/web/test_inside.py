@@ -15,22 +15,22 @@ import pytest
 import engine_jobs
 from inarow import defaults
 from inarow.errors import NotSupported
-from inarow.interfaces.web import commands as c
-from inarow.interfaces.web.analysis_job import AnalysePosition
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.study.analysis_job import AnalysePosition
 from inarow.interfaces.web.app import make_app
-from inarow.interfaces.web.arena_hall import Hall
-from inarow.interfaces.web.catalogue import catalogue
-from inarow.interfaces.web.commands import NewGameBody
-from inarow.interfaces.web.engine_pool import EnginePool, Order
-from inarow.interfaces.web.game_file import GameFile
-from inarow.interfaces.web.jobs import Chosen, Desk, Job, Place
-from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
-from inarow.interfaces.web.live_game import LiveGame
-from inarow.interfaces.web.refusal import Refused
-from inarow.interfaces.web.rooms import Rooms, check_player
+from inarow.interfaces.web.arena.hall import Hall
+from inarow.interfaces.web.games.catalogue import catalogue
+from inarow.interfaces.web.protocol.commands import NewGameBody
+from inarow.interfaces.web.engines.pool import EnginePool, Order
+from inarow.interfaces.web.games.file import GameFile
+from inarow.interfaces.web.engines.jobs import Chosen, Desk, Job, Place
+from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.games.live_game import LiveGame
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.games.rooms import Rooms, check_player
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import PageSession
-from inarow.interfaces.web.show import value_view
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.games.show import value_view
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit

@@ -10,8 +10,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from inarow.interfaces.web.commands import COMMANDS, Command
-from inarow.interfaces.web.messages import MESSAGES, Message
+from inarow.interfaces.web.protocol.commands import COMMANDS, Command
+from inarow.interfaces.web.protocol.messages import MESSAGES, Message
 
 PAGE = Path(__file__).parents[3] / "docs" / "web_protocol.md"
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE.read_text(), re.S)]

@@ -19,16 +19,16 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from inarow import defaults
-from inarow.agents.puzzle_file import shipped_puzzles
+from inarow.study.puzzle_file import shipped_puzzles
 from inarow.games.base import Outcome, Reason
-from inarow.interfaces.web.commands import COMMANDS, NewGameBody
-from inarow.interfaces.web.engine_pool import EnginePool
-from inarow.interfaces.web.game_file import GameFile, NodeRow, Saved
-from inarow.interfaces.web.gate import Gate
-from inarow.interfaces.web.live_game import HUMAN, Agreement, LiveGame, start_record
-from inarow.interfaces.web.puzzle_jobs import HintAt
-from inarow.interfaces.web.refusal import Refused
-from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
+from inarow.interfaces.web.protocol.gate import Gate
+from inarow.interfaces.web.games.live_game import HUMAN, Agreement, LiveGame, start_record
+from inarow.interfaces.web.study.puzzle_jobs import HintAt
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.games.rooms import Rooms
 from web_server import PATIENCE, Client, Server, client, server
 
 __all__ = ["client", "server"]

@@ -24,7 +24,7 @@ from inarow.interfaces.bench.work import (
 )
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
-from inarow.search.mcts import Settings
+from inarow.search.mcts.plain import Settings
 
 __all__ = ["FIGURES", "ROUNDS", "Figure", "Measured", "chosen", "memory_of_search"]
 
@@ -135,7 +135,7 @@ def _minimax(_: float) -> Measured:
 
 def memory_of_search(simulations: int) -> dict[str, float]:
     """Megabytes: how much the process grew, all of it, and the tree alone. For a new process."""
-    from inarow.search.compiled_mcts import CompiledTree
+    from inarow.search.mcts.compiled import CompiledTree
 
     state = start("connect_four")
     CompiledTree(state, Settings(), 0).grow(Limit(simulations=1))  # loads the kernels

@@ -12,10 +12,10 @@ from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.interfaces.bench.measure import Work
 from inarow.registry import load_agent, load_game
-from inarow.search.compiled_mcts import CompiledTree
-from inarow.search.compiled_position import position_of
+from inarow.search.mcts.compiled import CompiledTree
+from inarow.search.native.from_state import position_of
 from inarow.search.limit import Limit
-from inarow.search.mcts import Settings
+from inarow.search.mcts.plain import Settings
 
 __all__ = ["agent_search", "default_mcts", "random_games", "start", "tree_search"]
 
@@ -30,7 +30,7 @@ def random_games(spec: str, games: int) -> Work:
     """Random games from the start to the end, so many in one call of the kernel."""
     import numpy as np
 
-    from inarow.kernels.playout import play_many
+    from inarow.search.mcts.kernel_playout import play_many
 
     root, results = position_of(start(spec), seed=1), np.zeros(3, np.int64)
     work = root.copy()

@@ -7,8 +7,8 @@ import json
 import click
 
 from inarow import defaults
-from inarow.agents.analysis import analyse as analyse_position
-from inarow.agents.level_player import refuse_adapting
+from inarow.study.analysis import analyse as analyse_position
+from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position

@@ -17,7 +17,7 @@ from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import counted
 from inarow.registry import load_game
-from inarow.search.book import Book, load_book, shipped_book
+from inarow.search.solver.book import Book, load_book, shipped_book
 
 __all__ = ["book"]
 
@@ -53,7 +53,7 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
       inarow book build --game "connect_four(rows=4,cols=5)" --plies 4 --out book_4x5.npz
       inarow book build --game "connect_four(rows=5,cols=6)" --plies 6 --out book_5x6.npz
     """
-    from inarow.search.book_build import build_book, work_file
+    from inarow.search.solver.book_build import build_book, work_file
 
     rules = _board(game)
     check_folder(out)
@@ -97,7 +97,7 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
       inarow book verify --sample 10
       inarow book verify book_5x6.npz
     """
-    from inarow.search.book_build import check_book
+    from inarow.search.solver.book_build import check_book
 
     found, checked = _find(file), 0
 

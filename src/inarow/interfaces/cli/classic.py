@@ -12,7 +12,7 @@ from random import Random
 import click
 
 from inarow import defaults
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.errors import BadOption
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour

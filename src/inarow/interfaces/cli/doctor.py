@@ -19,7 +19,7 @@ from inarow.interfaces.terminal.compiling import home_as_tilde
 from inarow.interfaces.terminal.console import Console
 from inarow.options import counted
 from inarow.registry import load_game
-from inarow.search.compiled_position import has_numba, path_of
+from inarow.search.native.from_state import has_numba, path_of
 
 __all__ = ["doctor"]
 
@@ -110,7 +110,7 @@ def _compiler() -> Compiler:
         return Compiler(False, "it is not installed", _NOT_INSTALLED)
     try:
         import_module("numba")
-        bits = import_module("inarow.kernels.bits")
+        bits = import_module("inarow.search.native.bits")
         if bits.popcount(0b1011) != 3:
             return Compiler(False, "a kernel computed nonsense", _BROKEN)
     except Exception as error:
@@ -120,8 +120,8 @@ def _compiler() -> Compiler:
 
 
 def _cache() -> Cache:
-    from inarow.kernels.jit import cache_root
-    from inarow.search.warm_up import kept
+    from inarow.search.native.jit import cache_root
+    from inarow.agents.warm_up import kept
 
     found = kept()
     if found.folder is None:

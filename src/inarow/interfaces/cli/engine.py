@@ -11,7 +11,7 @@ from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, p
 from inarow.adapters.nine_board_protocol import DEFAULT_PORT, GameOver, Message, Question
 from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
-from inarow.agents.level_player import refuse_adapting
+from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS
 from inarow.games.nine_board import NineBoard, NineBoardState

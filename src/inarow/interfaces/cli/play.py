@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from inarow import defaults
-from inarow.agents.base import Agent
+from inarow.search.agent import Agent
 from inarow.agents.human import Human
-from inarow.agents.level_player import LevelPlayer, refuse_adapting
+from inarow.agents.level import LevelPlayer, refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.arena.match import play_match
+from inarow.live.match import play_match
 from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game
 from inarow.games.notation import parse_position

@@ -11,10 +11,10 @@ from random import Random
 import click
 
 from inarow import defaults
-from inarow.agents.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
-from inarow.agents.puzzle_maker import make_puzzles
-from inarow.agents.puzzles import Puzzle, mistakes
-from inarow.agents.review import ReviewedMove
+from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
+from inarow.study.puzzle_maker import make_puzzles
+from inarow.study.puzzles import Puzzle, mistakes
+from inarow.study.review import ReviewedMove
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.record_file import write_whole

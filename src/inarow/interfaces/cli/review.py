@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from inarow import defaults
-from inarow.agents.judge import Judge
+from inarow.study.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.agents.review import (
+from inarow.study.review import (
     Grade,
     ReviewedMove,
     agreed,
@@ -21,7 +21,7 @@ from inarow.agents.review import (
     review_dict,
     summary,
 )
-from inarow.agents.review import review as review_moves
+from inarow.study.review import review as review_moves
 from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position

@@ -23,13 +23,13 @@ from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
-from inarow.search.book import Book, load_book, shipped_book
+from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
-from inarow.search.solve_result import Solution
+from inarow.search.solver.result import Solution
 
 if TYPE_CHECKING:
-    from inarow.search.solve import Solver
+    from inarow.search.solver.solver import Solver
 
 __all__ = ["solve"]
 
@@ -96,7 +96,7 @@ def solve(
     game, moves = named_position(words, game, moves)
     rules = _board(game)
     limit = Limit.parse(limit_text) if limit_text else Limit()
-    from inarow.search.solve import Solver
+    from inarow.search.solver.solver import Solver
 
     with compiling_notices():
         opening = _book(rules, book_file, no_book)

@@ -9,7 +9,7 @@ import click
 
 from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
-from inarow.evaluators import evaluator as load_evaluator
+from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position, refuse_given
@@ -17,9 +17,9 @@ from inarow.interfaces.cli.ranges import Number, Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
-from inarow.search.mcts import Settings
-from inarow.search.trace_alphabeta import trace_alphabeta
-from inarow.search.trace_mcts import trace_mcts
+from inarow.search.mcts.plain import Settings
+from inarow.search.minimax.trace import trace_alphabeta
+from inarow.search.mcts.trace import trace_mcts
 
 __all__ = ["watch"]
 

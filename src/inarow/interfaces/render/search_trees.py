@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.render.tree_svg import Mark, Shape, TreeNode
-from inarow.search.alphabeta import INFINITY, AlphaBeta
-from inarow.search.mcts import Node
-from inarow.search.root import Moves, all_moves
+from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
+from inarow.search.mcts.plain import Node
+from inarow.search.minimax.root import Moves, all_moves
 
 __all__ = ["RememberingAlphaBeta", "Visit", "alphabeta_tree", "mcts_tree", "value_tree"]
 
@@ -39,7 +39,7 @@ def value_tree(
 
     >>> from inarow.registry import load_game
     >>> from inarow.interfaces.render.tree_svg import outline
-    >>> from inarow.search.minimax import minimax
+    >>> from inarow.search.minimax.plain import minimax
     >>> state = load_game("connect_four(rows=1,cols=2,k=2)").initial_state()
     >>> print(outline(value_tree(state, 2, lambda s, left: minimax(s, left, lambda s, p: 0))))
     0
@@ -161,7 +161,7 @@ def mcts_tree(
     >>> from random import Random
     >>> from inarow.registry import load_game
     >>> from inarow.search.limit import Limit
-    >>> from inarow.search.mcts import Settings, search_tree
+    >>> from inarow.search.mcts.plain import Settings, search_tree
     >>> start = load_game("tic_tac_toe").initial_state()
     >>> root = search_tree(start, Settings(), Limit(simulations=100), Random(1))
     >>> tree = mcts_tree(root, levels=1, most=2)

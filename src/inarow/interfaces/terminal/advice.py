@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inarow.agents.analysis import Analysis
+from inarow.study.analysis import Analysis
 from inarow.options import counted
 from inarow.search.decision import BY_BOOK, Kind, Unit, Value
 

@@ -23,7 +23,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
-from inarow.kernels import notice
+from inarow.search.native import notice
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -48,7 +48,7 @@ def home_as_tilde(path: Path) -> str:
 
 def where_kept() -> str:
     """Where compiled kernels are kept, in words; only to be asked when kernels are in use."""
-    from inarow.kernels.jit import CACHE_FOLDER
+    from inarow.search.native.jit import CACHE_FOLDER
 
     if CACHE_FOLDER is None:
         return "in every run, because no cache folder can be written"

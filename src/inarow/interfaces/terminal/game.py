@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 from inarow import defaults
-from inarow.agents.analysis import analyse
-from inarow.agents.base import Agent
+from inarow.study.analysis import analyse
+from inarow.search.agent import Agent
 from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
-from inarow.arena.match import Turn, ask
+from inarow.live.match import Turn, ask
 from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer, current_thread, main_thread
 
-from inarow.kernels import notice
+from inarow.search.native import notice
 
 __all__ = ["insistent_ctrl_c", "patient_ctrl_c"]
 

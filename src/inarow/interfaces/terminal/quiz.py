@@ -6,8 +6,8 @@ may be tried. `hint` gives away a little more each time, `show` the solution, `n
 
 from __future__ import annotations
 
-from inarow.agents.puzzles import Puzzle
-from inarow.agents.review import spoken
+from inarow.study.puzzles import Puzzle
+from inarow.study.review import spoken
 from inarow.errors import InarowError
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console

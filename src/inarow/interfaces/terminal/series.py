@@ -7,9 +7,9 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from inarow.agents.base import Agent, title_of
+from inarow.search.agent import Agent, title_of
 from inarow.agents.human import Human
-from inarow.agents.level_player import LevelPlayer
+from inarow.agents.level import LevelPlayer
 from inarow.games.base import Game, Outcome
 from inarow.games.record import Record
 from inarow.games.record_file import save_record

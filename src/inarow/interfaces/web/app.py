@@ -16,22 +16,23 @@ from starlette.exceptions import HTTPException
 
 from inarow import defaults
 from inarow.errors import InarowError
-from inarow.interfaces.web import api, arena_api
-from inarow.interfaces.web.arena_api import ARENA_COMMANDS
-from inarow.interfaces.web.arena_hall import Hall
-from inarow.interfaces.web.commands import Command
-from inarow.interfaces.web.engine_pool import EnginePool
-from inarow.interfaces.web.game_commands import GAME_COMMANDS
-from inarow.interfaces.web.game_file import GameFile
-from inarow.interfaces.web.gate import Gate, host_names
-from inarow.interfaces.web.learn_commands import LEARN_COMMANDS
-from inarow.interfaces.web.messages import Hello
-from inarow.interfaces.web.puzzle_commands import PUZZLE_COMMANDS
-from inarow.interfaces.web.refusal import Refused, bad_message, refusal_of
-from inarow.interfaces.web.rooms import Rooms
+from inarow.interfaces.web.protocol import api
+from inarow.interfaces.web.arena import api as arena_api
+from inarow.interfaces.web.arena.api import ARENA_COMMANDS
+from inarow.interfaces.web.arena.hall import Hall
+from inarow.interfaces.web.protocol.commands import Command
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.commands import GAME_COMMANDS
+from inarow.interfaces.web.games.file import GameFile
+from inarow.interfaces.web.protocol.gate import Gate, host_names
+from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.protocol.messages import Hello
+from inarow.interfaces.web.study.puzzle_commands import PUZZLE_COMMANDS
+from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
+from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.session import PageSession
-from inarow.interfaces.web.study_commands import STUDY_COMMANDS
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.study.commands import STUDY_COMMANDS
 
 __all__ = ["make_app"]
 

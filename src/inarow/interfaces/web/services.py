@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from inarow.interfaces.web.arena_hall import Hall
-from inarow.interfaces.web.engine_pool import EnginePool
-from inarow.interfaces.web.game_file import GameFile
-from inarow.interfaces.web.memory import Memory
-from inarow.interfaces.web.puzzle_shelf import PuzzleShelf
-from inarow.interfaces.web.rooms import Rooms
-from inarow.interfaces.web.session import PageSession
+from inarow.interfaces.web.arena.hall import Hall
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.file import GameFile
+from inarow.interfaces.web.study.memory import Memory
+from inarow.interfaces.web.study.puzzle_shelf import PuzzleShelf
+from inarow.interfaces.web.games.rooms import Rooms
+from inarow.interfaces.web.protocol.session import PageSession
 
 __all__ = ["Services"]
 

@@ -17,7 +17,7 @@ from inarow.arena.calibrate import (
     read_ratings,
     write_ratings,
 )
-from inarow.arena.crews import Pool, Serial
+from inarow.processes.crews import Pool, Serial
 from inarow.arena.tournament import run_event
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.ranges import Whole

@@ -11,7 +11,7 @@ import click
 
 from inarow import defaults
 from inarow.arena.adjudication import check_adjudication
-from inarow.arena.crews import Cluster, Crew, Pool, Serial
+from inarow.processes.crews import Cluster, Crew, Pool, Serial
 from inarow.arena.entrants import try_out
 from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.schedule import FORMS

@@ -6,7 +6,7 @@ overrides what it says in its own way. A method that returns None prints nothing
 
 from __future__ import annotations
 
-from inarow.arena.match import Turn
+from inarow.live.match import Turn
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from inarow.arena.match import Turn
+from inarow.live.match import Turn
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.games.mnk import Mnk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inarow.arena.match import Turn
+from inarow.live.match import Turn
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFour

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inarow.arena.match import Turn
+from inarow.live.match import Turn
 from inarow.games.base import Game, State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.styles.base import Style

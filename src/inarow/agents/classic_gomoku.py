@@ -1,0 +1,111 @@
+"""The computer player of a student's Gomoku: quick reactions first, then a short alpha-beta search.
+
+1. It opens the game with a random move.
+2. If it can win now, it does. 3. If the opponent could win next move, it blocks.
+4. Otherwise it searches the empty cells that touch a stone: six plies deep if there are at most six
+   of them, four if at most ten, else two, judging positions by their open chains. When its time is
+   up every position still open is judged as it stands, which ends the search quickly.
+
+The weakness is the one its author named: on open boards two plies see little. `deepening` is the
+known cure: it looks 1, 2, 3, ... plies ahead for as long as time allows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from inarow import defaults
+from inarow.search.agent import require_moves
+from inarow.search.ordering import near_moves
+from inarow.search.evaluators import evaluator
+from inarow.search.evaluators.threats import winning_actions
+from inarow.games.base import Game, State
+from inarow.games.mnk import Mnk
+from inarow.options import check_options, option
+from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
+from inarow.search.background import run_watched
+from inarow.search.budget import Budget
+from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
+from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
+from inarow.search.limit import Limit
+from inarow.search.minimax.root import fixed_score
+
+__all__ = ["GomokuPlayer", "depth_for"]
+
+
+def depth_for(moves: int) -> int:
+    """How many plies to look ahead when there are that many moves to try.
+
+    >>> [depth_for(moves) for moves in (6, 7, 10, 11)]
+    [6, 4, 4, 2]
+    """
+    for most, depth in defaults.GOMOKU_DEPTHS:
+        if moves <= most:
+            return depth
+    return defaults.GOMOKU_DEPTH
+
+
+@dataclass
+class GomokuPlayer:
+    """Wins or blocks if it can, else searches the cells beside stones.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("gomoku").initial_state(), "a1h8a2h9a3h10a4")
+    >>> state.game.format(GomokuPlayer().choose(state, Limit()).action)
+    'a5'
+    """
+
+    seconds: float = option(defaults.GOMOKU_SECONDS, low=0.001, help="time for a move")
+    deepening: bool = option(False, help="look 1, 2, 3, ... plies ahead while time allows")
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
+    seed: int | None = option(None, low=0, help="seed of the random first move")
+    name: str = "gomoku-alphabeta"
+    _rng: Random = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        self._rng = Random(self.seed)
+
+    def supports(self, game: Game) -> bool:
+        return isinstance(game, Mnk)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        actions = require_moves(state)
+        if state.ply == 0:
+            return Decision(actions[int(self._rng.random() * len(actions))])
+        wins = winning_actions(state, state.player)
+        if wins:
+            value = Value(Kind.PROVEN, defaults.WIN_SCORE, Result.WIN, 1)
+            return Decision(wins[0], value, {wins[0]: value}, (wins[0],), 1)
+        threats = winning_actions(state, 1 - state.player)
+        if threats:
+            return Decision(threats[0], line=(threats[0],), nodes=1)
+        return self._search(state, limit, on_info)
+
+    def _search(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        limit = replace(limit, seconds=min(self.seconds, limit.seconds or self.seconds))
+        cells = state.game.num_actions - state.ply
+        depth = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
+        depth = min(depth, limit.depth or depth)
+        describe = value_of_estimate
+        if not (self.compiled and can_compile(state.game)):
+            readable = AlphaBeta(
+                evaluate=evaluator("open_chains"),
+                moves=near_moves,
+                maximizer=state.player,
+                score=fixed_score,
+                budget=Budget(limit),
+            )
+            return search_alphabeta(state, readable, depth, self.deepening, True, describe, on_info)
+        plan = Plan(evaluator="open_chains", score="fixed", near=True, table=False)
+        search = CompiledAlphaBeta(state, plan, limit, near_moves, maximizer=state.player)
+        decision = run_watched(
+            lambda: search_alphabeta(state, search, depth, self.deepening, True, describe, on_info),
+            limit,
+            search.halt,
+            search.started,
+        )
+        return replace(decision, path=COUNTED_LINES)

@@ -1,0 +1,275 @@
+"""Events of the page: database files in one folder, and small events that run in the background.
+
+An event runs as a process of its own, `inarow arena run`, so that it can be stopped like any other
+and resumed later, from the page or from a terminal. A name from the page must be a plain file name
+in the folder, and its players must be registered ones: no page can run a program or read elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from inarow import defaults
+from inarow.arena.opening_choice import load_openings
+from inarow.arena.store import is_store, open_store
+from inarow.errors import BadOption, InarowError
+from inarow.interfaces.web.arena.jobs import ListGames, ReadEvent, ReadGame
+from inarow.interfaces.web.protocol.commands import LimitText, Number, Spec
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.live_game import load_rules
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.games.rooms import check_limit, check_player
+from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaGame, ArenaView
+from inarow.interfaces.web.protocol.views import View
+from inarow.search.limit import Limit
+from inarow.spec import split_spec
+
+__all__ = ["EventBody", "Hall"]
+
+_NAME = re.compile(r"[\w-][\w.-]{0,80}\.(?:sqlite|db)\Z")
+_OPENINGS = ("start", "all", "random", "balanced")
+"""The ways to get openings that read no file."""
+
+
+class EventBody(View):
+    """A small event: everybody against everybody, `rounds` pairs of games each."""
+
+    file: Annotated[str, Field(min_length=1, max_length=100)]
+    game: Spec = "connect_four"
+    players: Annotated[list[Spec], Field(max_length=defaults.WEB_EVENT_PLAYERS)] = Field(
+        default_factory=list
+    )
+    rounds: Annotated[int, Field(ge=1, le=1000)] = 5
+    limit: LimitText = "1000sims"
+    seed: Number = 0
+    openings: Annotated[str, Field(max_length=60)] = defaults.ARENA_OPENINGS
+
+
+class Hall:
+    """The events of a folder."""
+
+    def __init__(self, folder: Path, pool: EnginePool) -> None:
+        self._folder = folder
+        self._pool = pool
+        self._running: dict[str, Process | None] = {}  # None: it is being started
+
+    async def close(self) -> None:
+        """Stop the events that run; they can be resumed."""
+        for file in list(self._running):
+            with suppress(Refused):  # it has just ended by itself
+                await self.stop(file)
+
+    def files(self) -> list[ArenaFile]:
+        """The events in the folder, the newest first."""
+        found = [path for path in self._folder.iterdir() if _NAME.match(path.name)]
+        found.sort(key=lambda path: -path.stat().st_mtime)
+        return [
+            ArenaFile(
+                file=path.name,
+                name=path.stem,
+                games=games,
+                running=path.name in self._running,
+            )
+            for path in found[: defaults.WEB_EVENT_FILES]
+            if (games := _games(path)) is not None
+        ]
+
+    def stamp(self, file: str) -> tuple[float, bool]:
+        """Something that changes whenever the event does."""
+        return _changed(self._path(file)), file in self._running
+
+    async def view(self, file: str) -> ArenaView:
+        """The table of an event."""
+        job = ReadEvent(str(self._path(file)), file, file in self._running)
+        view: ArenaView = await self._pool.run(self._pool.submit(job, study=True))
+        return view
+
+    async def games(self, file: str, player: str, opponent: str) -> list[ArenaGame]:
+        """The games of two players."""
+        job = ListGames(str(self._path(file)), player, opponent)
+        found: list[ArenaGame] = await self._pool.run(self._pool.submit(job, study=True))
+        return found
+
+    async def record(self, file: str, number: int) -> str:
+        """A game as a record in text form."""
+        job = ReadGame(str(self._path(file)), number)
+        text: str = await self._pool.run(self._pool.submit(job, study=True))
+        return text
+
+    async def run(self, body: EventBody) -> None:
+        """Start an event, or go on with it if its file is there."""
+        path = self._folder / self._name(body.file)
+        if body.file in self._running:
+            raise Refused("not_allowed", f"{body.file} is running already")
+        if len(self._running) >= defaults.WEB_EVENTS:
+            raise Refused("busy", f"at most {defaults.WEB_EVENTS} events run at a time", 10.0)
+        self._running[body.file] = None
+        try:
+            if path.exists() and path.stat().st_size:
+                await asyncio.to_thread(_check_resumable, path)
+                await self._start(path, "resume", str(path))
+            else:
+                _check(body)
+                await self._start(path, "run", *_arguments(body, path))
+        finally:
+            if self._running.get(body.file, path) is None:
+                del self._running[body.file]
+
+    async def stop(self, file: str) -> None:
+        """Stop an event; what is finished is kept."""
+        process = self._running.get(file)
+        if process is None:
+            raise Refused("not_allowed", f"{file} is not running")
+        with suppress(ProcessLookupError):
+            process.send_signal(signal.SIGINT)
+            try:
+                await asyncio.wait_for(process.wait(), defaults.WEB_EVENT_STOP_SECONDS)
+            except TimeoutError:
+                process.kill()
+
+    async def _start(self, path: Path, command: str, *options: str) -> None:
+        """Start the process; a bad beginning is reported, a good one goes on in the background."""
+        before = _changed(path)
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "inarow", "arena", command, *options, "--workers", "1"),
+            stdin=DEVNULL,
+            stdout=DEVNULL,
+            stderr=PIPE,
+            start_new_session=True,
+        )
+        self._running[path.name] = process
+        watching = asyncio.create_task(self._watch(path.name, process))
+        _bound(process.pid)
+        loop = asyncio.get_running_loop()
+        patience = (
+            defaults.WEB_EVENT_RESUME_SECONDS
+            if command == "resume"
+            else defaults.WEB_EVENT_BEGIN_SECONDS
+        )
+        end = loop.time() + patience
+        while _changed(path) == before and not watching.done() and loop.time() < end:
+            await asyncio.wait([watching], timeout=0.05)
+        if watching.done() and process.returncode not in (0, 3):
+            raise Refused("bad_text", watching.result())
+        if command == "run" and not watching.done() and _changed(path) == before:
+            await self.stop(path.name)
+            raise Refused("failed", "the event took too long to begin: choose fewer openings")
+
+    async def _watch(self, file: str, process: Process) -> str:
+        """Wait for the end of an event; what it had to say."""
+        assert process.stderr is not None
+        said = (await process.stderr.read()).decode(errors="replace")
+        await process.wait()
+        if self._running.get(file) is process:
+            del self._running[file]
+        lines = said.strip().splitlines() or ["the event ended"]
+        return lines[-1].removeprefix("inarow: ")
+
+    def _path(self, file: str) -> Path:
+        path = self._folder / self._name(file)
+        if not is_store(path):
+            raise Refused("unknown_game", f"there is no event {file} here")
+        return path
+
+    def _name(self, file: str) -> str:
+        if not _NAME.match(file):
+            raise Refused("bad_text", "an event is a plain file name that ends in .sqlite or .db")
+        return file
+
+
+def _check(body: EventBody) -> None:
+    """Only registered players, and not too much."""
+    game = load_rules(body.game)
+    if not 2 <= len(body.players) <= defaults.WEB_EVENT_PLAYERS:
+        raise BadOption(f"an event has 2 to {defaults.WEB_EVENT_PLAYERS} players")
+    for player in body.players:
+        agent = check_player(player, game)
+        if agent is None:
+            raise BadOption("an event is for machines only")
+        if getattr(agent, "memory", 0) > defaults.WEB_EVENT_MEMORY_MB:
+            raise BadOption(
+                f"{agent.name}: at most {defaults.WEB_EVENT_MEMORY_MB} megabytes in an event"
+            )
+    check_limit(body.limit)
+    _check_openings(body.openings)
+    meetings = len(body.players) * (len(body.players) - 1) // 2
+    if not 1 <= body.rounds <= defaults.WEB_EVENT_GAMES // (2 * meetings):
+        raise BadOption(
+            f"an event of the page has at most {defaults.WEB_EVENT_GAMES} games: fewer rounds"
+        )
+
+
+def _check_openings(spec: str) -> None:
+    if split_spec(spec)[0] not in _OPENINGS:
+        raise BadOption(f"openings of the page are {', '.join(_OPENINGS)}")
+    openings = load_openings(spec)
+    if getattr(openings, "plies", 0) > defaults.WEB_EVENT_PLIES:
+        raise BadOption(f"openings of the page have at most {defaults.WEB_EVENT_PLIES} plies")
+    if (getattr(openings, "count", None) or 0) > defaults.WEB_EVENT_GAMES:
+        raise BadOption(f"an event of the page has at most {defaults.WEB_EVENT_GAMES} openings")
+
+
+def _check_resumable(path: Path) -> None:
+    """Refuse events in which somebody else's code takes part: a page must not run it."""
+    try:
+        with open_store(path) as store:
+            guarded = [entrant.name for entrant in store.event.players if entrant.guarded]
+    except OSError as error:
+        raise Refused("failed", f"{path.name}: {error.strerror}") from None
+    if guarded:
+        raise Refused(
+            "not_allowed", f"{guarded[0]} is a program of its own: resume it in a terminal"
+        )
+
+
+def _arguments(body: EventBody, path: Path) -> list[str]:
+    limit = body.limit
+    if not limit or Limit.parse(limit).seconds is None:  # whatever else is said: no move for ever
+        limit = ",".join(filter(None, (limit, f"{defaults.WEB_MAX_SECONDS:g}s")))
+    options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", limit]
+    options += ["--seed", str(body.seed), "--openings", body.openings]
+    options += ["--name", path.stem, "--out", str(path)]
+    for player in body.players:
+        options += ["--player", player]
+    return options
+
+
+def _bound(process: int) -> None:
+    """Less weight than the server has, and a hard limit on memory where the system has one."""
+    with suppress(OSError, ImportError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, process, defaults.WEB_EVENT_NICENESS)
+        import resource
+
+        size = defaults.WEB_WORKER_MEMORY_MB * 2**20
+        resource.prlimit(process, resource.RLIMIT_AS, (size, size))
+
+
+def _changed(path: Path) -> float:
+    """When an event was written to; 0 before it has begun."""
+    latest = 0.0
+    for file in (path, path.with_name(path.name + "-wal")):
+        with suppress(FileNotFoundError):
+            found = file.stat()
+            latest = max(latest, found.st_mtime if found.st_size else 0.0)
+    return latest
+
+
+def _games(path: Path) -> int | None:
+    """The number of games in a file; None if it is no event."""
+    if not is_store(path):
+        return None
+    try:
+        with open_store(path) as store:
+            return store.finished
+    except (InarowError, OSError):
+        return None

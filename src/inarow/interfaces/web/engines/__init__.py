@@ -1,0 +1,1 @@
+"""Worker processes of the page, and the jobs they do."""

@@ -1,0 +1,282 @@
+"""Engine processes: a few workers, two bounded queues, and hard limits.
+
+    moves of games   ----+
+                         +--->  idle worker  --->  answer, or killed when the time is up
+    studies          ----+
+
+Moves of games come first, and studies (analyses, reviews, traces) may never occupy the last worker,
+so a person who plays never waits for a person who analyses. Whoever loses interest cancels: the
+worker is told to stop and, if it does not obey within the grace, killed and replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from inarow import defaults
+from inarow.interfaces.web.engines.jobs import Job
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.engines.worker import HEADER, pack
+
+__all__ = ["EnginePool", "Order"]
+
+OnReport = Callable[[Any], None]
+_BROKEN = "the engines cannot be started; see `inarow doctor`"
+
+
+class Order:
+    """A job on its way: wait for `answer`, `stop` it early, or cancel the wait to drop it."""
+
+    def __init__(self, job: Job, on_report: OnReport | None, study: bool) -> None:
+        self.job = job
+        self.on_report = on_report
+        self.study = study
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.worker: _Worker | None = None
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Ask for the best answer so far; one that has not begun has none."""
+        self.stopped = True
+        if self.worker is not None:
+            self.worker.ask_to_stop(self)
+        elif not self.answer.done():
+            self.answer.set_exception(Refused("stopped", "stopped before it began"))
+
+    def settle(self, kind: str, thing: Any) -> None:
+        """Hand over what the worker sent."""
+        if kind == "report":
+            if self.on_report is not None and not self.answer.done():
+                self.on_report(thing)
+        elif not self.answer.done():
+            if kind == "result":
+                self.answer.set_result(thing)
+            else:
+                self.answer.set_exception(Refused(*thing))
+
+
+class _Worker:
+    """One process and the order it works on."""
+
+    def __init__(self, pool: EnginePool, process: Process) -> None:
+        self.pool = pool
+        self.process = process
+        self.order: Order | None = None
+        self.ready = False
+        self.number = 0
+        self._timers: list[asyncio.TimerHandle] = []
+        self.reading = asyncio.create_task(self._read())
+
+    def begin(self, order: Order) -> None:
+        self.number = next(self.pool.numbers)
+        self.order, order.worker = order, self
+        self._send("job", self.number, order.job)
+        loop = asyncio.get_running_loop()
+        self._timers = [loop.call_later(order.job.seconds, self.ask_to_stop, order)]
+
+    def ask_to_stop(self, order: Order) -> None:
+        if self.order is not order:
+            return
+        self._send("stop", self.number)
+        loop = asyncio.get_running_loop()
+        self._timers.append(loop.call_later(defaults.WEB_GRACE_SECONDS, self._kill_slow, order))
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def _kill_slow(self, order: Order) -> None:
+        if self.order is order:
+            order.settle("error", ("failed", "the engine did not answer in time"))
+            self.kill()
+
+    def _send(self, *message: Any) -> None:
+        assert self.process.stdin is not None
+        with suppress(ConnectionError):
+            self.process.stdin.write(pack(message))
+
+    async def _read(self) -> None:
+        """Pass on what the process says until it ends."""
+        import pickle
+
+        reader = self.process.stdout
+        assert reader is not None
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                size = HEADER.unpack(await reader.readexactly(HEADER.size))[0]
+                kind, number, *rest = pickle.loads(await reader.readexactly(size))
+                if kind == "ready":
+                    self.ready = True
+                    self.pool.worker_ready(self)
+                elif self.order is not None and number == self.number:
+                    self._heard(kind, rest[0])
+        await self.process.wait()
+        self._finish("error", ("failed", "the engine ended without an answer"))
+        self.pool.worker_ended(self)
+
+    def _heard(self, kind: str, thing: Any) -> None:
+        if kind == "report" and self.order is not None:
+            self.order.settle(kind, thing)
+        else:
+            self._finish(kind, thing)
+            self.pool.dispatch()
+
+    def _finish(self, kind: str, thing: Any) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        order, self.order = self.order, None
+        if order is not None:
+            order.worker = None
+            order.settle(kind, thing)
+
+
+class EnginePool:
+    """All workers of a server; `size` processes, of which one is always left for games."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.numbers = count(1)
+        self._moves: deque[Order] = deque()
+        self._studies: deque[Order] = deque()
+        self._workers: list[_Worker] = []
+        self._closing = False
+        self._deaths = 0
+        self._starting: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Start the first worker; the others follow when it has compiled the kernels for all."""
+        if self.size:
+            await self._start_worker()
+
+    async def close(self) -> None:
+        """End every worker."""
+        self._closing = True
+        for order in (*self._moves, *self._studies):
+            order.settle("error", ("stopped", "the server ends"))
+        for worker in self._workers:
+            worker.kill()
+        await asyncio.gather(*self._starting, *(worker.reading for worker in self._workers))
+
+    @property
+    def busy(self) -> int:
+        """Workers with something to do."""
+        return sum(worker.order is not None for worker in self._workers)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a worker has loaded its kernels."""
+        return any(worker.ready for worker in self._workers)
+
+    def submit(self, job: Job, *, study: bool = False, on_report: OnReport | None = None) -> Order:
+        """Queue a job; raises Refused if too many wait already."""
+        queue = self._studies if study else self._moves
+        for given_up in [order for order in queue if order.answer.done()]:
+            queue.remove(given_up)
+        most = defaults.WEB_STUDY_QUEUE if study else defaults.WEB_MOVE_QUEUE
+        if len(queue) >= most:
+            raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
+        if not self.size:
+            raise Refused("not_supported", "this server was started without engines")
+        if self._broken:
+            raise Refused("failed", _BROKEN)
+        order = Order(job, on_report, study)
+        queue.append(order)
+        self.dispatch()
+        return order
+
+    async def run(self, order: Order) -> Any:
+        """Wait for an order; whoever cancels the wait drops the order."""
+        try:
+            return await order.answer
+        except asyncio.CancelledError:
+            order.stop()
+            raise
+
+    def worker_ready(self, worker: _Worker) -> None:
+        self._deaths = 0
+        while len(self._workers) + len(self._starting) < self.size:
+            self._start_soon()
+        self.dispatch()
+
+    def worker_ended(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        if self._closing:
+            return
+        if worker.ready:
+            self._start_soon()
+        else:
+            self._start_failed()
+
+    @property
+    def _broken(self) -> bool:
+        return self._deaths >= defaults.WEB_ENGINE_DEATHS and not self.ready
+
+    def _start_failed(self) -> None:
+        """Try again in a while, and let nobody wait for an engine that does not come."""
+        self._deaths += 1
+        if self._broken:
+            for order in (*self._moves, *self._studies):
+                order.settle("error", ("busy", _BROKEN, defaults.WEB_RETRY_SECONDS))
+        pause = defaults.WEB_RETRY_SECONDS if self._deaths >= defaults.WEB_ENGINE_DEATHS else 0.0
+        asyncio.get_running_loop().call_later(pause, self._start_soon)
+
+    def _start_soon(self) -> None:
+        if self._closing or len(self._workers) + len(self._starting) >= self.size:
+            return
+        task = asyncio.create_task(self._start_worker())
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    async def _start_worker(self) -> None:
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "inarow.interfaces.web.engines.worker",
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                start_new_session=True,
+            )
+        except OSError:  # no memory or no process left
+            self._start_failed()
+            return
+        worker = _Worker(self, process)
+        self._workers.append(worker)
+        if self._closing:
+            worker.kill()
+
+    def dispatch(self) -> None:
+        """Give work to idle workers: moves first, studies to all workers but one.
+
+        Who worked last comes first: it still knows most of what the next move of a game needs.
+        """
+        idle = [worker for worker in self._workers if worker.ready and worker.order is None]
+        idle.sort(key=lambda worker: worker.number, reverse=True)
+        studying = sum(w.order is not None and w.order.study for w in self._workers)
+        for worker in idle:
+            order = _next(self._moves)
+            if order is None and studying < max(1, self.size - 1):
+                order = _next(self._studies)
+                studying += order is not None
+            if order is None:
+                return
+            worker.begin(order)
+
+
+def _next(queue: deque[Order]) -> Order | None:
+    """The next order that somebody still waits for."""
+    while queue:
+        order = queue.popleft()
+        if not order.answer.done() and not order.stopped:
+            return order
+    return None

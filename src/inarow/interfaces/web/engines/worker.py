@@ -1,0 +1,129 @@
+"""An engine process: takes one job at a time from its input, and sends back what it finds.
+
+    server                        worker
+      | job 7 --------------------> |    runs in a thread of its own
+      | <-------------- report of 7 |
+      | stop 7 -------------------> |    sets the flag that every search watches
+      | <-------------- result of 7 |
+
+Each message is a pickled tuple behind its length in 4 bytes. A worker ends when its input ends, so
+none is left over when the server is killed. What a player prints goes nowhere: the pipe to the
+server is moved away from standard output first. Run as `python -m inarow.interfaces.web.engines.worker`.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import struct
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from typing import Any, BinaryIO
+
+from inarow import defaults
+from inarow.errors import InarowError
+from inarow.interfaces.web.engines.jobs import Desk, Job
+from inarow.interfaces.web.protocol.refusal import refusal_of
+
+__all__ = ["HEADER", "pack"]
+
+HEADER = struct.Struct(">I")
+
+
+def pack(message: tuple[Any, ...]) -> bytes:
+    """A message as bytes with its length in front."""
+    data = pickle.dumps(message)
+    return HEADER.pack(len(data)) + data
+
+
+class _Worker:
+    """The loop over jobs; a second thread reads the input, so that a stop is heard at once."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self._source = source
+        self._sink = sink
+        self._lock = Lock()
+        self._stop = Event()
+        self._running: int | None = None
+
+    def serve(self) -> None:
+        """Read until the input ends; jobs run one at a time."""
+        while message := self._read():
+            kind, number, *rest = message
+            if kind == "job":
+                self._stop, self._running = Event(), number
+                Thread(target=self._run, args=(number, rest[0], self._stop), daemon=True).start()
+            elif kind == "stop" and number == self._running:
+                self._stop.set()
+
+    def send(self, *message: Any) -> None:
+        data = pack(message)
+        with self._lock:
+            self._sink.write(data)
+            self._sink.flush()
+
+    def _run(self, number: int, job: Job, stop: Event) -> None:
+        desk = Desk(stop, lambda thing: self.send("report", number, thing))
+        answer: tuple[str, int, Any]
+        try:
+            answer = ("result", number, job.run(desk))
+        except InarowError as error:
+            refusal = refusal_of(error)
+            answer = ("error", number, (refusal.code, refusal.words))
+        except MemoryError:
+            answer = ("error", number, ("failed", "the engine ran out of memory"))
+        except (Exception, SystemExit) as error:
+            words = " ".join(f"the engine failed: {type(error).__name__}: {error}".split())
+            answer = ("error", number, ("failed", words))
+        self._running = None
+        with suppress(BrokenPipeError):  # the server is gone, and so shall we be
+            self.send(*answer)
+
+    def _read(self) -> tuple[Any, ...] | None:
+        header = self._source.read(HEADER.size)
+        if len(header) < HEADER.size:
+            return None
+        message: tuple[Any, ...] = pickle.loads(self._source.read(HEADER.unpack(header)[0]))
+        return message
+
+
+def _set_limits() -> None:
+    """A hard limit on memory, and less weight than the server has."""
+    import resource
+
+    size = defaults.WEB_WORKER_MEMORY_MB * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(defaults.WEB_ENGINE_NICENESS)
+
+
+def _warm_up() -> None:
+    from inarow.agents.warm_up import STEPS
+
+    with suppress(ImportError):  # without a compiler the readable searches still work
+        for step in STEPS:
+            step.run()
+
+
+def main() -> None:
+    """Serve jobs from standard input until it ends."""
+    source = os.fdopen(os.dup(0), "rb")
+    sink = os.fdopen(os.dup(1), "wb")
+    silence = os.open(os.devnull, os.O_RDWR)
+    os.dup2(silence, 0)
+    os.dup2(silence, 1)
+    if hasattr(os, "nice"):
+        _set_limits()
+    worker = _Worker(source, sink)
+    worker.send("started", os.getpid())
+    _warm_up()
+    worker.send("ready", os.getpid())
+    worker.serve()
+    os._exit(0)  # a search that is still running has nobody to tell
+
+
+if __name__ == "__main__":
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which tells us
+    main()

@@ -1,0 +1,1 @@
+"""Games of the page: rooms, moves, files, and what a client is shown of them."""

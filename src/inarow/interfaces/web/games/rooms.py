@@ -1,0 +1,179 @@
+"""All games of a server: new ones, loaded ones, and those that go to sleep again."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import Any
+
+from inarow import defaults
+from inarow.search.agent import Agent
+from inarow.agents.level import refuse_adapting
+from inarow.errors import BadOption, NotSupported
+from inarow.games.base import Game
+from inarow.games.record import Record
+from inarow.interfaces.web.protocol.commands import NewGameBody
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.file import GameFile
+from inarow.interfaces.web.games.keep import from_saved
+from inarow.interfaces.web.games.live_game import (
+    HUMAN,
+    YOU,
+    Agreement,
+    LiveGame,
+    start_record,
+    start_text,
+)
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.games.room import Room
+from inarow.interfaces.web.protocol.views import GameSummary
+from inarow.registry import load_agent
+from inarow.search.limit import Limit
+
+__all__ = ["Rooms", "check_limit", "check_player", "usual_names"]
+
+
+class Rooms:
+    """The rooms that are open; a room closes when nobody is there, its game stays on the disk."""
+
+    def __init__(self, store: GameFile, pool: EnginePool) -> None:
+        self._store = store
+        self._pool = pool
+        self._rooms: dict[str, Room] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def new(self, body: NewGameBody) -> Room:
+        """Start a game."""
+        record = start_record(body.game, body.position, body.moves)
+        for seat in body.seats:
+            check_player(seat, record.game)
+        check_limit(body.limit)
+        names = [name.strip() for name in body.names or ["", ""]]
+        usual = usual_names(body.seats)
+        clock = body.clock
+        settings = Agreement(
+            game=str(record.game),
+            seats=list(body.seats),
+            names=[given or name for given, name in zip(names, usual, strict=True)],
+            start=start_text(record),
+            limit=body.limit,
+            bank=None if clock is None else clock.bank,
+            increment=0.0 if clock is None else clock.increment,
+            takeback=body.takeback,
+            judge=body.judge,
+            seed=secrets.randbits(32) if body.seed is None else body.seed,
+        )
+        return await self._open(settings, record, paused=body.paused, delay=body.delay)
+
+    async def adopt(self, record: Record, names: list[str] | None = None) -> Room:
+        """A game between two people from a record with its whole tree."""
+        names = names or [record.tags.get("First", "X"), record.tags.get("Second", "O")]
+        settings = Agreement(
+            game=str(record.game),
+            seats=[HUMAN, HUMAN],
+            names=[name[:60] for name in names],
+            start=start_text(record),
+        )
+        return await self._open(settings, record)
+
+    async def rematch(self, room: Room, swap: bool) -> Room:
+        """The same game again, with the seats swapped or not."""
+        old = room.game
+        settings = Agreement(**asdict(old.settings) | {"seed": secrets.randbits(32)})
+        settings.rematch_of = old.id
+        if swap:
+            settings.seats.reverse()
+            settings.names.reverse()
+        record = Record(old.record.game, old.record.root.state)
+        return await self._open(settings, record, delay=old.delay)
+
+    @asynccontextmanager
+    async def visit(self, name: str) -> AsyncIterator[Room]:
+        """A game by its id, from the disk if need be; it stays open during the visit."""
+        if name not in self._rooms:
+            saved = await self._store.load(name)
+            if saved is None:
+                raise Refused("unknown_game", f"there is no game {name!r} here")
+            # Somebody else may have opened it while we were reading.
+            self._rooms.setdefault(name, Room(from_saved(saved), self._store, self._pool))
+        room = self._rooms[name]
+        if room.gone:
+            raise Refused("unknown_game", f"there is no game {name!r} here")
+        room.visitors += 1
+        try:
+            yield room
+        finally:
+            room.visitors -= 1
+            self.close_if_empty(room)
+
+    async def delete(self, name: str) -> None:
+        """Forget a game, unless somebody is there."""
+        async with self.visit(name) as room:
+            await room.delete()
+            self._rooms.pop(name, None)
+
+    async def recent(self, count: int) -> list[GameSummary]:
+        """The games that changed last."""
+        return [
+            _summary(name, changed, data) for name, changed, data in await self._store.recent(count)
+        ]
+
+    def close_if_empty(self, room: Room) -> None:
+        """Forget a room that nobody is in; its game is on the disk."""
+        if not room.watched and not room.visitors:
+            self._rooms.pop(room.game.id, None)
+
+    async def _open(self, settings: Agreement, record: Record, **more: Any) -> Room:
+        if await self._store.count() >= defaults.WEB_MAX_GAMES:
+            raise Refused("too_large", "this server has no room for more games: delete some")
+        game = LiveGame(secrets.token_urlsafe(9), settings, record, **more)
+        game.adopt()
+        room = Room(game, self._store, self._pool)
+        await room.save_all()
+        self._rooms[game.id] = room
+        return room
+
+
+def check_player(spec: str, game: Game) -> Agent | None:
+    """Refuse a player that does not exist, cannot play the game, or wants too much."""
+    if spec == HUMAN:
+        return None
+    agent = load_agent(spec)
+    if agent.name == HUMAN:
+        raise BadOption("a person's seat is called human, without options")
+    if not agent.supports(game):
+        raise NotSupported(f"{agent.name} cannot play {game}")
+    refuse_adapting(agent)
+    cores = os.cpu_count() or 1
+    if getattr(agent, "threads", 1) > cores:
+        raise BadOption(f"{agent.name}: this machine has {cores} cores, so not more threads")
+    return agent
+
+
+def check_limit(text: str) -> None:
+    """Refuse more time for a move than this server gives."""
+    if text:
+        limit = Limit.parse(text)
+        if limit.seconds is not None and limit.seconds > defaults.WEB_MAX_SECONDS:
+            raise BadOption(f"a move may take at most {defaults.WEB_MAX_SECONDS:g} seconds here")
+
+
+def usual_names(seats: list[str]) -> list[str]:
+    """What the players are called if nobody says it."""
+    if seats == [HUMAN, HUMAN]:
+        return ["Player 1", "Player 2"]
+    return [YOU if seat == HUMAN else seat[:60] for seat in seats]
+
+
+def _summary(name: str, changed: float, data: dict[str, Any]) -> GameSummary:
+    first, second = data["names"]
+    return GameSummary(
+        id=name,
+        changed=changed,
+        **data | {"names": (first, second)},
+    )

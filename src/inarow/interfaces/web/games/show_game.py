@@ -1,0 +1,143 @@
+"""Whole games as views: the tree, whose turn it is, and the clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from inarow.games.base import SYMBOLS
+from inarow.games.notation import format_moves
+from inarow.interfaces.web.games.live_game import HUMAN, LiveGame
+from inarow.interfaces.web.protocol.messages import Update
+from inarow.interfaces.web.games.show import outcome_view, position_view
+from inarow.interfaces.web.protocol.views import (
+    ClockView,
+    GameView,
+    NodeView,
+    PositionView,
+    Seat,
+    StatusView,
+    Waiting,
+)
+
+__all__ = ["game_view", "node_position", "update_of"]
+
+
+def game_view(game: LiveGame, clocks: ClockView | None) -> GameView:
+    """A whole game."""
+    settings = game.settings
+    return GameView(
+        id=game.id,
+        game=settings.game,
+        seats=_pair(settings.seats),
+        names=_pair(settings.names),
+        limit=settings.limit,
+        takeback=settings.takeback,
+        judge=settings.judge,
+        seed=settings.seed,
+        version=game.version,
+        nodes=_in_order(game),
+        cursor=game.cursor,
+        position=node_position(game, game.cursor),
+        status=_status(game, clocks),
+        rematch_of=settings.rematch_of,
+    )
+
+
+def update_of(game: LiveGame, why: str, numbers: Iterable[int], clocks: ClockView | None) -> Update:
+    """What changed in a game."""
+    return Update(
+        game=game.id,
+        version=game.version,
+        why=why,
+        nodes=[_node(game, number) for number in numbers],
+        cursor=game.cursor,
+        position=node_position(game, game.cursor),
+        status=_status(game, clocks),
+        seats=_pair(game.settings.seats),
+        names=_pair(game.settings.names),
+    )
+
+
+def node_position(game: LiveGame, number: int) -> PositionView:
+    """The position of a node."""
+    moves = format_moves(game.record.game, game.place(number).actions)
+    return position_view(game.node(number).state, moves)
+
+
+def _in_order(game: LiveGame) -> list[NodeView]:
+    """All nodes, parents before children and the main line first."""
+    found = []
+    stack = [game.record.root]
+    while stack:
+        node = stack.pop()
+        found.append(_node(game, game.numbers[node]))
+        stack.extend(reversed(node.children))
+    return found
+
+
+def _node(game: LiveGame, number: int) -> NodeView:
+    node = game.nodes[number]
+    parent = node.parent
+    if parent is None or node.action is None:
+        return NodeView(
+            id=number,
+            parent=None,
+            action=None,
+            text="",
+            player=None,
+            ply=node.state.ply,
+            cell=None,
+            dice=False,
+            comment=node.comment,
+            seconds=None,
+        )
+    return NodeView(
+        id=number,
+        parent=game.numbers[parent],
+        action=node.action,
+        text=game.record.game.format(node.action),
+        player=cast(Seat, parent.state.player),
+        ply=node.state.ply,
+        cell=parent.state.target(node.action),
+        dice=bool(parent.state.chance()),
+        comment=node.comment,
+        seconds=game.seconds[number],
+    )
+
+
+def _status(game: LiveGame, clocks: ClockView | None) -> StatusView:
+    outcome, names = game.outcome, game.settings.names
+    moves_made = game.record.current.parent is not None
+    return StatusView(
+        waiting=cast(Waiting, game.waiting),
+        outcome=None if outcome is None else outcome_view(outcome, names),
+        words=_words(game),
+        can_take_back=moves_made and (game.free or game.choice),
+        can_resign=outcome is None and HUMAN in game.settings.seats,
+        paused=game.paused,
+        delay=game.delay,
+        clocks=clocks,
+    )
+
+
+def _words(game: LiveGame) -> str:
+    """One sentence for the line below the board."""
+    outcome = game.outcome
+    if outcome is not None:
+        return outcome_view(outcome, game.settings.names).words
+    if game.judging is not None:
+        return "the move is being judged"
+    seat = game.state.player
+    name = f"{game.settings.names[seat]} ({SYMBOLS[seat]})"
+    return {
+        "human": f"{name} to move",
+        "machine": f"{name} is thinking",
+        "dice": f"the dice move for {name}",
+        "choice": "keep this move or take it back",
+        "paused": f"paused: {name} to move",
+    }[game.waiting]
+
+
+def _pair(items: list[str]) -> tuple[str, str]:
+    return items[0], items[1]

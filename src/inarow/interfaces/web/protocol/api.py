@@ -1,0 +1,206 @@
+"""The HTTP calls: what needs no live answer. `/openapi.json` describes them exactly."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from inarow.games.notation import format_moves, format_position
+from inarow.games.record_json import format_record_json
+from inarow.games.record_text import format_record
+from inarow.interfaces.render import svg
+from inarow.interfaces.web.games.catalogue import catalogue
+from inarow.interfaces.web.protocol.commands import MoveText, NewGameBody, Number, Spec, Text
+from inarow.interfaces.web.games.live_game import LiveGame, start_record
+from inarow.interfaces.web.games.read_text import read_text
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.games.show import position_view
+from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, PositionView, View
+
+__all__ = ["ERRORS", "Problem", "router"]
+
+
+class Problem(View):
+    """Why a call was refused."""
+
+    code: str
+    words: str
+
+
+class Health(View):
+    """How the server is."""
+
+    ok: bool
+    games: int
+    sockets: int
+    engines: int
+    busy: int
+    ready: bool
+
+
+class MoveBody(View):
+    """At node `at` play `move`."""
+
+    at: Number
+    move: MoveText
+
+
+class SetupBody(View):
+    """A position by its moves."""
+
+    game: Spec
+    moves: Text = ""
+    position: Text | None = None
+
+
+class ImportBody(View):
+    """A pasted text."""
+
+    text: Text
+    game: Spec | None = None
+
+
+ERRORS: dict[int | str, dict[str, object]] = {
+    status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
+}
+router = APIRouter(prefix="/api", responses=ERRORS)
+GamePath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Form = Literal["moves", "position", "record", "json", "svg"]
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+@router.get("/health")
+async def health(request: Request) -> Health:
+    """Whether the server is well, and how busy."""
+    services = _services(request)
+    return Health(
+        ok=True,
+        games=len(services.rooms),
+        sockets=len(services.sessions),
+        engines=services.pool.size,
+        busy=services.pool.busy,
+        ready=services.pool.ready,
+    )
+
+
+@router.get("/catalogue")
+async def read_catalogue() -> Catalogue:
+    """Every game and player with its options, and the limits of this server."""
+    return catalogue()
+
+
+@router.get("/games")
+async def list_games(
+    request: Request, count: Annotated[int, Query(ge=1, le=1000)] = 100
+) -> list[GameSummary]:
+    """The games that changed last."""
+    return await _services(request).rooms.recent(count)
+
+
+@router.post("/games", status_code=201)
+async def new_game(request: Request, body: NewGameBody) -> GameView:
+    """Start a game. Machines move while somebody watches it over the socket."""
+    room = await _services(request).rooms.new(body)
+    _services(request).rooms.close_if_empty(room)
+    return room.view()
+
+
+@router.get("/games/{game}")
+async def read_game(request: Request, game: GamePath) -> GameView:
+    """A whole game."""
+    async with _services(request).rooms.visit(game) as room:
+        return room.view()
+
+
+@router.delete("/games/{game}", status_code=204)
+async def delete_game(request: Request, game: GamePath) -> Response:
+    """Forget a game that nobody watches."""
+    await _services(request).rooms.delete(game)
+    return Response(status_code=204)
+
+
+@router.post("/games/{game}/moves")
+async def play_move(request: Request, game: GamePath, body: MoveBody) -> GameView:
+    """Play a move at a node; sent again it changes nothing."""
+    async with _services(request).rooms.visit(game) as room:
+        await room.move(body.at, body.move)
+        return room.view()
+
+
+@router.get(
+    "/games/{game}/export",
+    response_model=None,
+    responses={200: {"content": {"text/plain": {}, "image/svg+xml": {}, "application/json": {}}}},
+)
+async def export_game(
+    request: Request,
+    game: GamePath,
+    form: Form,
+    node: Annotated[int | None, Query(ge=0)] = None,
+) -> Response:
+    """A game, or the line to one of its nodes, as text."""
+    async with _services(request).rooms.visit(game) as room:
+        return _export(room.game, form, room.game.cursor if node is None else node)
+
+
+@router.post("/position")
+async def read_position(body: SetupBody) -> PositionView:
+    """A position by its moves, without making a game."""
+    record = start_record(body.game, body.position, body.moves)
+    return position_view(record.state, record.moves)
+
+
+@router.get(
+    "/picture",
+    response_model=None,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def picture(
+    game: Annotated[str, Query(min_length=1, max_length=400)] = "connect_four",
+    moves: Annotated[str, Query(max_length=8000)] = "",
+    position: Annotated[str | None, Query(max_length=8000)] = None,
+) -> Response:
+    """A position as a picture."""
+    return _picture(svg.render(start_record(game, position, moves).state))
+
+
+@router.post("/import", status_code=201)
+async def import_text(request: Request, body: ImportBody) -> GameView:
+    """Open a pasted move string, position, record or JSON as a game between two people."""
+    rooms = _services(request).rooms
+    room = await rooms.adopt(read_text(body.text, body.game))
+    rooms.close_if_empty(room)
+    return room.view()
+
+
+def _export(game: LiveGame, form: Form, number: int) -> Response:
+    node = game.node(number)
+    if form == "svg":
+        return _picture(svg.render(node.state))
+    if form == "moves":
+        return PlainTextResponse(format_moves(game.record.game, game.place(number).actions))
+    if form == "position":
+        return PlainTextResponse(format_position(node.state))
+    names = dict(zip(("First", "Second"), game.settings.names, strict=True))
+    # A game that ended off the board ended at the cursor, whatever was taken back there.
+    record = game.record.copy() if game.record.result is None else game.record.played()
+    for tag, name in names.items():
+        record.tag(tag, name)
+    if form == "json":
+        return Response(format_record_json(record), media_type="application/json")
+    return PlainTextResponse(format_record(record))
+
+
+def _picture(drawing: str) -> Response:
+    return Response(
+        drawing,
+        media_type="image/svg+xml",
+        headers={"content-security-policy": _PICTURE_POLICY},
+    )

@@ -1,0 +1,149 @@
+"""What stands between the network and the server: who may ask, how much, and how often.
+
+- The Host must be ours, so that no other name can be pointed at this machine (DNS rebinding).
+- Browsers let any page open a socket or post to `localhost`; they say where the page came from in
+  `Origin` and `Sec-Fetch-Site`, and that must be us. Programs send neither and are welcome.
+- Bodies have a limit, and each client a rate.
+- Every answer forbids the page to load anything from elsewhere.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import socket
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from inarow import defaults
+from inarow.interfaces.web.protocol.rate import Buckets
+
+__all__ = ["Gate", "host_names"]
+
+_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; object-src 'none'"
+)
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_FORBIDDEN_ORIGIN = 1008
+
+
+def host_names(host: str) -> set[str]:
+    """The names under which a server may be asked for, besides plain addresses."""
+    return {"localhost", host.lower(), socket.gethostname().lower()}
+
+
+class Gate:
+    """Refuses what is not for us, before anything else sees it."""
+
+    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+        self._app = app
+        self._names = set(names)
+        self._buckets = Buckets()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            headers = Headers(scope=scope)
+            if not self._known(headers) or not _from_our_page(headers):
+                await send({"type": "websocket.close", "code": _FORBIDDEN_ORIGIN})
+                return
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        guarded = _with_headers(send)
+        if problem is not None:
+            await _refuse(guarded, *problem)
+            return
+        body = _Body(receive)
+        try:
+            await self._app(scope, body.receive, guarded)
+        except _TooLarge:
+            await _refuse(guarded, 413, "too_large", "the body is too large")
+
+    def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str, str, float] | None:
+        """What is wrong with a request, if anything: status, code, words, seconds to wait."""
+        if not self._known(headers):
+            return 403, "not_allowed", "this server is not called that: check the address", 0.0
+        if scope["method"] in _SAFE:
+            return self._too_fast(scope) if scope["path"].startswith("/api/") else None
+        if not _from_our_page(headers):
+            return 403, "not_allowed", "this request comes from another page", 0.0
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > defaults.WEB_FRAME_BYTES:
+            return 413, "too_large", f"a body has at most {defaults.WEB_FRAME_BYTES} bytes", 0.0
+        return self._too_fast(scope)
+
+    def _too_fast(self, scope: Scope) -> tuple[int, str, str, float] | None:
+        client = scope.get("client") or ("", 0)
+        wait = self._buckets.take(str(client[0]))
+        return (429, "too_fast", "too many requests: slow down", wait) if wait else None
+
+    def _known(self, headers: Headers) -> bool:
+        name = headers.get("host", "").rsplit("]", 1)
+        host = name[0][1:] if len(name) == 2 else name[0].rsplit(":", 1)[0]
+        if host.lower() in self._names:
+            return True
+        try:
+            ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return True  # an address cannot be pointed elsewhere
+
+
+class _TooLarge(Exception):
+    """More came than was announced, or than is allowed."""
+
+
+class _Body:
+    """Counts what is received."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._size = 0
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        if self._size > defaults.WEB_FRAME_BYTES:
+            raise _TooLarge
+        return message
+
+
+def _from_our_page(headers: Headers) -> bool:
+    """Whether our own page asks, or no page at all."""
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+def _with_headers(send: Send) -> Send:
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.setdefault("content-security-policy", _POLICY)
+            headers["x-content-type-options"] = "nosniff"
+            headers["referrer-policy"] = "no-referrer"
+            headers["cross-origin-opener-policy"] = "same-origin"
+            headers["cross-origin-resource-policy"] = "same-origin"
+            headers.setdefault("cache-control", "no-cache")
+        await send(message)
+
+    return guarded
+
+
+async def _refuse(send: Send, status: int, code: str, words: str, wait: float = 0.0) -> None:
+    body = json.dumps({"code": code, "words": words}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if wait:
+        headers.append((b"retry-after", b"%d" % max(1, round(wait))))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

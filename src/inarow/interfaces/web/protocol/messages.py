@@ -1,0 +1,233 @@
+"""Every message from the server to the page, as exact types; the commands are in `commands.py`.
+
+The page sends commands, each with a number of its own (`re`). The server answers a command with
+one message that carries this number, and sends what changes without being asked to all sockets
+that watch the game. docs/web_protocol.md explains each message with an example.
+
+    page                                   server
+      | {"type": "new_game", "re": 1, ...}  |
+      | ----------------------------------> |
+      |   {"type": "game", "re": 1, ...}    |   the answer
+      | <---------------------------------- |
+      |   {"type": "update", ...}           |   a machine moved: nobody asked
+      | <---------------------------------- |
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from inarow.interfaces.web.protocol.study_views import (
+    ArenaView,
+    EngineMove,
+    JudgedMove,
+    LineMove,
+    PuzzleView,
+    ReasonView,
+    TraceStep,
+    ValueView,
+)
+from inarow.interfaces.web.protocol.views import GameView, NodeView, PositionView, StatusView, View
+
+__all__ = ["MESSAGES", "Message"]
+
+
+class Hello(View):
+    """The first message on every socket."""
+
+    type: Literal["hello"] = "hello"
+    version: str
+
+
+class Failed(View):
+    """A command could not be done; `code` for programs, `words` for people.
+
+    Codes: bad_message, unknown_game, unknown_node, illegal, not_allowed, bad_text, too_large, busy,
+    too_fast, not_supported, stopped, failed. After `busy` and `too_fast` try again in `retry`
+    seconds.
+    """
+
+    type: Literal["error"] = "error"
+    re: int | None
+    code: str
+    words: str
+    retry: float | None = None
+
+
+class Ack(View):
+    """A command is done, and what it changed is on the disk."""
+
+    type: Literal["ack"] = "ack"
+    re: int
+    node: int | None = None
+
+
+class Game(View):
+    """A whole game; `re` is null when it was pushed."""
+
+    type: Literal["game"] = "game"
+    re: int | None
+    game: GameView
+
+
+class Update(View):
+    """Something changed in a game that you watch.
+
+    Add `nodes` to the tree (a node that is there already is replaced), then `cursor`, `position`
+    and `status` are the new ones. If `version` is not the last one plus 1, send `watch` again.
+    """
+
+    type: Literal["update"] = "update"
+    game: str
+    version: int
+    why: str
+    nodes: list[NodeView]
+    cursor: int
+    position: PositionView
+    status: StatusView
+    seats: tuple[str, str]
+    names: tuple[str, str]
+
+
+class Position(View):
+    """The answer to `look` and `setup`."""
+
+    type: Literal["position"] = "position"
+    re: int
+    game: str | None
+    node: int | None
+    position: PositionView
+
+
+class Judged(View):
+    """The verdict on a move that a person just made in a game with `judge`."""
+
+    type: Literal["judged"] = "judged"
+    game: str
+    move: JudgedMove
+    may_retry: bool
+
+
+class Analysis(View):
+    """What an engine thinks so far; `running` is false in the last one.
+
+    `moves` holds every legal move, the best first; `chance` is the first player's expected result.
+    """
+
+    type: Literal["analysis"] = "analysis"
+    re: int
+    engine: str
+    agent: str
+    game: str | None
+    node: int | None
+    running: bool
+    cached: bool
+    value: ValueView | None
+    moves: list[EngineMove]
+    line: list[LineMove]
+    depth: int | None
+    nodes: int
+    seconds: float
+    path: str
+
+
+class Reasons(View):
+    """The answer to `why`."""
+
+    type: Literal["reasons"] = "reasons"
+    re: int
+    move: str | None
+    items: list[ReasonView]
+
+
+class ReviewPart(View):
+    """The moves judged so far; `running` is false in the last one."""
+
+    type: Literal["review"] = "review"
+    re: int
+    engine: str
+    game: str
+    running: bool
+    done: int
+    total: int
+    moves: list[JudgedMove]
+    words: str
+
+
+class Puzzle(View):
+    """The answer to `next_puzzle`."""
+
+    type: Literal["puzzle"] = "puzzle"
+    re: int
+    puzzle: PuzzleView
+
+
+class PuzzleAnswer(View):
+    """Whether a move solves the puzzle; `position` is where it goes on, after the reply."""
+
+    type: Literal["puzzle_answer"] = "puzzle_answer"
+    re: int
+    puzzle: str
+    right: bool
+    solved: bool
+    words: str
+    position: PositionView | None
+
+
+class PuzzleHint(View):
+    """A hint in words, with cells to mark."""
+
+    type: Literal["puzzle_hint"] = "puzzle_hint"
+    re: int
+    puzzle: str
+    words: str
+    moves: list[LineMove]
+
+
+class TracePart(View):
+    """The steps of a search from the root position.
+
+    `places` says for each node of the finished tree how many columns from the left it stands, and
+    in which row.
+    """
+
+    type: Literal["trace"] = "trace"
+    re: int
+    engine: str
+    search: str
+    position: PositionView
+    steps: list[TraceStep]
+    places: list[tuple[float, int]]
+    truncated: bool
+    words: str
+
+
+class Arena(View):
+    """An event as it stands; sent again while it runs."""
+
+    type: Literal["arena"] = "arena"
+    re: int | None
+    arena: ArenaView
+
+
+Message = Annotated[
+    Hello
+    | Failed
+    | Ack
+    | Game
+    | Update
+    | Position
+    | Judged
+    | Analysis
+    | Reasons
+    | ReviewPart
+    | Puzzle
+    | PuzzleAnswer
+    | PuzzleHint
+    | TracePart
+    | Arena,
+    Field(discriminator="type"),
+]
+MESSAGES: TypeAdapter[Message] = TypeAdapter(Message)

@@ -1,0 +1,1 @@
+"""Analyses, reviews, puzzles and search traces of the page."""

@@ -1,0 +1,99 @@
+"""Puzzles over the socket: the next one, an attempt, a hint."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from inarow import defaults
+from inarow.study.puzzles import Puzzle, Verdict
+from inarow.errors import BadNotation
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.games.commands import Handle
+from inarow.interfaces.web.games.live_game import load_rules
+from inarow.interfaces.web.protocol.messages import Puzzle as PuzzleMessage
+from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint
+from inarow.interfaces.web.study.puzzle_jobs import CheckPuzzle, HintAt, MakePuzzle
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.games.show import line_moves, position_view
+from inarow.interfaces.web.protocol.study_views import PuzzleView
+
+__all__ = ["PUZZLE_COMMANDS"]
+
+
+async def _next(services: Services, session: PageSession, command: c.NextPuzzle) -> None:
+    rules = load_rules(command.game)
+    seed = secrets.randbits(32) if command.seed is None else command.seed
+
+    def send(name: str, puzzle: Puzzle) -> None:
+        view = PuzzleView(
+            id=name,
+            words=f"{puzzle.goal}.",
+            hints=defaults.WEB_HINTS,
+            position=position_view(puzzle.state, puzzle.moves),
+        )
+        session.push(PuzzleMessage(re=command.re, puzzle=view))
+
+    async def make() -> None:
+        job = MakePuzzle(str(rules), command.level, seed)
+        puzzle: Puzzle = await services.pool.run(services.pool.submit(job, study=True))
+        send(services.puzzles.keep(puzzle), puzzle)
+
+    ready = services.puzzles.pick(rules, command.level, seed)
+    if ready is not None:
+        send(*ready)
+    else:
+        session.spawn("puzzle", command.re, make())
+
+
+async def _try(services: Services, session: PageSession, command: c.TryPuzzle) -> None:
+    puzzle = services.puzzles.find(command.puzzle)
+    try:
+        action = puzzle.state.game.parse(command.move)
+    except BadNotation as error:
+        raise Refused("illegal", str(error)) from None
+    after = puzzle.state.play(action)
+
+    async def check() -> None:
+        order = services.pool.submit(CheckPuzzle(puzzle, action), study=True)
+        verdict: Verdict = await services.pool.run(order)
+        session.push(
+            PuzzleAnswer(
+                re=command.re,
+                puzzle=command.puzzle,
+                right=verdict.right,
+                solved=verdict.right,
+                words=verdict.words,
+                position=position_view(after) if verdict.right else None,
+            )
+        )
+
+    session.spawn("puzzle", command.re, check())
+
+
+async def _hint(services: Services, session: PageSession, command: c.HintPuzzle) -> None:
+    puzzle = services.puzzles.find(command.puzzle)
+
+    async def hint() -> None:
+        order = services.pool.submit(HintAt(puzzle, command.hint - 1), study=True)
+        words: str = await services.pool.run(order)
+        told = puzzle.solutions[:1] if command.hint >= defaults.WEB_HINTS else ()
+        session.push(
+            PuzzleHint(
+                re=command.re,
+                puzzle=command.puzzle,
+                words=words,
+                moves=line_moves(puzzle.state, told),
+            )
+        )
+
+    session.spawn("puzzle", command.re, hint())
+
+
+PUZZLE_COMMANDS: dict[type[Any], Handle] = {
+    c.NextPuzzle: _next,
+    c.TryPuzzle: _try,
+    c.HintPuzzle: _hint,
+}

@@ -1,0 +1,186 @@
+"""A search step by step, as the viewer of the page draws it.
+
+Both traces become one list of steps. Each step says what happened in one sentence, where in the
+tree (`path`, from the root), and which nodes look different afterwards (`changed`). Each node has
+its place in the finished tree from the first step on, so that nothing moves while it grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isinf
+from random import Random
+
+from inarow import defaults
+from inarow.errors import IllegalMove
+from inarow.search.evaluators import evaluator
+from inarow.games.base import SYMBOLS, State
+from inarow.interfaces.render.tree_layout import arrange
+from inarow.interfaces.web.engines.jobs import Desk, Place, ShortJob
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.games.show import as_seat, line_moves
+from inarow.interfaces.web.protocol.study_views import TraceNode, TraceStep
+from inarow.search.mcts.plain import Settings
+from inarow.search.minimax.trace import Step, trace_alphabeta
+from inarow.search.mcts.trace import Simulation, trace_mcts
+
+__all__ = ["RecordedSearch", "TraceSearch"]
+
+_Path = tuple[int, ...]
+_Number = float | int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedSearch:
+    """The steps of a search, where the nodes of its finished tree stand, and whether it was cut."""
+
+    steps: list[TraceStep]
+    places: list[tuple[float, int]]
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TraceSearch(ShortJob):
+    """Record a search of a small position."""
+
+    place: Place
+    search: str
+    simulations: int
+    depth: int
+    seed: int
+
+    def run(self, desk: Desk) -> RecordedSearch:
+        state = self.place.state()
+        rows, cols = state.game.shape
+        if rows * cols > defaults.WATCH_CELLS:
+            raise Refused("too_large", f"boards up to {defaults.WATCH_CELLS} cells can be watched")
+        if not state.legal_actions():
+            raise IllegalMove("the game is over: there is no move to search")
+        tree = _Tree(state)
+        found: list[TraceStep] = []
+        truncated = False
+        for step in self._steps(tree):
+            truncated = len(found) >= defaults.WEB_TRACE_STEPS or desk.stop.is_set()
+            if truncated:
+                break
+            found.append(step)
+        return RecordedSearch(found, tree.places(), truncated)
+
+    def _steps(self, tree: _Tree) -> Iterator[TraceStep]:
+        state = tree.state
+        if self.search == "mcts":
+            settings = Settings(exploration=defaults.MCTS_EXPLORATION)
+            for one in trace_mcts(state, settings, self.simulations, Random(self.seed)):
+                yield from _simulation(tree, one)
+            return
+        judge = evaluator("open_lines")
+        evaluate = judge if judge.supports(state.game) else None
+        for step in trace_alphabeta(state, self.depth, defaults.WATCH_POSITIONS, evaluate):
+            yield _alphabeta(tree, step)
+
+
+@dataclass
+class _Tree:
+    """Numbers for nodes: the root is 0, the others are numbered as they turn up."""
+
+    state: State
+    numbers: dict[_Path, int] = field(default_factory=lambda: {(): 0})
+
+    def number(self, path: _Path) -> int:
+        return self.numbers.setdefault(path, len(self.numbers))
+
+    def line(self, path: _Path) -> list[int]:
+        return [self.number(path[:length]) for length in range(len(path) + 1)]
+
+    def at(self, path: _Path) -> State:
+        state = self.state
+        for action in path:
+            state = state.play(action)
+        return state
+
+    def node(self, path: _Path, numbers: dict[str, _Number]) -> TraceNode:
+        text = self.state.game.format(path[-1]) if path else ""
+        player = as_seat(self.at(path[:-1]).player) if path else None
+        parent = self.number(path[:-1]) if path else None
+        own = self.number(path)
+        return TraceNode(id=own, parent=parent, text=text, player=player, numbers=numbers)
+
+    def places(self) -> list[tuple[float, int]]:
+        """For each node how far to the right it stands, in columns from the left, and its row."""
+        children: dict[_Path, list[_Path]] = {}
+        for path in sorted(self.numbers, key=lambda path: (len(path), path)):
+            children.setdefault(path[:-1], []).append(path)
+        children[()].remove(())
+        start: _Path = ()
+        root, edges = arrange(start, lambda path: children.get(path, []), lambda _: 0.0, 1.0)
+        left = min(edge for edge, _ in edges)
+        found = {p.node: (round(p.middle - left, 3), p.row) for p in root.walk()}
+        return [found[path] for path in self.numbers]
+
+
+def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:
+    """Selection, expansion, rollout and back-propagation of one simulation."""
+    game = tree.state.game
+    for choice in one.selection:
+        if not choice.candidates:
+            continue
+        changed = [
+            tree.node(
+                (*choice.path, rival.action),
+                {
+                    "visits": rival.visits,
+                    "points": rival.points,
+                    "uct": None if isinf(rival.score) else round(rival.score, 3),
+                },
+            )
+            for rival in choice.candidates
+        ]
+        taken = (*choice.path, choice.action)
+        words = f"selection: {game.format(choice.action)} has the highest score"
+        yield _step("selection", words, tree.line(taken), changed)
+    leaf = max((counted.path for counted in one.counted), key=len, default=())
+    if one.expanded is not None:
+        words = f"expansion: {game.format(one.expanded)} is tried for the first time"
+        yield _step("expansion", words, tree.line(leaf), [tree.node(leaf, {"visits": 0})])
+    result = "a draw" if one.winner is None else f"{SYMBOLS[one.winner]} wins"
+    words = f"rollout: {len(one.rollout)} random moves, {result}"
+    if not one.rollout:
+        words = f"rollout: none, the game is over here: {result}"
+    yield TraceStep(
+        phase="rollout",
+        words=words,
+        path=tree.line(leaf),
+        changed=[],
+        rollout=line_moves(tree.at(leaf), one.rollout),
+    )
+    changed = [
+        tree.node(
+            counted.path,
+            {
+                "visits": counted.visits,
+                "points": counted.points,
+                "mean": round(counted.points / max(1, counted.visits), 3),
+            },
+        )
+        for counted in one.counted
+    ]
+    words = "back-propagation: every node on the way back counts the result"
+    yield _step("backup", words, tree.line(leaf), changed)
+
+
+def _alphabeta(tree: _Tree, step: Step) -> TraceStep:
+    numbers: dict[str, _Number] = {
+        "alpha": None if isinf(step.alpha) else step.alpha,
+        "beta": None if isinf(step.beta) else step.beta,
+        "value": step.value,
+        "role": "max" if step.maximizing else "min",
+    }
+    if step.skipped:
+        numbers["cut"] = " ".join(tree.state.game.format(action) for action in step.skipped)
+    words = step.words(tree.state.game).strip()
+    return _step(step.kind, words, tree.line(step.path), [tree.node(step.path, numbers)])
+
+
+def _step(phase: str, words: str, path: list[int], changed: list[TraceNode]) -> TraceStep:
+    return TraceStep(phase=phase, words=words, path=path, changed=changed, rollout=[])

@@ -1,0 +1,1 @@
+"""Child processes with limits and leashes, alone and in pools."""

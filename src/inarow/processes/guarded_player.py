@@ -1,0 +1,98 @@
+"""A player behind a guard: asked through the pipes of its own process.
+
+Two questions, each on one line, and an answer to each (docs/arena.md explains every field):
+
+    {"ask": "start", "protocol": 1, "game": "connect_four(rows=6,cols=7,k=4)", "seat": 0, "seed": 7}
+    {"ready": true}
+
+    {"ask": "move", "moves": ["4", "4"], "legal": ["1", "2", ...], "board": ["...", ...],
+     "limit": {"simulations": 1000}}
+    {"move": "5", "nodes": 1000}
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from inarow import defaults
+from inarow.processes.guard import Guard
+from inarow.live.match import PlayerFailed
+from inarow.errors import BadNotation
+from inarow.games.base import SYMBOLS, Game, Reason, State
+from inarow.search.decision import Decision, Kind, OnInfo, Value
+from inarow.search.limit import Limit
+
+__all__ = ["PROTOCOL", "GuardedPlayer"]
+
+PROTOCOL = 1
+"""Version of the conversation, told in the first question."""
+
+_BOUNDS = ("seconds", "depth", "nodes", "simulations", "memory")
+
+
+@dataclass
+class GuardedPlayer:
+    """A player whose program is asked for every move.
+
+    Args:
+        name: what people call it.
+        guard: the process that plays.
+        seed: told to the program when the game starts.
+        moves: the moves so far, as people write them, kept up to date by whoever runs the game.
+    """
+
+    name: str
+    guard: Guard
+    seed: int | None = None
+    moves: Sequence[str] = field(default_factory=list)
+
+    def supports(self, game: Game) -> bool:
+        return True  # the program says so itself when a game starts
+
+    def start(self, game: Game, seat: int) -> dict[str, Any]:
+        """Tell the program of a new game; its answer, which may name a version."""
+        question = {"ask": "start", "protocol": PROTOCOL, "game": str(game), "seat": seat}
+        answer = self.guard.ask(
+            {**question, "seed": self.seed}, "ready", patience=defaults.START_SECONDS
+        )
+        if answer["ready"] is not True:
+            raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
+        return answer
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        asked = monotonic()
+        patience = (
+            defaults.HANG_SECONDS if limit.seconds is None else limit.seconds + defaults.HANG_GRACE
+        )
+        answer = self.guard.ask(self._question(state, limit), "move", patience)
+        late = monotonic() - asked - (limit.seconds or math.inf)
+        if late > defaults.CLOCK_TOLERANCE:
+            raise PlayerFailed(Reason.TIME, f"it answered {late:.2f} s after its time was up")
+        return _decision(state, answer)
+
+    def _question(self, state: State, limit: Limit) -> dict[str, Any]:
+        marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
+        return {
+            "ask": "move",
+            "moves": list(self.moves),
+            "legal": [state.game.format(action) for action in state.legal_actions()],
+            "board": ["".join(marks[owner] for owner in row) for row in state.board()],
+            "limit": {
+                name: bound for name in _BOUNDS if (bound := getattr(limit, name)) is not None
+            },
+        }
+
+
+def _decision(state: State, answer: dict[str, Any]) -> Decision:
+    move, nodes, score = str(answer["move"]), answer.get("nodes"), answer.get("value")
+    try:
+        action = state.game.parse(move)
+    except BadNotation as error:
+        raise PlayerFailed(Reason.ILLEGAL, f"it played {move[:40]!r}: {error}") from None
+    counted = nodes if type(nodes) is int and nodes > 0 else 0
+    judged = Value(Kind.ESTIMATE, score) if isinstance(score, int | float) else None
+    return Decision(action, judged, nodes=counted, path="its own process")

@@ -1,0 +1,121 @@
+"""The other end of a guard for players written in Python: loads one and answers questions.
+
+    python -m inarow.processes.host file my_player.py Careful      a class or a function of a file
+    python -m inarow.processes.host spec "mcts(simulations=100)"   a player with a name
+
+What the player prints goes to stderr, where it cannot be mistaken for an answer. An error that it
+raises is told as `{"failed": "crash", "why": "..."}` and ends the process.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from inarow.search.agent import Agent
+from inarow.agents.human import Human
+from inarow.agents.ready import make_ready
+from inarow.errors import BadOption, InarowError, NotSupported, one_line
+from inarow.games.base import Game, Reason
+from inarow.registry import load_agent, load_game
+from inarow.search.limit import Limit
+
+__all__ = ["main", "player_of_file"]
+
+
+def player_of_file(path: str, name: str, seed: int | None) -> Agent:
+    """The player that a name in a Python file stands for.
+
+    A class is called, with `seed=...` if it takes one; an object plays as it is; a function gets a
+    position and returns an action. The file is read anew each time, so that every game begins with
+    the same state of mind.
+    """
+    folder = str(Path(path).parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # its own modules stand beside it
+    spec = importlib.util.spec_from_file_location("inarow_player", path)
+    if spec is None or spec.loader is None:
+        raise BadOption(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["inarow_player"] = module
+    spec.loader.exec_module(module)
+    found = getattr(module, name, None)
+    if found is None:
+        raise BadOption(f"there is no {name!r} in {path}")
+    if isinstance(found, type):
+        takes_seed = "seed" in inspect.signature(found).parameters
+        found = found(seed=seed) if takes_seed else found()
+    if not hasattr(found, "choose") and callable(found):
+        return Human(found, name)
+    if not isinstance(found, Agent):
+        raise BadOption(f"{name} in {path} has no name, supports and choose, so it cannot play")
+    return found
+
+
+class Host:
+    """Answers the questions of a guard until there are no more."""
+
+    def __init__(self, load: Callable[[int | None], Agent]) -> None:
+        self.load = load
+        self.agent: Agent | None = None
+        self.game: Game | None = None
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one question."""
+        if question["ask"] == "start":
+            self.game = load_game(question["game"])
+            self.agent = self.load(question["seed"])
+            if not self.agent.supports(self.game):
+                raise NotSupported(f"it cannot play {self.game}")
+            make_ready(self.agent, self.game)
+            return {"ready": True}
+        assert self.agent is not None
+        assert self.game is not None
+        state = self.game.initial_state()
+        for move in question["moves"]:
+            state = state.play(self.game.parse(move))
+        decision = self.agent.choose(state, Limit(**question["limit"]))
+        action = decision.action
+        legal = isinstance(action, int) and 0 <= action < self.game.num_actions
+        answer = {"move": self.game.format(int(action)) if legal else repr(action)}
+        value = decision.value
+        return {**answer, "nodes": decision.nodes, "value": None if value is None else value.score}
+
+
+def _private_output() -> IO[str]:
+    """The pipe to the guard under a number of its own; what the player prints goes to stderr."""
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return output
+
+
+def main(arguments: list[str]) -> None:
+    """Serve the player that the arguments name."""
+    output = _private_output()
+
+    kind, place, *name = arguments
+
+    def load(seed: int | None) -> Agent:
+        return load_agent(place, seed) if kind == "spec" else player_of_file(place, name[0], seed)
+
+    host = Host(load)
+    for line in sys.stdin:
+        try:
+            answer = host.answer(json.loads(line))
+        except MemoryError:
+            answer = {"failed": Reason.MEMORY, "why": "it ran out of memory"}
+        except (Exception, SystemExit) as error:
+            ours = isinstance(error, InarowError)  # in words for people already
+            answer = {"failed": Reason.CRASH, "why": str(error) if ours else one_line(error)}
+        output.write(json.dumps(answer) + "\n")
+        output.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

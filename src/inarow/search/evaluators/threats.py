@@ -1,0 +1,144 @@
+"""Threats: the moves that win at once, and positions that are decided by two of them.
+
+In this position of the program 001 O wins in column 2 or column 6: whichever X blocks, O plays the
+other. Two separate threats decide a game before the line is complete. (X to move has no reason to
+block, though: column 1 wins at once.)
+
+    . . . . . . .
+    X . . . . . .
+    X . X . . . O
+    X . O O O . O
+      ^       ^
+
+How all winning cells are found at once: `before[n]` is the set of cells with at least n own stones
+right before them in some direction, `behind[n]` the same behind them. A stone on a cell of
+`before[n] & behind[k - 1 - n]` links the two runs to a line of k. Each set follows from the one
+before it by shifting it one step and intersecting it with the stones.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from inarow.search.evaluators.base import read_stones
+from inarow.games.base import State
+from inarow.games.connect_four import ConnectFour
+from inarow.games.grid import Geometry, bits_of
+from inarow.games.lines import LineRule
+from inarow.games.mnk import Mnk
+from inarow.games.nine_board import NineBoard
+from inarow.games.random_drop import RandomDrop
+
+__all__ = ["decided", "double_threat", "winning_actions", "winning_cells"]
+
+_KNOWN = (ConnectFour, RandomDrop, Mnk, NineBoard)
+
+
+def winning_cells(stones: int, empty: int, rule: LineRule) -> int:
+    """The empty cells, reachable or not, on which one more stone completes a line.
+
+    >>> from inarow.games.grid import grid
+    >>> column = LineRule(grid(6, 1), k=4)
+    >>> bin(winning_cells(0b001011, 0b110100, column))
+    '0b100'
+    """
+    k, found = rule.k, 0
+    for _, step in rule.geometry.directions:
+        before, behind = [empty], [empty]
+        ends = starts = stones
+        while (ends or starts) and len(before) <= k:
+            before.append(empty & ends << step)
+            behind.append(empty & starts >> step)
+            ends &= ends << step
+            starts &= starts >> step
+        before += [0] * (k + 1 - len(before))
+        behind += [0] * (k + 1 - len(behind))
+        for n in range(k):
+            cells = before[n] & behind[k - 1 - n]
+            if rule.exact:
+                cells &= ~(before[n + 1] | behind[k - n])
+            found |= cells
+    return found
+
+
+def winning_actions(state: State, player: int) -> list[int]:
+    """The actions with which `player`, if it were to move here, would complete a line at once.
+
+    At a chance node these are the outcomes of the dice that would do so. In nine boards only the
+    board to play in counts.
+
+    >>> state = ConnectFour().initial_state()
+    >>> for column in (2, 2, 3, 3, 4):
+    ...     state = state.play(column)
+    >>> winning_actions(state, player=0)
+    [1, 5]
+    """
+    game = state.game
+    if type(game) not in _KNOWN:  # another game, or a variant that may have other moves
+        return _tried_out(state, player)
+    own, other, rule = read_stones(state, player)
+    geometry, filled = rule.geometry, own | other
+    cells = winning_cells(own, geometry.full & ~filled, rule)
+    if isinstance(game, ConnectFour):
+        cells &= filled + _bottom_row(geometry)  # carries into the lowest free cell of each column
+    if not cells or state.outcome is not None:
+        return []
+    if isinstance(game, ConnectFour):
+        return [geometry.cell_of[bit][1] for bit in bits_of(cells)]
+    if isinstance(game, Mnk):
+        places = (geometry.cell_of[bit] for bit in bits_of(cells))
+        return sorted(row * game.cols + col for row, col in places)
+    targets = ((action, state.target(action)) for action in state.legal_actions())
+    return [action for action, cell in targets if cell and geometry.bit_of[cell] & cells]
+
+
+def double_threat(state: State, player: int) -> bool:
+    """Whether `player` has two or more separate ways to complete a line at once.
+
+    >>> state = ConnectFour().initial_state()
+    >>> for column in (2, 2, 3, 3, 4):
+    ...     state = state.play(column)
+    >>> double_threat(state, player=0), double_threat(state, player=1)
+    (True, False)
+    """
+    return len(winning_actions(state, player)) >= 2
+
+
+def decided(state: State) -> int | None:
+    """Who wins for certain within the next two stones, or None if that cannot be said.
+
+    The player to move wins who can complete a line. Otherwise the opponent wins who has two
+    separate threats, since one stone blocks only one. The second rule needs a game in which no
+    other move gets in the way, so it is left out where the player may call for the dice, where the
+    next stone must go to another board, and in games that this file does not know.
+
+    >>> state = ConnectFour().initial_state()
+    >>> for column in (2, 2, 3, 3, 4):
+    ...     state = state.play(column)
+    >>> state.player, decided(state)
+    (1, 0)
+    """
+    if state.outcome is not None or state.chance():
+        return None
+    if winning_actions(state, state.player):
+        return state.player
+    if type(state.game) in (ConnectFour, Mnk) and double_threat(state, 1 - state.player):
+        return 1 - state.player
+    return None
+
+
+def _tried_out(state: State, player: int) -> list[int]:
+    """The winning actions in a game of which only the contract is known: play each and see."""
+    if player != state.player:
+        state = state.game.state_from(state.board(), player, state.note)
+    found = []
+    for action in state.legal_actions():
+        outcome = state.play(action).outcome
+        if outcome is not None and outcome.winner == player:
+            found.append(action)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _bottom_row(geometry: Geometry) -> int:
+    return sum(geometry.bit_of[geometry.rows - 1, col] for col in range(geometry.cols))

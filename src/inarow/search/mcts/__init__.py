@@ -1,0 +1,1 @@
+"""Monte Carlo tree search: random games guided by the results of earlier ones."""

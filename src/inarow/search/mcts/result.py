@@ -1,0 +1,153 @@
+"""From a grown tree to an answer: which move is played, what each is worth, and the line.
+
+Two rules for the move are in use, and they may disagree:
+
+    move   points/visits
+     1         50/100        "visits" plays 1: the search itself preferred it, its mean is sure
+     2          6/10         "ratio" plays 2: the higher mean, from fewer games
+
+Among equals a move that wins at once comes first, then the lower action. A decisive search follows
+two rules of thumb before that: play a move that wins at once; never play one that lets the opponent
+win at once, unless all do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
+from inarow.search.mcts.plain import Node, Settings, expand
+
+__all__ = ["best_child", "decision_of", "gives_win_away", "info_of", "line_of", "ranking"]
+
+
+def best_child(root: Node, settings: Settings) -> Node:
+    """The child that would be played now, as far as the tree knows.
+
+    >>> from random import Random
+    >>> from inarow.registry import load_game
+    >>> from inarow.search.limit import Limit
+    >>> from inarow.search.mcts.plain import search_tree
+    >>> state = load_game("connect_four(rows=2,cols=4,k=2)").initial_state()
+    >>> state = state.play(0).play(3)  # X wins on top of its stone or beside it
+    >>> root = search_tree(state, Settings(), Limit(simulations=100), Random(1))
+    >>> best_child(root, Settings()).action in (0, 1)
+    True
+    """
+    return ranking(root, settings)[0]
+
+
+def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decision:
+    """The answer of a finished search.
+
+    `values` holds every move that was visited or is proven; its scores are mean points.
+    """
+    best = _choose(root, settings)
+    values = _values(root, settings)
+    action = _action(best)
+    return Decision(action, values.get(action), values, line_of(best), root.visits, seconds)
+
+
+def info_of(root: Node, settings: Settings, seconds: float) -> Info:
+    """What a running search has to say; the root must have a child."""
+    best = best_child(root, settings)
+    line, value = line_of(best), value_of(best, settings)
+    values = _values(root, settings)
+    return Info(_action(best), value, line, len(line), root.visits, seconds, values)
+
+
+def _values(root: Node, settings: Settings) -> dict[int, Value]:
+    """The value of every move that was visited or is proven."""
+    return {
+        _action(child): value_of(child, settings)
+        for child in sorted(root.children.values(), key=_action)
+        if child.visits or child.low == child.high
+    }
+
+
+def value_of(child: Node, settings: Settings) -> Value:
+    """What a move is worth for the player who makes it."""
+    unit = Unit.CHANCE if settings.counts_chances else Unit.POINTS
+    if child.low != child.high:
+        if child.low < 0 < child.high:
+            return Value(Kind.ESTIMATE, child.mean, unit=unit)
+        return Value(Kind.BOUND, child.mean, Result.DRAW, at_most=child.high == 0, unit=unit)
+    over = not child.state.legal_actions()
+    plies = 1 if over else None if settings.solve else 2
+    if child.low == 0:
+        return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies, unit=unit)
+    if child.low > 0:
+        return Value(Kind.PROVEN, 1.0, Result.WIN, plies, unit=unit)
+    return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies, unit=unit)
+
+
+def line_of(child: Node) -> tuple[int, ...]:
+    """A child's move and the most visited moves after it, up to the next roll of the dice."""
+    line = [_action(child)]
+    while child.children and not child.state.chance():
+        child = min(child.children.values(), key=lambda node: (-node.visits, _action(node)))
+        if not child.visits:
+            break
+        line.append(_action(child))
+    return tuple(line)
+
+
+def _choose(root: Node, settings: Settings) -> Node:
+    """The child to play; moves that a short search never tried come last."""
+    if settings.decisive:
+        for action in _untried_wins(root, settings):
+            return expand(root, action, settings)
+    untried = (expand(root, action, settings) for action in sorted(root.untried))
+    if settings.decisive:
+        for child in chain(ranking(root, settings), untried):
+            if not gives_win_away(child, settings):
+                return child
+    return best_child(root, settings) if root.children else next(untried)
+
+
+def ranking(root: Node, settings: Settings) -> list[Node]:
+    """All children, the best first."""
+
+    def rank(child: Node) -> tuple[int, float, int, int]:
+        score = child.visits if settings.final == "visits" else child.mean
+        proven = 0
+        if settings.decisive or settings.solve:
+            proven = 1 if child.low > 0 else -1 if child.high < 0 else 0
+        return (-proven, -score, -child.low, _action(child))
+
+    ranked = sorted(root.children.values(), key=rank)
+    if settings.solve and ranked and ranked[0].low < 0:
+        # A result that is sure is better than an estimate below it.
+        safe = [child for child in ranked if child.low == 0]
+        hope = settings.draw_points if ranked[0].high == 0 else ranked[0].mean
+        if safe and hope <= settings.draw_points:
+            ranked.remove(safe[0])
+            ranked.insert(0, safe[0])
+    return ranked
+
+
+def gives_win_away(child: Node, settings: Settings) -> bool:
+    """Whether the opponent wins at once after this move; replies that no simulation tried count."""
+    if child.winner is None and any(True for _ in _untried_wins(child, settings)):
+        child.decide_for(child.state.player)
+    return child.winner is not None and child.winner != child.mover
+
+
+def _untried_wins(node: Node, settings: Settings) -> Iterator[int]:
+    """The moves that were never tried with which the player to move wins at once."""
+    player = node.state.player
+    if node.state.chance() or not node.untried:
+        return
+    if settings.wins is not None:
+        untried = set(node.untried)
+        yield from (action for action in settings.wins(node.state) if action in untried)
+        return
+    for action in node.untried:
+        if node.state.play(action).returns()[player] > 0:
+            yield action
+
+
+def _action(node: Node) -> int:
+    assert node.action is not None
+    return node.action

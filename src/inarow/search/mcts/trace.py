@@ -1,0 +1,238 @@
+"""Monte Carlo tree search step by step, for people who want to watch it think.
+
+Each simulation is told as data: which children were compared on the way down and with which UCT
+scores, which move was new, which random moves followed, who won, and what every node on the way
+back counts now. `search/mcts/plain.py` explains the four steps and provides them; here they are called
+one by one. The same seed grows the same tree as the search itself, which a test proves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isinf
+from random import Random
+from typing import Any
+
+from inarow.errors import IllegalMove, NotSupported
+from inarow.games.base import SYMBOLS, Game, State
+from inarow.games.dice import roll
+from inarow.search.mcts.plain import (
+    Node,
+    Settings,
+    back_up_bounds,
+    backpropagate,
+    expand,
+    next_action,
+    uct,
+)
+
+__all__ = ["Candidate", "Choice", "Counted", "Simulation", "trace_mcts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A child that was compared: its points, its visits, and the score that they make."""
+
+    action: int
+    points: float
+    visits: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One step down: where from, what was compared, and what was taken.
+
+    Without candidates the move was one of the `untried` ones, taken at random, or the dice's.
+    """
+
+    path: tuple[int, ...]
+    player: int
+    candidates: tuple[Candidate, ...]
+    untried: tuple[int, ...]
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A node after back-propagation; the points are those of the player who moved into it."""
+
+    path: tuple[int, ...]
+    mover: int
+    visits: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """One simulation: selection, expansion, rollout and back-propagation."""
+
+    number: int
+    selection: tuple[Choice, ...]
+    expanded: int | None  # the new move; None where the game was already decided
+    rollout: tuple[int, ...]
+    winner: int | None
+    counted: tuple[Counted, ...]  # from the leaf up to the root
+
+    def words(self, game: Game) -> list[str]:
+        """The four steps, a line each."""
+        lines = [_selection_words(game, choice) for choice in self.selection if choice.candidates]
+        if self.expanded is not None:
+            untried = len(self.selection[-1].untried)
+            lines.append(f"expansion: {game.format(self.expanded)}, one of {untried} untried moves")
+        moves = " ".join(game.format(action) for action in self.rollout)
+        result = "a draw" if self.winner is None else f"{SYMBOLS[self.winner]} wins"
+        lines.append(f"rollout: {moves or 'none, the game is over here'} -> {result}")
+        counts = (f"{_name(game, one.path)} {one.points:g}/{one.visits}" for one in self.counted)
+        lines.append(f"back-propagation (points/visits): {', '.join(counts)}")
+        return lines
+
+    def as_dict(self, game: Game) -> dict[str, Any]:
+        """The simulation as JSON-ready data; an infinite score is null."""
+        return {
+            "number": self.number,
+            "selection": [
+                {
+                    "path": _names(game, choice.path),
+                    "player": SYMBOLS[choice.player],
+                    "candidates": [
+                        {
+                            "move": game.format(one.action),
+                            "points": one.points,
+                            "visits": one.visits,
+                            "score": None if isinf(one.score) else round(one.score, 6),
+                        }
+                        for one in choice.candidates
+                    ],
+                    "untried": _names(game, choice.untried),
+                    "move": game.format(choice.action),
+                }
+                for choice in self.selection
+            ],
+            "expanded": None if self.expanded is None else game.format(self.expanded),
+            "rollout": _names(game, self.rollout),
+            "winner": None if self.winner is None else SYMBOLS[self.winner],
+            "counted": [
+                {
+                    "path": _names(game, one.path),
+                    "player": SYMBOLS[one.mover],
+                    "visits": one.visits,
+                    "points": one.points,
+                }
+                for one in self.counted
+            ],
+        }
+
+
+def trace_mcts(
+    state: State, settings: Settings, simulations: int, rng: Random
+) -> Iterator[Simulation]:
+    """Run a search and tell of every simulation.
+
+    >>> from inarow.registry import load_game
+    >>> game = load_game("tic_tac_toe")
+    >>> first = next(trace_mcts(game.initial_state(), Settings(), 10, Random(1)))
+    >>> print("\\n".join(first.words(game)))
+    expansion: b1, one of 9 untried moves
+    rollout: b3 a3 c1 b2 a2 c2 c3 a1 -> a draw
+    back-propagation (points/visits): b1 0.5/1, root 0.5/1
+    """
+    if settings.keep_rollout or settings.decisive:
+        raise NotSupported(
+            "only the plain search can be watched: keep_rollout and decisive are not"
+        )
+    if not state.legal_actions():
+        raise IllegalMove("the game is over: there is no move to search")
+    root = Node(state)
+    for number in range(1, simulations + 1):
+        if settings.solve and root.low == root.high:
+            return
+        yield _simulate(root, settings, rng, number)
+
+
+def _simulate(root: Node, settings: Settings, rng: Random, number: int) -> Simulation:
+    node, expanded = root, None
+    choices: list[Choice] = []
+    while expanded is None and (choice := _choose(node, settings, rng, choices)) is not None:
+        choices.append(choice)
+        child = node.children.get(choice.action)
+        if child is None:
+            expanded, child = choice.action, expand(node, choice.action, settings)
+        node = child
+    moves: tuple[int, ...] = ()
+    if node.winner is not None:
+        gained = (1.0, -1.0) if node.winner == 0 else (-1.0, 1.0)
+    elif node.low == node.high:
+        gained = (0.0, 0.0)
+    else:
+        moves, gained = _rollout(node.state, settings, rng)
+    if settings.solve and node.low == node.high:
+        back_up_bounds(node)
+    backpropagate(node, gained, settings)
+    winner = None if not gained[0] else 0 if gained[0] > 0 else 1
+    return Simulation(number, tuple(choices), expanded, moves, winner, _counted(node))
+
+
+def _choose(node: Node, settings: Settings, rng: Random, above: list[Choice]) -> Choice | None:
+    """The next step down with the numbers that decide it, as `next_action` takes it."""
+    untried = () if node.low == node.high else tuple(node.untried)
+    compares = not untried and not node.state.chance()
+    candidates = [
+        Candidate(
+            action,
+            child.wins,
+            child.visits,
+            uct(child.wins, child.visits, node.visits, settings.exploration),
+        )
+        for action, child in node.children.items()
+        if compares
+    ]
+    action = next_action(node, settings, rng)
+    if action is None:
+        return None
+    path = (*above[-1].path, above[-1].action) if above else ()
+    return Choice(path, node.state.player, tuple(candidates), untried, action)
+
+
+def _rollout(
+    state: State, settings: Settings, rng: Random
+) -> tuple[tuple[int, ...], tuple[float, float]]:
+    """A random game as in `search/mcts/rollout.py`, with its moves."""
+    moves: list[int] = []
+    while len(moves) != settings.rollout_depth and (actions := state.legal_actions()):
+        if state.chance():
+            action = roll(state, rng)
+        else:
+            actions = actions if settings.replies is None else settings.replies(state)
+            action = actions[int(rng.random() * len(actions))]
+        state = state.play(action)
+        moves.append(action)
+    return tuple(moves), state.returns()
+
+
+def _counted(leaf: Node) -> tuple[Counted, ...]:
+    line: list[Node] = [leaf]
+    while (parent := line[-1].parent) is not None:
+        line.append(parent)
+    actions = [node.action for node in reversed(line) if node.action is not None]
+    return tuple(
+        Counted(tuple(actions[: len(line) - 1 - up]), node.mover, node.visits, node.wins)
+        for up, node in enumerate(line)
+    )
+
+
+def _selection_words(game: Game, choice: Choice) -> str:
+    scores = ", ".join(
+        f"{game.format(one.action)} {one.points:g}/{one.visits} -> {one.score:.3f}"
+        for one in sorted(choice.candidates, key=lambda one: -one.score)
+    )
+    return f"selection at {_name(game, choice.path)}: {game.format(choice.action)} (UCT {scores})"
+
+
+def _name(game: Game, path: tuple[int, ...]) -> str:
+    return " ".join(_names(game, path)) or "root"
+
+
+def _names(game: Game, actions: tuple[int, ...]) -> list[str]:
+    return [game.format(action) for action in actions]

@@ -1,0 +1,138 @@
+"""The alpha-beta player: each idea of the search is an option, so its effect can be measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inarow import defaults
+from inarow.search.agent import require_moves
+from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
+from inarow.search.minimax.plans import plan_of
+from inarow.search.evaluators import EVALUATORS, evaluator
+from inarow.search.evaluators.threats import decided
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour
+from inarow.options import check_options, option
+from inarow.search.minimax.alphabeta import (
+    AlphaBeta,
+    clear_score,
+    search_alphabeta,
+    value_of_clear,
+    value_of_distance,
+    value_of_estimate,
+)
+from inarow.search.background import run_watched
+from inarow.search.budget import Budget
+from inarow.search.minimax.compiled import CompiledAlphaBeta
+from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.limit import Limit
+from inarow.search.minimax.root import clamped, distance_score
+
+__all__ = ["AlphaBetaPlayer"]
+
+
+@dataclass
+class AlphaBetaPlayer:
+    """Searches deeper than minimax by leaving out what cannot matter.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> AlphaBetaPlayer(evaluator="none", depth=9).choose(state, Limit()).value.words
+    'draw'
+    """
+
+    depth: int | None = option(
+        None, low=1, high=10000, help="plies to look ahead; none: to the end"
+    )
+    evaluator: str = option(
+        "open_lines", choices=EVALUATORS, nested=True, help="how positions are judged"
+    )
+    order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
+    sort_above: int | None = option(
+        None, low=0, help="sort moves by column scores where so many plies are left; none: never"
+    )
+    bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
+    foresight: bool = option(True, help="see wins and double threats without searching them")
+    table: bool = option(True, help="remember positions")
+    deepening: bool = option(True, help="look 1, 2, 3, ... plies ahead instead of all at once")
+    exact: bool = option(True, help="judge every move exactly, not only the best one")
+    seconds: float | None = option(
+        defaults.ALPHABETA_SECONDS, low=0.001, help="time for a move; none: no limit"
+    )
+    threads: int = option(
+        1, low=1, high=defaults.MAX_THREADS, help="threads that share one table (compiled only)"
+    )
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
+    name: str = "alphabeta"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        evaluator(self.evaluator)  # its own options must be right as well
+
+    def supports(self, game: Game) -> bool:
+        sorts = self.sort_above is not None
+        return evaluator(self.evaluator).supports(game) and (
+            not sorts or isinstance(game, ConnectFour)
+        )
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        limit = self._tightest(limit)
+        blind = evaluator(self.evaluator).name == "none"
+        rows, cols = state.game.shape
+        depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
+        describe = value_of_distance if blind else value_of_clear
+        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+            describe = value_of_estimate  # moves are left out, so nothing is proven
+        if not (self.compiled and can_compile(state.game)):
+            search = self._readable(limit)
+            return search_alphabeta(
+                state, search, depth, self.deepening, not self.exact, describe, on_info
+            )
+        compiled = self._compiled(state, limit)
+        decision = run_watched(
+            lambda: search_alphabeta(
+                state, compiled, depth, self.deepening, not self.exact, describe, on_info
+            ),
+            limit,
+            compiled.halt,
+            compiled.started,
+        )
+        return replace(decision, path=COUNTED_LINES)
+
+    def _readable(self, limit: Limit) -> AlphaBeta:
+        blind = evaluator(self.evaluator).name == "none"
+        return AlphaBeta(
+            evaluate=clamped(evaluator(self.evaluator), defaults.DECIDED_SCORE - 1),
+            moves=moves_in_order(self.order),
+            score=distance_score if blind else clear_score,
+            bound_tests=self.bound_tests and blind,
+            foresee=decided if self.foresight else None,
+            table={} if self.table else None,
+            sort=None if self.sort_above is None else sort_by_columns,
+            sort_above=self.sort_above or 0,
+            budget=Budget(limit),
+        )
+
+    def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
+        blind = evaluator(self.evaluator).name == "none"
+        plan = plan_of(
+            self.evaluator,
+            most=defaults.DECIDED_SCORE - 1,
+            score="distance" if blind else "clear",
+            near=self.order == "near",
+            bound_tests=self.bound_tests and blind,
+            foresight=self.foresight,
+            sort_above=self.sort_above,
+            table=self.table,
+        )
+        moves = moves_in_order(self.order)
+        return CompiledAlphaBeta(state, plan, limit, moves, threads=self.threads)
+
+    def _tightest(self, limit: Limit) -> Limit:
+        """The caller's limit, and no more than our own time where the caller sets no bound."""
+        bounds = (limit.seconds, limit.nodes, limit.depth)
+        if self.seconds is None or any(bound is not None for bound in bounds):
+            return limit
+        return replace(limit, seconds=self.seconds)

@@ -1,0 +1,233 @@
+"""Alpha-beta by compiled kernels: takes the place of `AlphaBeta` in `search_alphabeta`.
+
+The root stays in Python: which moves are judged, in which order, with which words. Only the value
+of a root move, the part that takes the time, is asked of `search/minimax/kernel.py`. With several
+threads the others search the same root moves in another order and share the table, so that the
+first thread finds much of its work done (known as lazy SMP).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from inarow import defaults
+from inarow.games.base import State
+from inarow.games.mnk import Mnk
+from inarow.games.random_drop import RandomDrop
+from inarow.search.background import start_deep
+from inarow.search.budget import Spending
+from inarow.search.native.board_from_state import board_of
+from inarow.search.limit import Limit
+from inarow.search.minimax.root import Moves, plain_moves
+
+if TYPE_CHECKING:
+    from inarow.search.native.types import Record
+
+__all__ = ["CompiledAlphaBeta", "Plan"]
+
+_EVALUATORS = ("none", "window_cost", "open_chains", "weighted_chains", "open_lines")
+_SCORES = ("fixed", "distance", "clear")
+_SLOT_BYTES = 16
+_LEAST = 1 << 10
+_GROWTH = 64
+"""Slots per position that the depth before has visited."""
+_ALL_NODES = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to search; each field is one of the ideas that `alphabeta.py` explains."""
+
+    evaluator: str = "none"
+    growth: float = 10.0  # of evaluators that have it, as `room` and `centre`
+    room: float = 0.0
+    centre: float = 1.0
+    most: float = inf  # evaluations are kept within this
+    score: str = "distance"  # of decided games: "fixed", "distance" or "clear"
+    near: bool = False  # only cells that touch a stone, where stones go anywhere
+    bound_tests: bool = False
+    foresight: bool = False
+    sort_above: int | None = None
+    table: bool = True
+
+
+class CompiledAlphaBeta:
+    """The values of root moves, by kernels.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> search = CompiledAlphaBeta(state, Plan(), Limit())
+    >>> search.value(state.play(4), 8)
+    0.0
+    """
+
+    def __init__(
+        self,
+        state: State,
+        plan: Plan,
+        limit: Limit,
+        moves: Moves = plain_moves,
+        maximizer: int = 0,
+        threads: int = 1,
+    ) -> None:
+        import numpy as np
+
+        from inarow.search.minimax.plain import kernel as alphabeta
+
+        self._kernels = alphabeta
+        self._root = state
+        self._plan = plan
+        self._limit = limit
+        self._threads = threads
+        self.moves = moves
+        self.maximizer = maximizer
+        self.started = perf_counter()
+        self._board = board_of(state, self._configure)
+        self._helpers = [self._board.copy() for _ in range(threads - 1)]
+        self._table = np.zeros(2, np.int64)
+
+    def _configure(self, board: Record) -> None:
+        """Put the plan into the record that the kernel reads."""
+        plan, game = self._plan, self._root.game
+        board.evaluator = _EVALUATORS.index(plan.evaluator)
+        board.growth, board.room, board.centre = plan.growth, plan.room, plan.centre
+        board.most = plan.most
+        board.score = _SCORES.index(plan.score)
+        board.maximizer = self.maximizer
+        board.bound_tests = plan.bound_tests
+        # Who may call for the dice is not lost to two threats.
+        board.foresight = (2 if isinstance(game, RandomDrop) else 1) if plan.foresight else 0
+        board.sort_above = -1 if plan.sort_above is None else plan.sort_above
+        board.node_limit = max(1, (self._limit.nodes or _ALL_NODES) // self._threads)
+        board.order = 2 if plan.near and isinstance(game, Mnk) else 0
+        order = self._ranked()
+        board.ranked[: len(order)] = order
+        if plan.evaluator == "open_lines":
+            longest = min(int(board.k), max(game.shape))
+            board.weights[1 : longest + 1] = [plan.growth**n for n in range(longest)]
+
+    def _ranked(self) -> list[int]:
+        """All actions but the dice, in the order in which they are tried."""
+        game = self._root.game
+        empty = game.initial_state()
+        while empty.chance():  # a random first stone: any will do to see the order
+            empty = empty.play(empty.chance()[0][0])
+        actions = game.num_actions - (1 if isinstance(game, RandomDrop) else 0)
+        tried = [] if self._plan.near else list(self.moves(empty))
+        return tried + sorted(set(range(actions)).difference(tried))
+
+    @property
+    def budget(self) -> Spending:
+        """It counts for itself what it spends."""
+        return self
+
+    @property
+    def nodes(self) -> int:
+        """The positions visited so far, by all threads."""
+        return int(self._board.nodes) + sum(int(helper.nodes) for helper in self._helpers)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the limit has ended the search."""
+        return bool(self._board.stop)
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return perf_counter() - self.started
+
+    @property
+    def reached_horizon(self) -> bool:
+        """Whether some line was not searched to the end of the game."""
+        return bool(self._board.horizon)
+
+    @reached_horizon.setter
+    def reached_horizon(self, reached: bool) -> None:
+        self._board.horizon = reached
+
+    def halt(self) -> None:
+        """End the search as soon as possible; may be called from any thread."""
+        self._board.stop = 1
+        for helper in self._helpers:
+            helper.stop = 1
+
+    def value(self, child: State, left: int, alpha: float = -inf, beta: float = inf) -> float:
+        """The score of a child of the root for the maximizer, `left` plies ahead."""
+        left += child.ply - self._root.ply
+        return self._value(self._board, _last(child), left, alpha, beta)
+
+    def value_with_dice(self, child: State, left: int) -> float:
+        """The same, or the mean over both stones if the child has called for the dice."""
+        if not child.chance():
+            return self.value(child, left)
+        return float(self._kernels.mean_over_drops(self._board, self._table, left, 2))
+
+    def _value(self, board: Record, action: int, left: int, alpha: float, beta: float) -> float:
+        return float(
+            self._kernels.value_after(board, self._table, action, left, float(alpha), float(beta))
+        )
+
+    def line(self, state: State, action: int, depth: int) -> tuple[int, ...]:
+        """The expected play after an action: the best replies that the table remembers."""
+        import numpy as np
+
+        line = np.zeros(depth + 1, np.int64)
+        length = self._kernels.follow(self._board, self._table, action, line, 0, depth)
+        return tuple(int(action) for action in line[:length])
+
+    def make_room(self, plies: int) -> None:
+        """Give a search of so many plies a table of fitting size; what an old one held is lost.
+
+        Memory that is touched for the first time takes time, so small searches get small tables.
+        """
+        import numpy as np
+
+        if not self._plan.table:
+            return
+        most = (self._limit.memory or defaults.ALPHABETA_MEMORY_MB) * 2**20 // _SLOT_BYTES
+        likely = int(self._board.actions) ** min(plies, 20)
+        if self.nodes:
+            likely = min(likely, _GROWTH * self.nodes)
+        slots = 1 << max(_LEAST, min(most, likely)).bit_length() - 1
+        if 2 * slots > len(self._table):
+            self._table = np.zeros(2 * slots, np.int64)
+            for board in (self._board, *self._helpers):
+                board.keys = slots
+
+    @contextmanager
+    def helped(self, moves: Sequence[int], plies: int) -> Iterator[None]:
+        """While the root moves are judged, let the other threads search them, too."""
+        self.make_room(plies)
+        if not self._helpers or not self._plan.table:
+            yield
+            return
+        threads = []
+        for number, helper in enumerate(self._helpers, 1):
+            helper.stop = self._board.stop
+            shift = number * len(moves) // (len(self._helpers) + 1)
+            order = [*moves[shift:], *moves[:shift]]
+            threads.append(start_deep(partial(self._help, helper, order, plies)))
+        try:
+            yield
+        finally:
+            for helper in self._helpers:
+                helper.stop = 1
+            for thread in threads:
+                thread.join()
+
+    def _help(self, helper: Record, moves: Sequence[int], plies: int) -> None:
+        for action in moves:
+            if helper.stop:
+                return
+            self._value(helper, action, plies, -inf, inf)
+
+
+def _last(state: State) -> int:
+    assert state.last is not None
+    return state.last

@@ -1,0 +1,116 @@
+"""Minimax, the textbook search: the best move if the opponent answers with his best move.
+
+One player is the maximizer and wants high scores, the other the minimizer and wants low ones. Look
+ahead a number of plies; judge what you find there with an evaluation; then let each player in turn
+choose, from the bottom up:
+
+    maximizer            3            chooses the larger of 3 and 2
+                       /   \\
+    minimizer         3     2         each chooses the smaller of its children
+                     / \\   / \\
+    evaluation      3   5 2   9
+
+A decided game needs no evaluation: it scores more (or less) than any evaluation can. The number of
+positions grows with (moves per position) ^ depth; `alphabeta.py` shows how to visit far fewer of
+them and still get the same result. Sources: Shannon, "Programming a computer for playing chess",
+1950; the lookahead, the scores and the order of the moves are those of a student's program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from inarow import defaults
+from inarow.games.base import State
+from inarow.search.budget import Budget
+from inarow.search.decision import Decision
+from inarow.search.limit import Limit
+from inarow.search.minimax.root import (
+    Evaluate,
+    Moves,
+    Score,
+    all_moves,
+    decide,
+    fixed_score,
+    value_of_fixed,
+    value_of_guess,
+)
+
+__all__ = ["minimax", "search_minimax"]
+
+
+def minimax(
+    state: State,
+    depth: int,
+    evaluate: Evaluate,
+    maximizer: int = 0,
+    moves: Moves = all_moves,
+    score: Score = fixed_score,
+    budget: Budget | None = None,
+) -> float:
+    """The score of a position for the maximizer, `depth` stones ahead.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a1b1a2b2")
+    >>> minimax(state, 1, lambda state, player: 0)
+    2147483647
+    """
+    if budget is not None:
+        budget.spend()
+    outcome = state.outcome
+    if outcome is not None:
+        return 0 if outcome.winner is None else score(outcome.winner == maximizer, depth)
+    if depth <= 0 or (budget is not None and budget.exhausted):
+        return evaluate(state, maximizer)
+    maximizing = state.player == maximizer
+    best: float = defaults.UNEXPLORED_MAX if maximizing else defaults.UNEXPLORED_MIN
+    for action in moves(state):
+        child = state.play(action)
+        left = depth - (child.ply - state.ply)  # choosing a board places no stone and is free
+        value = minimax(child, left, evaluate, maximizer, moves, score, budget)
+        best = max(best, value) if maximizing else min(best, value)
+        if budget is not None and budget.exhausted:
+            break
+    return best
+
+
+def search_minimax(
+    state: State,
+    depth: int,
+    evaluate: Evaluate,
+    limit: Limit,
+    maximizer: int = 0,
+    moves: Moves = all_moves,
+) -> Decision:
+    """Choose a move by minimax.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("connect_four").initial_state(), "445566")
+    >>> decision = search_minimax(state, 3, lambda state, player: 0, Limit())
+    >>> decision.action, decision.value.words
+    (2, 'win in 1 ply')
+    """
+    return _decide(state, depth, evaluate, Budget(limit), maximizer, moves)
+
+
+def _decide(
+    state: State, depth: int, evaluate: Evaluate, budget: Budget, maximizer: int, moves: Moves
+) -> Decision:
+    def judge(child: State, _: float) -> float:
+        left = depth - (child.ply - state.ply)
+        return minimax(child, left, evaluate, maximizer, moves, fixed_score, budget)
+
+    # Where the game has dice that this search leaves out, nothing it finds is proven.
+    has_dice = getattr(state.game, "dice", None) is not None
+    describe = value_of_guess if has_dice else value_of_fixed
+    decision = decide(state, moves(state), judge, maximizer, describe, budget)
+    child = state.play(decision.action)
+    left = depth - (child.ply - state.ply)
+    if left > 0 and child.outcome is None and not child.chance() and not budget.exhausted:
+        # The expected line goes on with the best reply; each step costs a fraction of the last.
+        reply = _decide(child, left, evaluate, budget, maximizer, moves)
+        if not budget.exhausted:
+            decision = replace(decision, line=(decision.action, *reply.line))
+    return replace(decision, nodes=budget.nodes, seconds=budget.seconds)

@@ -1,0 +1,104 @@
+"""Players that look a fixed number of stones ahead: minimax and expectiminimax.
+
+Player 0 is always the maximizer, as X was in the program these players come from. Both try the
+moves from left to right and keep the first of equally good ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inarow import defaults
+from inarow.search.agent import require_moves
+from inarow.search.minimax.plans import plan_of
+from inarow.search.evaluators import EVALUATORS, evaluator
+from inarow.games.base import Game, State
+from inarow.options import check_options, option
+from inarow.search.minimax.alphabeta import search_alphabeta
+from inarow.search.background import run_watched
+from inarow.search.minimax.compiled import CompiledAlphaBeta
+from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.decision import Decision, OnInfo, Value
+from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
+from inarow.search.limit import Limit
+from inarow.search.minimax.plain import search_minimax
+from inarow.search.minimax.root import Evaluate, clamped, plain_moves, value_of_fixed, value_of_guess
+
+__all__ = ["ExpectiminimaxPlayer", "MinimaxPlayer"]
+
+
+@dataclass
+class MinimaxPlayer:
+    """Looks every line of play a few stones ahead and judges what it sees there.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("connect_four").initial_state(), "41414")
+    >>> MinimaxPlayer(depth=2).choose(state, Limit()).action
+    3
+    """
+
+    depth: int = option(defaults.MINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
+    evaluator: str = option(
+        "window_cost", choices=EVALUATORS, nested=True, help="how positions are judged"
+    )
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
+    name: str = "minimax"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        evaluator(self.evaluator)  # its own options must be right as well
+
+    def supports(self, game: Game) -> bool:
+        return evaluator(self.evaluator).supports(game)
+
+    def _judgement(self) -> Evaluate:
+        """The evaluation, kept clear of the scores that are reserved for decided games."""
+        return clamped(evaluator(self.evaluator), defaults.WIN_SCORE - 1)
+
+    def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
+        """The same search by kernels; alpha-beta finds the values of minimax."""
+        plan = plan_of(self.evaluator, most=defaults.WIN_SCORE - 1, score="fixed")
+        return CompiledAlphaBeta(state, plan, limit)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        depth = min(self.depth, limit.depth or self.depth)
+        if not (self.compiled and can_compile(state.game)):
+            return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
+        search = self._compiled(state, limit)
+        has_dice = getattr(state.game, "dice", None) is not None
+
+        def describe(score: float, depth: int, horizon: bool) -> Value:
+            return value_of_guess(score) if has_dice else value_of_fixed(score)
+
+        decision = run_watched(
+            lambda: search_alphabeta(state, search, depth, describe=describe),
+            limit,
+            search.halt,
+            search.started,
+        )
+        return replace(decision, path=COUNTED_LINES)
+
+
+@dataclass
+class ExpectiminimaxPlayer(MinimaxPlayer):
+    """Minimax that also weighs the dice, where a game has them."""
+
+    depth: int = option(defaults.EXPECTIMINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
+    name: str = "expectiminimax"
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        depth = min(self.depth, limit.depth or self.depth)
+        if not (self.compiled and can_compile(state.game)):
+            return search_expectiminimax(state, depth, self._judgement(), limit)
+        search = self._compiled(state, limit)
+        search.make_room(depth)
+        decision = run_watched(
+            lambda: decide_with_dice(state, depth, search.value_with_dice, search),
+            limit,
+            search.halt,
+            search.started,
+        )
+        return replace(decision, path=COUNTED_LINES)

@@ -1,0 +1,166 @@
+"""Alpha-beta step by step: every position with its window, every cut-off, every value going up.
+
+The search itself is the one of `search/minimax/alphabeta.py`; this one only listens. What it says, in the
+order in which it happens:
+
+    enter    a position is looked at with a window (alpha, beta)
+    leaf     nothing is tried there: the game is over, or the search looks no further
+    cut      one move was good enough: the moves that are left cannot matter
+    return   the value that goes up
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import isinf
+from typing import Any
+
+from inarow import defaults
+from inarow.games.base import SYMBOLS, Game, State
+from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
+from inarow.search.budget import Budget
+from inarow.search.limit import Limit
+from inarow.search.minimax.root import Evaluate
+
+__all__ = ["Step", "TracingAlphaBeta", "trace_alphabeta"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened.
+
+    Args:
+        kind: enter, leaf, cut or return.
+        path: the moves from the root to the position.
+        player: who is to move there.
+        maximizing: whether that player wants high values.
+        alpha: what the maximizer is sure of elsewhere (at a cut: by now).
+        beta: what the minimizer is sure of elsewhere (at a cut: by now).
+        value: of a leaf, or what is returned.
+        by: at a cut, the move that was good enough.
+        skipped: at a cut, the moves that were not tried.
+        over: at a leaf, whether the game is over there.
+    """
+
+    kind: str
+    path: tuple[int, ...]
+    player: int
+    maximizing: bool
+    alpha: float
+    beta: float
+    value: float | None = None
+    by: int | None = None
+    skipped: tuple[int, ...] = ()
+    over: bool = False
+
+    def words(self, game: Game) -> str:
+        """The step in a line, indented by its depth."""
+        where = " ".join(game.format(action) for action in self.path) or "root"
+        role = "max" if self.maximizing else "min"
+        text = f"{where}: {SYMBOLS[self.player]} ({role}), window {self._window()}"
+        if self.kind == "leaf":
+            why = "the game is over" if self.over else "looked no further"
+            text = f"{where}: {why}, value {self.value:g}"
+        elif self.kind == "cut" and self.by is not None:
+            sure = "beta" if self.maximizing else "alpha"
+            rest = " ".join(game.format(action) for action in self.skipped) or "nothing"
+            text = f"{where}: {game.format(self.by)} reaches {sure}; cut off: {rest}"
+        elif self.kind == "return":
+            text = f"{where}: returns {self.value:g}"
+        return "  " * len(self.path) + text
+
+    def as_dict(self, game: Game) -> dict[str, Any]:
+        """The step as JSON-ready data; infinite bounds are null."""
+        return {
+            "kind": self.kind,
+            "path": [game.format(action) for action in self.path],
+            "player": SYMBOLS[self.player],
+            "maximizing": self.maximizing,
+            "alpha": None if isinf(self.alpha) else self.alpha,
+            "beta": None if isinf(self.beta) else self.beta,
+            "value": self.value,
+            "by": None if self.by is None else game.format(self.by),
+            "skipped": [game.format(action) for action in self.skipped],
+            "over": self.over,
+        }
+
+    def _window(self) -> str:
+        return f"({self.alpha:g}, {self.beta:g})"
+
+
+@dataclass
+class TracingAlphaBeta(AlphaBeta):
+    """An alpha-beta search that writes down what it does."""
+
+    steps: list[Step] = field(default_factory=list)
+    _path: list[int] = field(default_factory=list)
+    _root: bool = True
+
+    def value(
+        self, state: State, plies_left: int, alpha: float = -INFINITY, beta: float = INFINITY
+    ) -> float:
+        is_root, self._root = self._root, False
+        if not is_root and state.last is not None:
+            self._path.append(state.last)
+        path, maximizing = tuple(self._path), state.player == self.maximizer
+        self.cuts = [] if self.cuts is None else self.cuts
+        self.steps.append(Step("enter", path, state.player, maximizing, alpha, beta))
+        entered, cuts = len(self.steps), len(self.cuts)
+        value = super().value(state, plies_left, alpha, beta)
+        step = Step("return", path, state.player, maximizing, alpha, beta, value)
+        if len(self.steps) == entered:
+            over = state.outcome is not None
+            step = Step("leaf", path, state.player, maximizing, alpha, beta, value, over=over)
+        elif len(self.cuts) > cuts and self.cuts[-1].state is state:
+            self.steps.append(self._cut(state, path, maximizing))
+        self.steps.append(step)
+        if not is_root:
+            self._path.pop()
+        return value
+
+    def _cut(self, state: State, path: tuple[int, ...], maximizing: bool) -> Step:
+        assert self.cuts is not None
+        cut, moves = self.cuts[-1], list(self.moves(state))
+        rest = tuple(moves[moves.index(cut.action) + 1 :])
+        return Step(
+            "cut",
+            path,
+            state.player,
+            maximizing,
+            cut.alpha,
+            cut.beta,
+            by=cut.action,
+            skipped=rest,
+        )
+
+
+def trace_alphabeta(
+    state: State,
+    depth: int,
+    positions: int = defaults.WATCH_POSITIONS,
+    evaluate: Evaluate | None = None,
+) -> list[Step]:
+    """Every step of a search of a small position, for the player to move.
+
+    Args:
+        state: the root.
+        depth: plies to look ahead.
+        positions: the most that are looked at; beyond them nothing is searched further.
+        evaluate: what a position is worth where the search stops; by default 0.
+
+    >>> from inarow.registry import load_game
+    >>> game = load_game("connect_four(rows=2,cols=2,k=2)")
+    >>> steps = trace_alphabeta(game.initial_state(), 4)
+    >>> print("\\n".join(step.words(game) for step in steps[:6]))
+    root: X (max), window (-inf, inf)
+      1: O (min), window (-inf, inf)
+        1 1: X (max), window (-inf, inf)
+          1 1 2: O (min), window (-inf, inf)
+          1 1 2: the game is over, value 2
+        1 1: returns 2
+    """
+    search = TracingAlphaBeta(maximizer=state.player, budget=Budget(Limit(nodes=positions)))
+    if evaluate is not None:
+        search.evaluate = evaluate
+    search.value(state, depth)
+    return search.steps

@@ -1,0 +1,306 @@
+"""One record for a position of any built-in game; which moves are legal; playing them.
+
+There are five kinds of positions, by how stones are placed and how the board is stored:
+
+    DROP         stones fall; the board fits into one word      Connect Four, random drop
+    PLACE        stones go anywhere; one word                   tic-tac-toe, small m,n,k games
+    WIDE_DROP    stones fall; one byte per cell                 the same games on larger boards
+    WIDE_PLACE   stones go anywhere; one byte per cell          Gomoku
+    NINE         nine boards of nine bits                       nine-board tic-tac-toe
+
+Words of DROP are laid out as in `games/grid.py`: column by column from the bottom, a guard bit on
+top. Words of PLACE go row by row from the top left with a guard bit at the end of each row, so that
+the order of the bits is the order of the actions:
+
+     0  1  2  .          0  1  2         one step right adds 1, down cols + 1,
+     4  5  6  .    for   3  4  5         and the diagonals cols + 2 and cols
+     8  9 10  .          6  7  8
+
+Bytes of the wide kinds go row by row from the top left, with a border all around, so that no walk
+needs to look where the board ends (0 empty, 1 and 2 the players' stones, 3 the border):
+
+    3 3 3 3 3
+    3 0 0 0 3
+    3 0 1 0 3
+    3 0 0 2 3
+    3 3 3 3 3
+
+`empties` lists the empty cells of WIDE_PLACE in any order and `places` says where in that list a
+cell is; taking a cell moves the last one of the list into its place.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from inarow import defaults
+from inarow.search.native.bits import popcount
+from inarow.search.native.jit import part
+from inarow.search.native.types import Record
+from inarow.search.native.words import four_in_a_row, has_line
+
+__all__ = [
+    "DROP",
+    "FULL_NINE",
+    "NINE",
+    "NINE_CELLS",
+    "NINE_LINES",
+    "NINE_WINS",
+    "PLACE",
+    "POSITION",
+    "WIDE_DROP",
+    "WIDE_PLACE",
+    "bordered",
+    "completes",
+    "copy_position",
+    "count_legal",
+    "is_legal",
+    "landing_cell",
+    "line_through",
+    "play",
+    "play_wide",
+]
+
+DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE = range(5)
+MAX_SIDE = defaults.MAX_SIDE
+BORDERED = (MAX_SIDE + 2) ** 2
+
+POSITION = np.dtype(
+    [
+        # The rules
+        ("kind", "i8"),
+        ("rows", "i8"),
+        ("cols", "i8"),
+        ("k", "i8"),
+        ("exact", "i8"),  # a longer line does not win
+        ("actions", "i8"),
+        ("dice", "i8"),  # the player may call for dice: the action after the last column
+        ("choose", "i8"),  # nine boards: who is sent to a full board chooses another
+        ("quick", "i8"),  # one word, k = 4, every direction fits: the fast tests may be used
+        ("steps", "i8", 4),
+        ("full", "i8"),  # all cells of a word
+        ("bottom", "i8"),  # the lowest cell of every column
+        ("column", "i8", 64),  # the cells of each column
+        # The position
+        ("own", "i8"),  # the stones of the player to move
+        ("other", "i8"),
+        ("player", "i8"),
+        ("won", "i8"),  # the player who just moved has completed a line
+        ("drops", "i8"),  # steps that the dice decide: random stones, the first board and cell
+        ("board", "i8"),  # nine boards: the one to play in, -1 if it is to be chosen
+        ("nine", "i8", (2, 9)),
+        ("left", "i8"),  # wide boards: empty cells
+        ("open", "i8"),  # columns that are not full
+        ("random", "i8"),  # state of the random generator
+        ("threats", "i8", (2, 8)),  # during a sharp game: cells that would win, if still empty
+        ("count", "i8", 2),
+        ("heights", "i8", MAX_SIDE),
+        ("cells", "i1", BORDERED),
+        ("empties", "i2", MAX_SIDE**2),
+        ("places", "i2", MAX_SIDE**2),
+        ("marks", "i1", MAX_SIDE**2 + 1),  # scratch: actions that were tried
+    ],
+    align=True,
+)
+
+FULL_NINE = 0b111111111
+
+
+def _nine_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    rows = [0b111 << 3 * row for row in range(3)]
+    columns = [0b1001001 << col for col in range(3)]
+    lines = [*rows, *columns, 0b100010001, 0b1010100]
+    lined = [any(mask & line == line for line in lines) for mask in range(512)]
+    wins = [sum(1 << c for c in range(9) if lined[mask | 1 << c]) for mask in range(512)]
+    cells = [[c for c in range(9) if mask >> c & 1] for mask in range(512)]
+    return np.array(lined), np.array(wins), np.array([(*c, *[0] * (9 - len(c))) for c in cells])
+
+
+NINE_LINES, NINE_WINS, NINE_CELLS = _nine_tables()
+"""For each set of cells of a 3 x 3 board: whether it holds three in a row, on which cells one more
+stone would make three in a row, and its cells in ascending order."""
+
+
+@part
+def copy_position(source: Record, target: Record) -> None:
+    """Copy what a game changes; the rules must be the same already."""
+    target.own = source.own
+    target.other = source.other
+    target.player = source.player
+    target.won = source.won
+    target.drops = source.drops
+    kind = source.kind
+    if kind == NINE:
+        target.board = source.board
+        for board in range(9):
+            target.nine[0, board] = source.nine[0, board]
+            target.nine[1, board] = source.nine[1, board]
+    elif kind in (WIDE_DROP, WIDE_PLACE):
+        target.left = source.left
+        target.open = source.open
+        for cell in range((source.rows + 2) * (source.cols + 2)):
+            target.cells[cell] = source.cells[cell]
+        if kind == WIDE_DROP:
+            for col in range(source.cols):
+                target.heights[col] = source.heights[col]
+        else:
+            for at in range(source.left):
+                target.empties[at] = source.empties[at]
+            for action in range(source.actions):
+                target.places[action] = source.places[action]
+
+
+@part
+def count_legal(pos: Record) -> int:
+    """How many actions are legal; none when the game is over."""
+    if pos.won:
+        return 0
+    kind = pos.kind
+    if kind == DROP:
+        count = popcount((pos.own | pos.other) + pos.bottom & pos.full)
+    elif kind == PLACE:
+        return popcount(pos.full & ~(pos.own | pos.other))
+    elif kind == WIDE_PLACE:
+        return pos.left
+    elif kind == WIDE_DROP:
+        count = pos.open
+    elif pos.board >= 0:
+        return 9 - popcount(pos.nine[0, pos.board] | pos.nine[1, pos.board])
+    else:
+        count = 0
+        for board in range(9):
+            count += (pos.nine[0, board] | pos.nine[1, board]) != FULL_NINE
+        return count
+    if count and pos.dice and not pos.drops:
+        count += 1
+    return count
+
+
+@part
+def is_legal(pos: Record, action: int) -> bool:
+    """Whether an action of a game that goes on is legal."""
+    kind = pos.kind
+    if kind == DROP:
+        if action == pos.cols:
+            return pos.dice != 0 and pos.drops == 0
+        return (pos.own | pos.other) + pos.bottom & pos.column[action] != 0
+    if kind == PLACE:
+        return (pos.own | pos.other) >> action + action // pos.cols & 1 == 0
+    if kind == WIDE_PLACE:
+        return pos.cells[bordered(pos, action)] == 0
+    if kind == WIDE_DROP:
+        if action == pos.cols:
+            return pos.dice != 0 and pos.drops == 0
+        return pos.heights[action] < pos.rows
+    if pos.board < 0:
+        return (pos.nine[0, action] | pos.nine[1, action]) != FULL_NINE
+    return (pos.nine[0, pos.board] | pos.nine[1, pos.board]) >> action & 1 == 0
+
+
+@part
+def bordered(pos: Record, action: int) -> int:
+    """The index of an action's cell on a bordered board."""
+    return action + 2 * (action // pos.cols) + pos.cols + 3
+
+
+@part
+def landing_cell(pos: Record, col: int) -> int:
+    """The index of the lowest free cell of a column on a bordered board."""
+    return (pos.rows - pos.heights[col]) * (pos.cols + 2) + col + 1
+
+
+@part
+def play(pos: Record, action: int) -> None:
+    """Play a legal action."""
+    kind = pos.kind
+    if kind == DROP:
+        if action == pos.cols:
+            pos.drops = 2
+            return
+        own = pos.own | (pos.own | pos.other) + pos.bottom & pos.column[action]
+        pos.own = pos.other
+        pos.other = own
+        pos.won = completes(pos, own)
+        if pos.drops:
+            pos.drops -= 1
+    elif kind == PLACE:
+        own = pos.own | 1 << action + action // pos.cols
+        pos.own = pos.other
+        pos.other = own
+        pos.won = completes(pos, own)
+    elif kind == NINE:
+        play_nine(pos, action)
+        return
+    else:
+        if kind == WIDE_DROP and action == pos.cols:
+            pos.drops = 2
+            return
+        play_wide(pos, action)
+    pos.player ^= 1
+
+
+@part
+def completes(pos: Record, stones: int) -> int:
+    """Whether a word holds a line, by the fast test where it may be used."""
+    if pos.quick:
+        up, right = pos.steps[0], pos.steps[1]
+        return 1 if four_in_a_row(stones, up, right, right + up, right - up) else 0
+    return 1 if has_line(stones, pos.steps, pos.k, pos.exact) else 0
+
+
+@part
+def play_nine(pos: Record, action: int) -> None:
+    """Choose a board, or take a cell and send the opponent to the board of that number."""
+    board = pos.board
+    if pos.drops:
+        pos.drops -= 1
+    if board < 0:
+        pos.board = action
+        return
+    stones = pos.nine[pos.player, board] | 1 << action
+    pos.nine[pos.player, board] = stones
+    pos.won = NINE_LINES[stones]
+    chooses = pos.choose and pos.nine[0, action] | pos.nine[1, action] == FULL_NINE
+    pos.board = -1 if chooses else action
+    pos.player ^= 1
+
+
+@part
+def play_wide(pos: Record, action: int) -> None:
+    """Put a stone on a bordered board; the caller changes the player."""
+    if pos.kind == WIDE_DROP:
+        cell = landing_cell(pos, action)
+        pos.heights[action] += 1
+        if pos.heights[action] == pos.rows:
+            pos.open -= 1
+        if pos.drops:
+            pos.drops -= 1
+    else:
+        cell = bordered(pos, action)
+        at = pos.places[action]
+        last = pos.empties[pos.left - 1]
+        pos.empties[at] = last
+        pos.places[last] = at
+    pos.left -= 1
+    pos.cells[cell] = pos.player + 1
+    pos.won = 1 if line_through(pos, cell, pos.player + 1) else 0
+
+
+@part
+def line_through(pos: Record, cell: int, stone: int) -> bool:
+    """Whether a stone of this kind on a cell of a bordered board stands in a line."""
+    width = pos.cols + 2
+    for direction in range(4):
+        step = 1 if direction == 0 else width + direction - 2
+        length = 1
+        at = cell + step
+        while pos.cells[at] == stone:
+            length += 1
+            at += step
+        at = cell - step
+        while pos.cells[at] == stone:
+            length += 1
+            at -= step
+        if length == pos.k or (length > pos.k and not pos.exact):
+            return True
+    return False

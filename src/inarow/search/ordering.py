@@ -1,0 +1,112 @@
+"""Which moves a player tries, and in which order.
+
+Good moves first lets alpha-beta cut more. On most boards the centre is worth more than the edge,
+because more lines run through it; on a large board only cells beside a stone matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from inarow.errors import NotSupported
+from inarow.search.evaluators.column_score import sorted_columns
+from inarow.search.evaluators.threats import winning_actions
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.games.mnk import Mnk, MnkState
+from inarow.search.minimax.root import Moves, plain_moves
+
+__all__ = [
+    "ORDERS",
+    "centre_first",
+    "moves_in_order",
+    "near_moves",
+    "safe_moves",
+    "sort_by_columns",
+    "winning_moves",
+]
+
+ORDERS = ("left", "centre", "near")
+
+
+@lru_cache(maxsize=64)
+def _ranks(game: Game) -> tuple[int, ...]:
+    """Per action its distance from the centre: in columns, or in cells on a board of cells."""
+    if isinstance(game, ConnectFour):
+        return tuple(abs(2 * col + 1 - game.cols) for col in range(game.num_actions))
+    if isinstance(game, Mnk):
+        cells = (divmod(action, game.cols) for action in range(game.num_actions))
+        return tuple(
+            max(abs(2 * row + 1 - game.rows), abs(2 * col + 1 - game.cols)) for row, col in cells
+        )
+    return (0,) * game.num_actions
+
+
+def centre_first(state: State) -> Sequence[int]:
+    """Plain moves from the centre outwards, the left one first among equals.
+
+    >>> from inarow.registry import load_game
+    >>> centre_first(load_game("connect_four").initial_state())
+    [3, 2, 4, 1, 5, 0, 6]
+    """
+    ranks = _ranks(state.game)
+    return sorted(plain_moves(state), key=ranks.__getitem__)
+
+
+def near_moves(state: State) -> Sequence[int]:
+    """Empty cells that touch a stone, along or across, row by row; every cell on an empty board.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("gomoku").initial_state().play(0)
+    >>> near_moves(state)
+    [1, 15, 16]
+    """
+    if not isinstance(state, MnkState):
+        return plain_moves(state)
+    game = state.rules
+    filled = state.stones[0] | state.stones[1]
+    near = filled
+    for _, step in game.geometry.directions:
+        near |= filled << step | filled >> step
+    free = near & game.geometry.full & ~filled
+    return [action for action, bit in enumerate(game.bits) if bit & free] or state.legal_actions()
+
+
+def winning_moves(state: State) -> Sequence[int]:
+    """The moves with which the player to move wins at once."""
+    return winning_actions(state, state.player)
+
+
+def safe_moves(state: State) -> Sequence[int]:
+    """A move that wins at once; else those that do not let the opponent do so; else all.
+
+    To call for the dice is safe in this sense: the opponent does not choose next.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> safe_moves(play_moves(load_game("connect_four").initial_state(), "12131"))
+    [0]
+    """
+    wins = winning_moves(state)
+    if wins:
+        return wins
+    opponent = 1 - state.player
+    safe = []
+    for action in state.legal_actions():
+        child = state.play(action)
+        if child.chance() or child.player != opponent or not winning_actions(child, opponent):
+            safe.append(action)
+    return safe or state.legal_actions()
+
+
+def sort_by_columns(state: State) -> Sequence[int]:
+    """Open columns by their column score, the best first."""
+    if not isinstance(state, ConnectFourState):
+        raise NotSupported(f"column scores are for dropping games, not for {state.game}")
+    return sorted_columns(state)
+
+
+def moves_in_order(order: str) -> Moves:
+    """The moves of a player by the name of their order."""
+    return {"left": plain_moves, "centre": centre_first, "near": near_moves}[order]

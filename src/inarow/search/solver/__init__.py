@@ -1,0 +1,1 @@
+"""Perfect Connect Four: the solver, its opening book and the player that uses them."""

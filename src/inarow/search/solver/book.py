@@ -1,0 +1,109 @@
+"""An opening book of Connect Four: the exact score of every position of the first plies.
+
+The opening is where solving takes longest, and there are few openings: so they are solved once, and
+their scores kept in a small file. A position and its mirror image have one key (`book_positions.py`
+says which); the file holds the keys in ascending order and their scores, and is asked by halving.
+
+A book is made by `inarow book build`, ply by ply from the deepest one: only those positions are
+really solved; the score of every position above is the best of its children.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+
+from inarow.errors import BadFile
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Book", "load_book", "shipped_book"]
+
+_FOLDER = Path(__file__).parent.parent / "data"
+
+
+@dataclass(frozen=True)
+class Book:
+    """Scores of all positions up to some ply, by key.
+
+    >>> book = shipped_book(6, 7)
+    >>> book.rows, book.cols
+    (6, 7)
+    """
+
+    rows: int
+    cols: int
+    plies: int
+    keys: NDArray[Any]
+    scores: NDArray[Any]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def covers(self, ply: int) -> bool:
+        """Whether every move of a position with so many stones leads to one of the book.
+
+        >>> shipped_book(6, 7).covers(0), shipped_book(6, 7).covers(30)
+        (True, False)
+        """
+        return ply < self.plies
+
+    def score(self, own: int, other: int) -> int | None:
+        """The score for the player to move, or None if the position is not in the book.
+
+        >>> shipped_book(6, 7).score(0, 0)
+        1
+        """
+        if (own | other).bit_count() > self.plies:
+            return None
+        import numpy as np
+
+        from inarow.search.solver.book_positions import Positions
+
+        stones = np.array([[own], [other]], np.uint64)
+        key = Positions(self.rows, self.cols).keys(*stones)[0]
+        at = int(self.keys.searchsorted(key))
+        return int(self.scores[at]) if at < len(self) and self.keys[at] == key else None
+
+    def save(self, path: Path) -> None:
+        """Write the book; keys as differences, which compress well."""
+        import numpy as np
+
+        shape = np.array([self.rows, self.cols, self.plies])
+        steps = np.diff(self.keys, prepend=np.uint64(0))
+        with path.open("wb") as file:
+            np.savez_compressed(file, shape=shape, steps=steps, scores=self.scores)
+
+
+def load_book(path: Path) -> Book:
+    """Read a book.
+
+    Raises:
+        BadFile: the file is not a book, or damaged.
+    """
+    import numpy as np
+
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
+            rows, cols, plies = (int(number) for number in found["shape"])
+            keys = np.cumsum(found["steps"].astype(np.uint64))
+            scores = found["scores"].astype(np.int8)
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
+        if isinstance(error, FileNotFoundError):
+            raise
+        raise BadFile(f"{path} is not an opening book, or damaged") from error
+    if len(keys) != len(scores):
+        raise BadFile(f"{path} is damaged: {len(keys)} keys and {len(scores)} scores")
+    return Book(rows, cols, plies, keys, scores)
+
+
+@cache
+def shipped_book(rows: int, cols: int) -> Book | None:
+    """The book that comes with the package for this size of board, if there is one; read once."""
+    path = _FOLDER / f"book_{rows}x{cols}.npz"
+    return load_book(path) if path.exists() else None

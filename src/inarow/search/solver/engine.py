@@ -1,0 +1,158 @@
+"""The engine room of the solver: table and records, the call of the kernels, threads and limits.
+
+A search begins in the thread that asks for it. Most are over after some microseconds. One that is
+not goes on in threads of its own, all on one table, so that time limits, stop flags and Ctrl-C can
+end it.
+"""
+
+from __future__ import annotations
+
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from inarow.search.solver import kernel_record as solver_record
+from inarow.search.solver import kernel_score as solver_score
+from inarow.search.solver import kernel_table as solver_table
+from inarow.search.limit import Limit
+from inarow.search.solver.result import FAR
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from inarow.search.solver.book import Book
+
+__all__ = ["Engine"]
+
+_BITS = 64
+_SLICE = 100_000
+"""Positions that are searched before the work moves to threads, where Ctrl-C can end it."""
+_POLL_SECONDS = 0.01
+_FOREVER = float("inf")
+_MOST_NODES = 2**39
+"""Positions that a search can count: days of work."""
+
+
+class Engine:
+    """One table of proven bounds and the records of the threads that share it."""
+
+    def __init__(
+        self, rows: int, cols: int, memory_mb: int, threads: int, ideas: int | None
+    ) -> None:
+        bits = (memory_mb * 2**20 // (8 * solver_table.WAYS)).bit_length() - 1
+        words = solver_table.WAYS << bits
+        # np.zeros asks for huge pages. A bucket must not straddle two cache lines.
+        memory = np.zeros(words + 8, np.int64)
+        start = -memory.ctypes.data % 64 // 8
+        self._table = memory[start : start + words]
+        self._place = self._table.ctypes.data, self._table.nbytes
+        self._stop = np.zeros(1, np.int64)
+        self._busy = np.zeros(solver_table.BUSY_WORDS, np.int64)
+        self._nothing = np.array([[-FAR, FAR, 0]], np.int64)
+        self._pair = np.zeros(2, np.int64)
+        self._records = [solver_record.new_record(rows, cols) for _ in range(threads)]
+        self._record = self._records[0]
+        for record in self._records:
+            record["table"] = self._place[0]
+            record["shift"] = _BITS - bits
+            record["stop"] = self._stop.ctypes.data
+            record["busy"] = self._busy.ctypes.data
+            record["threads"] = threads
+            record["flags"] = solver_record.ALL_IDEAS if ideas is None else ideas
+        self._load()
+
+    def _load(self) -> None:
+        """Load the kernels, or compile them, now: no limit of time should have to pay for it."""
+        self.read(b"")
+        self.read_all(b"\n", 1)
+        self.search(np.empty((0, 2), np.int64), -1, 1, Limit())
+        solver_score.narrow_one(self._record, 0, 0, -1, 1, 1)
+        solver_table.clear(self._place[0], 0)
+
+    def open_book(self, book: Book) -> None:
+        """Take the scores of a book for granted."""
+        self._book = np.ascontiguousarray(book.keys), np.ascontiguousarray(book.scores, np.int8)
+        for record in self._records:
+            record["book_plies"], record["book_size"] = book.plies, len(book)
+            record["book_keys"], record["book_scores"] = (part.ctypes.data for part in self._book)
+
+    def clear(self) -> None:
+        """Empty the table."""
+        solver_table.clear(*self._place)
+
+    def read(self, line: bytes) -> tuple[int, list[int]]:
+        """What is wrong with a line of moves, and its position."""
+        letters = np.frombuffer(line, np.uint8)
+        problem = solver_score.read_line(self._record, letters, self._pair)
+        return problem, self._pair.tolist()
+
+    def read_all(self, text: bytes, count: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """What is wrong with each of the lines of moves, and their positions."""
+        stones = np.empty((count, 2), np.int64)
+        problems = np.empty(count, np.int64)
+        letters = np.frombuffer(text, np.uint8)
+        solver_score.read_moves(self._record, letters, stones, problems)
+        return problems, stones
+
+    def search_one(self, own: int, other: int, floor: int, ceiling: int) -> tuple[int, int, int]:
+        """Bounds of the score of one position and positions visited, without a limit."""
+        word = solver_score.narrow_one(self._record, own, other, floor, ceiling, _SLICE)
+        lowest, highest, nodes = (word >> 8 & 255) - 128, (word & 255) - 128, word >> 24
+        if lowest < min(highest, ceiling) and highest > floor:
+            stones = np.array([[own, other]], np.int64)
+            found = np.array([[lowest, highest, nodes]], np.int64)
+            self._go_on(stones, found, floor, ceiling, Limit(), _FOREVER)
+            lowest, highest, nodes = found[0].tolist()
+        return lowest, highest, nodes
+
+    def search(self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit) -> NDArray[Any]:
+        """Per position the lowest and the highest score and the positions visited."""
+        deadline = perf_counter() + (limit.seconds or _FOREVER)
+        most = limit.nodes or _MOST_NODES
+        found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
+        self._stop[0] = limit.stopped
+        stopped = solver_score.narrow_all(
+            self._record, stones, found, floor, ceiling, min(most, _SLICE)
+        )
+        if stopped and most > _SLICE and not limit.stopped:
+            self._go_on(stones, found, floor, ceiling, limit, deadline)
+        self._stop[0] = 0
+        return found
+
+    def _go_on(
+        self,
+        stones: NDArray[Any],
+        found: NDArray[Any],
+        floor: int,
+        ceiling: int,
+        limit: Limit,
+        deadline: float,
+    ) -> None:
+        """Finish in threads what the first slice of a search has left open in `found`."""
+        share = max(1, ((limit.nodes or _MOST_NODES) - _SLICE) // len(self._records))
+
+        def help_out(record: Any, found: NDArray[Any]) -> None:
+            solver_score.narrow_all(record, stones, found, floor, ceiling, share)
+            self._stop[0] = 1  # the others need not go on
+
+        before = found[:, 2].copy()
+        parts = [(record, found.copy()) for record in self._records]
+        threads = [Thread(target=help_out, args=part, daemon=True) for part in parts]
+        for thread in threads:
+            thread.start()
+        try:
+            while any(thread.is_alive() for thread in threads):
+                threads[0].join(_POLL_SECONDS)
+                if limit.stopped or perf_counter() > deadline:
+                    self._stop[0] = 1
+        finally:  # also after Ctrl-C
+            self._stop[0] = 1
+            for thread in threads:
+                thread.join()
+            self._stop[0] = 0
+        for _, part in parts:
+            np.maximum(found[:, 0], part[:, 0], out=found[:, 0])
+            np.minimum(found[:, 1], part[:, 1], out=found[:, 1])
+            found[:, 2] += part[:, 2] - before

@@ -1,0 +1,278 @@
+"""The perfect Connect Four player: is the score at least so much?
+
+Scores count stones: +1 is a win with one's very last stone, +2 with the one before, and so on; a
+loss is the negative, a draw is 0. `prove` answers one question, *is the score at least `goal`?*, by
+looking for one move after which the opponent cannot reach `1 - goal`. One good move is enough, so
+the art is to try it first, and better still to see the answer without trying any:
+
+    prove(goal)                                            in the order of cost
+      no safe move                            -> lost
+      too few stones left for `goal`          -> no
+      known from before                       -> look it up in the table (fetched by the parent)
+      a move that leaves no safe reply        -> won
+      a move after which a pairing holds      -> yes
+      a move known from before to be enough   -> yes
+      else try the moves, most winning cells first
+
+Every idea is a function of its own here or in solver_masks, solver_pairing and solver_table, with
+the reason why it is sound; docs/solver.md measures them one by one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inarow.search.native.bits import popcount
+from inarow.search.native.jit import kernel
+from inarow.search.solver.kernel_masks import (
+    landing_cells,
+    mirrored,
+    position_key,
+    safe_moves,
+    winning_cells,
+)
+from inarow.search.solver.kernel_pairing import follower_bound
+from inarow.search.solver.kernel_record import Idea
+from inarow.search.solver.kernel_table import (
+    fetch,
+    highest_of,
+    is_busy,
+    lowest_of,
+    mix,
+    probe,
+    read_word,
+    set_busy,
+    store,
+)
+
+__all__ = ["PAUSED", "STOPPED", "look_up", "position_word", "prove"]
+
+TABLE, FORCED, MIRROR, FETCH = Idea.TABLE, Idea.FORCED, Idea.MIRROR, Idea.FETCH
+ORDER, REPLY, PAIRING, CHILDREN = Idea.ORDER, Idea.REPLY, Idea.PAIRING, Idea.CHILDREN
+
+ALARM = 16384
+"""Positions between two looks at the limits: about two milliseconds."""
+STOPPED, PAUSED = 1, 2
+"""Why a search has ended early: for good, or because this question takes too long for now."""
+TABLE_LEFT = 8
+"""Free cells below which a position is searched again rather than looked up: that is quicker."""
+CHILDREN_LEFT = 16
+"""Free cells below which children are not looked up before one is searched: that is quicker."""
+SHARED_LEFT = 16
+"""Free cells below which threads do not care whether they search the same position."""
+
+
+@kernel
+def prove(
+    st: Any, own: int, filled: int, wins: int, danger: int, stones: int, goal: int, word: int
+) -> int:
+    """Whether the player to move, who cannot win at once, scores at least `goal`.
+
+    Returns a bound: if it is `goal` or more, the score is at least that; if less, at most that.
+
+    Args:
+        st: the record of the search.
+        own: stones of the player to move.
+        filled: stones of both players.
+        wins: free cells that complete a line of his; none of them is playable.
+        danger: free cells that complete a line of the opponent.
+        stones: how many stones there are.
+        goal: the score in question.
+        word: the mixed key of the position.
+    """
+    st.nodes += 1
+    if st.nodes >= st.alarm:
+        look_up(st)
+        if st.stopped:
+            return 0
+    left: int = st.cells - stones
+    playable = landing_cells(filled, st.bottom, st.board)
+    moves = safe_moves(playable, danger)
+    if moves == 0:
+        return -(left // 2)
+    if left <= 2:
+        return 0
+    lowest, highest = -((left - 2) // 2), (left - 1) // 2
+    if goal <= lowest:
+        return lowest
+    if goal > highest:
+        return highest
+    kept = _is_kept(st, moves, left)
+    if kept:
+        known = probe(st, word)
+        if known:
+            lowest, highest = max(lowest, lowest_of(known)), min(highest, highest_of(known))
+            if goal <= lowest:
+                return lowest
+            if goal > highest:
+                return highest
+
+    count = _list_moves(st, own, filled, moves, playable, stones)
+    if count == 0:
+        return (left - 1) // 2
+    other = own ^ filled
+    bound = _best_by_pairing(st, other, filled, stones, count, goal)
+    if bound >= goal:
+        return bound
+    best = lowest
+    if kept and left >= CHILDREN_LEFT:
+        best, count = _sift_children(st, stones, count, goal, lowest)
+        if best >= goal:
+            return best
+
+    before = st.nodes
+    shared = st.threads > 1 and left >= SHARED_LEFT
+    i, end = 0, count
+    while i < end:
+        k = st.order[stones, i] & 31
+        i += 1
+        child = st.word[stones, k]
+        if shared and 1 < i <= count and is_busy(st, child):
+            st.order[stones, end] = k  # another thread is at it: come back to it at the end
+            end += 1
+            continue
+        if shared:
+            set_busy(st, child, child)
+        move = st.move[stones, k]
+        bound = -prove(
+            st,
+            other,
+            filled | move,
+            danger & ~move,
+            st.wins[stones, k],
+            stones + 1,
+            1 - goal,
+            child,
+        )
+        if shared:
+            set_busy(st, child, 0)
+        if st.stopped:
+            return 0
+        best = max(best, bound)
+        if best >= goal:
+            break
+    if kept:
+        if best >= goal:
+            lowest = best
+        else:
+            highest = best
+        store(st, word, lowest, highest, st.nodes - before)
+    return best
+
+
+@kernel
+def _is_kept(st: Any, moves: int, left: int) -> bool:
+    """Whether a position is worth an entry: not near the end, and not with a single safe move.
+
+    A forced move is only a step on the way. Its outcome is the next position's, which has an entry.
+    """
+    if left < TABLE_LEFT or not st.flags & TABLE:
+        return False
+    return (moves & (moves - 1)) != 0 or not st.flags & FORCED
+
+
+@kernel
+def _list_moves(st: Any, own: int, filled: int, moves: int, playable: int, stones: int) -> int:
+    """List the safe moves in the record, best first; 0 if one of them wins.
+
+    A move wins if the opponent has no safe reply: two threats at once, a threat above a threat, or
+    nothing left but to play below one. That is seen here, two plies before it happens.
+
+    The order is by winning cells on the board after the move, then by lines through the cell. It
+    never changes, so that different ways to a position are searched alike and meet in the table.
+    """
+    if st.cells - stones > TABLE_LEFT:
+        _fetch_children(st, own ^ filled, filled, moves, stones)
+    free = st.board ^ filled
+    count = 0
+    while moves:
+        move = moves & -moves
+        moves ^= move
+        wins = winning_cells(own | move, free ^ move, st.stride)
+        after = (playable ^ move) | ((move << 1) & st.board)
+        if st.flags & REPLY and after != 0 and safe_moves(after, wins) == 0:
+            return 0
+        st.move[stones, count] = move
+        st.wins[stones, count] = wins
+        value = (st.rank[popcount(move - 1)] << 5) | count
+        if st.flags & ORDER:
+            value |= popcount(wins) << 20
+        place = count
+        while place > 0 and st.order[stones, place - 1] < value:
+            st.order[stones, place] = st.order[stones, place - 1]
+            place -= 1
+        st.order[stones, place] = value
+        count += 1
+    return count
+
+
+@kernel
+def _fetch_children(st: Any, other: int, filled: int, moves: int, stones: int) -> None:
+    """Note the mixed keys of all children, and have their entries fetched from memory.
+
+    This comes first, so that they arrive while the moves are looked at.
+    """
+    count = 0
+    while moves:
+        move = moves & -moves
+        moves ^= move
+        word = position_word(st, other, filled | move, stones + 1)
+        if st.flags & FETCH:
+            fetch(st, word)
+        st.word[stones, count] = word
+        count += 1
+
+
+@kernel
+def _best_by_pairing(st: Any, other: int, filled: int, stones: int, count: int, goal: int) -> int:
+    """A bound of `goal` or more if after some move a pairing proves one; else less than `goal`."""
+    if not st.flags & PAIRING:
+        return goal - 1
+    for i in range(count):
+        after = filled | st.move[stones, i]
+        bound = -follower_bound(st, other, after, st.wins[stones, i], goal)
+        if bound >= goal:
+            return bound
+    return goal - 1
+
+
+@kernel
+def _sift_children(st: Any, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
+    """Look the children up before any is searched: one that is known to suffice ends the search.
+
+    Children known not to suffice are taken off the list. Gives the best bound and the moves left.
+    """
+    if not st.flags & CHILDREN:
+        return best, count
+    kept = 0
+    for i in range(count):
+        k = st.order[stones, i] & 31
+        known = probe(st, st.word[stones, k])
+        if known:
+            if -highest_of(known) >= goal:
+                return -highest_of(known), count
+            if -lowest_of(known) < goal:
+                best = max(best, -lowest_of(known))
+                continue
+        st.order[stones, kept] = k
+        kept += 1
+    return best, kept
+
+
+@kernel
+def position_word(st: Any, own: int, filled: int, stones: int) -> int:
+    """The mixed key of a position, or early in the game of the smaller of two mirror images."""
+    key = position_key(own, filled)
+    if st.flags & MIRROR and stones < st.mirror_below:
+        key = min(key, mirrored(st, key))
+    return mix(key)
+
+
+@kernel
+def look_up(st: Any) -> None:
+    """Look up from the work: does somebody want the search to end?"""
+    if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
+        st.stopped = STOPPED
+    elif st.nodes >= st.pause:
+        st.stopped = PAUSED
+    st.alarm = min(st.nodes + ALARM, min(st.most_nodes, st.pause))

@@ -1,0 +1,131 @@
+"""Connect Four on two 64-bit words: where stones fall, where lines close, which moves are safe.
+
+A position is the stones of the player to move (`own`) and of both players (`filled`). The bits are
+those of `games/grid.py`; here is the 6 x 7 board, with what the solver calls things:
+
+    .   .   .   .   .   .   .      guard bits: never set in a board
+    5  12  19  26  33  40  47      top row       ^ +1        up
+    4  11  18  25  32  39  46                    > +stride   right      (stride = rows + 1)
+    3  10  17  24  31  38  45                    / +stride+1 up-right
+    2   9  16  23  30  37  44                    \\ +stride-1 down-right
+    1   8  15  22  29  36  43
+    0   7  14  21  28  35  42      bottom
+
+Sets of cells are words, too, so one shift moves a whole set by one step, and what leaves a column
+lands on a guard bit. Nothing here looks at single cells, and nothing here depends on the size.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inarow.search.native.jit import kernel
+
+__all__ = [
+    "has_line",
+    "landing_cells",
+    "mirrored",
+    "position_key",
+    "safe_moves",
+    "winning_cells",
+]
+
+
+@kernel
+def landing_cells(filled: int, bottom: int, board: int) -> int:
+    """The cells on which a stone can come to rest now, one in each column that has room.
+
+    Adding the bottom bit of a column carries through its stones into the first free cell:
+
+        . .        . .
+        . 1   +    0 .   =  carries up:   the lowest 0 of each column becomes the only new 1
+        1 1        1 1
+
+    All columns are added at once. A full column carries into its guard bit, which `board` removes.
+    """
+    return (filled + bottom) & board
+
+
+@kernel
+def has_line(stones: int, stride: int) -> bool:
+    """Whether the set contains four in a row.
+
+    For each direction, `two` marks cells whose neighbour is in the set as well; two such marks two
+    steps apart are four in a row.
+    """
+    two = stones & (stones >> 1)
+    found = two & (two >> 2)
+    two = stones & (stones >> stride)
+    found |= two & (two >> (2 * stride))
+    two = stones & (stones >> (stride - 1))
+    found |= two & (two >> (2 * stride - 2))
+    two = stones & (stones >> (stride + 1))
+    found |= two & (two >> (2 * stride + 2))
+    return found != 0
+
+
+@kernel
+def winning_cells(stones: int, free: int, stride: int) -> int:
+    """Every free cell that would complete a line of these stones, playable now or not.
+
+    A missing cell is the end of three stones or a gap in them. Seen from the missing cell `_`, in
+    every direction but the vertical one, which has no gaps and is only completed from above:
+
+        x x x _      x x _ x      x _ x x      _ x x x
+
+    The first two share the pair on the left, the last two the pair on the right.
+    """
+    found = (stones << 1) & (stones << 2) & (stones << 3)
+    for step in (stride, stride - 1, stride + 1):
+        left = (stones << step) & (stones << (2 * step))
+        right = (stones >> step) & (stones >> (2 * step))
+        found |= left & ((stones << (3 * step)) | (stones >> step))
+        found |= right & ((stones << step) | (stones >> (3 * step)))
+    return found & free
+
+
+@kernel
+def safe_moves(playable: int, danger: int) -> int:
+    """The moves after which the opponent does not win at once; 0 if there are none.
+
+    `danger` are the winning cells of the opponent. One that is playable must be taken, two cannot
+    both be. And no stone goes directly below one: that would make it playable.
+
+        . . .          . W .
+        W x W          . W .     x has just been played, W wins for x: both ways no reply is safe
+        o x x          o x o
+
+    Sound: every move left out loses to the very next stone. Saves the search below those moves, and
+    often leaves a single move.
+    """
+    forced = playable & danger
+    if forced:
+        if forced & (forced - 1):
+            return 0
+        playable = forced
+    return playable & ~(danger >> 1)
+
+
+@kernel
+def position_key(own: int, filled: int) -> int:
+    """One word that names the position.
+
+    A column of height h is 2**h - 1 in `filled`, and `own` adds a number from 0 to that: sums of
+    different heights never meet, and none leaves the rows + 1 bits of its column.
+    """
+    return own + filled
+
+
+@kernel
+def mirrored(st: Any, word: int) -> int:
+    """A board or a key with its columns in reversed order.
+
+    Sound: the rules know no left and right. A position and its mirror image share one table entry
+    while both may still be met: halves the opening.
+    """
+    image = 0
+    column = (1 << st.stride) - 1
+    for _ in range(st.cols):
+        image = (image << st.stride) | (word & column)
+        word >>= st.stride
+    return image

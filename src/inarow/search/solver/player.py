@@ -1,0 +1,171 @@
+"""The perfect player of Connect Four: it solves every position that it is asked about.
+
+It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
+To play, it need not know how bad the bad moves are: it finds the score of the position and then
+asks of each move only whether it reaches it. Whoever wants to know all sets `exact`.
+
+Where perfect play cannot win, a good opponent will not err but a weaker one may: so among the moves
+that keep the result it takes the *trickiest*, after which most of the opponent's replies are
+mistakes:
+
+    my moves      the opponent's seven replies             mistakes
+      2           win  win  win  draw win  win  win            1       I am lost anyway,
+      5           win  loss draw win  loss draw loss           5       so I play 5
+
+With a limit of time or nodes it may have to choose before all is known; it then takes a move that
+nothing proven beats, and says so: its values are bounds. It sets no traps then, since that takes
+more solving.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from time import perf_counter
+
+from inarow import defaults
+from inarow.search.agent import require_moves
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.options import check_options, option
+from inarow.search.solver.book import shipped_book
+from inarow.search.native.from_state import has_numba
+from inarow.search.decision import BY_BOOK, Decision, OnInfo
+from inarow.search.limit import Limit
+from inarow.search.solver.solver import Solver
+from inarow.search.solver.result import Solution, plies_to_end
+from inarow.search.solver.lending import lent_solver, new_solver
+
+__all__ = ["PerfectPlayer"]
+
+_WORD_BITS = 64
+
+
+@dataclass
+class PerfectPlayer:
+    """Plays Connect Four perfectly, on any board that fits into 64 bits.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("connect_four").initial_state(), "32164625")
+    >>> decision = PerfectPlayer(seed=1).choose(state, Limit())
+    >>> state.game.format(decision.action), decision.value.words
+    ('3', 'win in 13 plies')
+    """
+
+    exact: bool = option(False, help="judge every move exactly, not only the best ones")
+    tricky: bool = option(True, help="where it cannot win, set as many traps as possible")
+    book: bool = option(True, help="use the opening book of this board, if there is one")
+    memory: int = option(defaults.SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
+    threads: int = option(1, low=1, high=defaults.MAX_THREADS, help="threads that share one table")
+    seed: int | None = option(
+        None, low=0, help="seed of the choice among equally good moves; none: a new one each time"
+    )
+    name: str = "perfect"
+    _rng: Random = field(init=False, repr=False, compare=False)
+    _solver: Solver | None = field(init=False, repr=False, compare=False, default=None)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        self._rng = Random(self.seed)
+
+    def supports(self, game: Game) -> bool:
+        fits = type(game) is ConnectFour and game.cols * (game.rows + 1) <= _WORD_BITS
+        return fits and isinstance(game, ConnectFour) and game.k == 4 and has_numba()
+
+    def looks_up(self, state: State) -> bool:
+        """Whether the value of every move of a position stands in the book."""
+        book = shipped_book(*state.game.shape) if self.book else None
+        return book is not None and book.covers(state.ply)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        assert isinstance(state, ConnectFourState)
+        kind = (*state.game.shape, self.memory, self.threads)
+        if limit.nodes is None:
+            with lent_solver(*kind, use_book=self.book) as solver:
+                return self._choose(solver, state, limit)
+        # How far a number of positions goes must not depend on what others have solved before.
+        if self._solver is None or self._solver.game != state.game:
+            self._solver = new_solver(*kind, use_book=self.book)
+        return self._choose(self._solver, state, limit)
+
+    def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
+        started = perf_counter()
+        if self.exact:
+            columns = solver.columns(state, limit)
+            nodes = sum(solution.nodes for solution in columns.values())
+        else:
+            found = solver.best(state, limit)
+            columns, nodes = dict(found.columns), found.nodes
+        best = self._unbeaten(columns)
+        hopeless = all(columns[column].highest <= 0 for column in best)
+        free = limit.seconds is None and limit.nodes is None and not limit.stopped
+        if self.tricky and hopeless and free:
+            lasting = self._lasting(solver, state, columns, best, limit)
+            best = self._trickiest(solver, state, lasting, limit)
+        action = best[int(self._rng.random() * len(best))]
+        line: tuple[int, ...] = (action,)
+        child = state.play(action)
+        if self.exact and free and columns[action].solved and child.outcome is None:
+            assert isinstance(child, ConnectFourState)
+            line += solver.line(child, limit.stop)
+        values = {column: solution.value for column, solution in columns.items()}
+        seconds = perf_counter() - started
+        path = BY_BOOK if self.looks_up(state) else "kernel, solver"
+        return Decision(action, values[action], values, line, nodes, seconds, path)
+
+    def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:
+        """The columns that nothing proven beats."""
+        rank = {column: (s.lowest, s.highest) for column, s in columns.items()}
+        hopeful = {c: r for c, r in rank.items() if r[1] >= 0} or rank  # a proven loss comes last
+        top = max(hopeful.values())
+        return [column for column, bounds in hopeful.items() if bounds == top]
+
+    def _lasting(
+        self,
+        solver: Solver,
+        state: ConnectFourState,
+        columns: dict[int, Solution],
+        best: list[int],
+        limit: Limit,
+    ) -> list[int]:
+        """The columns that keep the result long enough to be worth a trick.
+
+        A loss in a few plies is no trick, since anybody sees it: a move that loses must last at
+        least half as long as the best one.
+        """
+        score, left = columns[best[0]].lowest, columns[best[0]].left
+        if score == 0:
+            return best
+        longest = plies_to_end(score, left)
+        while 2 * plies_to_end(score - 1, left) >= longest:
+            score -= 1
+        if not self.exact:
+            for column, more in solver.reaching(state, score, limit).items():
+                known = columns[column]
+                lowest = max(known.lowest, more.lowest)
+                highest = min(known.highest, more.highest)
+                columns[column] = replace(known, lowest=lowest, highest=highest)
+        return [column for column, solution in columns.items() if solution.lowest >= score]
+
+    def _trickiest(
+        self, solver: Solver, state: ConnectFourState, moves: list[int], limit: Limit
+    ) -> list[int]:
+        """The moves after which the largest share of replies worsens the opponent's result."""
+        if len(moves) == 1:
+            return moves
+        shares = {}
+        for move in moves:
+            child = state.play(move)
+            results = [] if child.outcome is not None else self._results(solver, child, limit)
+            mistakes = sum(result < max(results) for result in results)
+            shares[move] = mistakes / max(1, len(results))
+        most = max(shares.values())
+        return moves if limit.stopped else [move for move in moves if shares[move] == most]
+
+    def _results(self, solver: Solver, state: State, limit: Limit) -> list[int]:
+        """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
+        assert isinstance(state, ConnectFourState)
+        replies = solver.columns(state, limit, weak=True).values()
+        return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]

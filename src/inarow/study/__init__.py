@@ -1,0 +1,1 @@
+"""What is said about positions: judgements, reasons, reviews and puzzles."""

@@ -1,0 +1,260 @@
+"""The judge: of every move the surest thing that can be said, whatever the game.
+
+No single player judges all positions best. So this one asks several and keeps, move by move, the
+more certain answer:
+
+    1  who can prove       the solver for four in a row up to 64 bits, else alpha-beta
+    2  wins by force       threat after threat (study/forcing.py)
+    3  who can estimate    for moves that are still open: random games guided by a tree, or on a
+                           large free board an evaluation, turned into a chance
+
+Its estimates are *chances* from 0 to 1, so that they can be compared, and each value still says
+what it is: proven, a bound or an estimate. It takes half of its time for proofs, more if there is
+a solver, and less if all is proven before. Where the solver cannot finish an opening within the
+limit, the moves that are known are proven, and the others have an estimate instead of a bound that
+says nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+
+from inarow import defaults
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.agent import Agent, require_moves
+from inarow.study.forcing import forced_win
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.solver.player import PerfectPlayer
+from inarow.study.worth import as_chance, merged, rank, settled
+from inarow.games.base import Game, State
+from inarow.games.mnk import Mnk
+from inarow.options import check_options, option
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
+from inarow.search.limit import Limit
+
+__all__ = ["Judge"]
+
+_SOLVER_SHARE = 0.8
+_PROOF_SHARE = 0.5
+_LINE_SHARE = 0.2
+"""The most of the time that goes into showing how the game would go on."""
+_DIGITS = 3
+"""More digits of a chance would only look precise."""
+
+
+@dataclass
+class Judge:
+    """Proves what it can and estimates the rest, for every game.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a1b2")
+    >>> decision = Judge().choose(state, Limit())
+    >>> {value.words for value in decision.values.values()}
+    {'draw'}
+    """
+
+    seconds: float = option(
+        defaults.JUDGE_SECONDS, low=0.001, help="time for a position where no limit is given"
+    )
+    seed: int | None = option(
+        None, low=0, help="seed of the random games; none: a new one each time"
+    )
+    name: str = "judge"
+    _perfect: PerfectPlayer = field(init=False, repr=False, compare=False)
+    _prover: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
+    _prover_of_all: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
+    _near: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
+    _random: MctsPlayer = field(init=False, repr=False, compare=False)
+    _unproven: MctsPlayer = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        self._perfect = PerfectPlayer(exact=True, tricky=False, seed=0)
+        self._prover = AlphaBetaPlayer()
+        self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
+        self._near = AlphaBetaPlayer(order="near")
+        self._random = MctsPlayer(
+            simulations=defaults.JUDGE_SIMULATIONS,
+            exploration=defaults.MCTS_EXPLORATION,
+            solve=True,
+            sharp=True,
+            seed=self.seed,
+        )
+        self._unproven = replace(self._random, solve=False)
+
+    def thinkers(self, game: Game) -> tuple[Agent, ...]:
+        """Everybody who may be asked."""
+        asked = (self._perfect, self._prover, self._random)
+        return tuple(player for player in asked if player.supports(game))
+
+    def supports(self, game: Game) -> bool:
+        return True
+
+    def is_exact(self, game: Game) -> bool:
+        """Whether a solver plays this game, so that time alone decides how much is proven."""
+        return self._perfect.supports(game)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        started = perf_counter()
+        actions = require_moves(state)
+        seconds = self._seconds(limit)
+        half = _share(limit, seconds * self._proof_share(state.game))
+        proofs = self._proofs(state, half, on_info)
+        values, line, nodes = dict(proofs.values), proofs.line, proofs.nodes
+        forced = () if _has_win(values) else forced_win(state)
+        if forced:
+            win = Value(Kind.PROVEN, 1.0, Result.WIN, unit=Unit.CHANCE)
+            values[forced[0]] = merged(win, values.get(forced[0])) or win
+        if not all(settled(values.get(action)) for action in actions) and not limit.stopped:
+            left = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
+            guesses = self.estimates(state, _share(limit, left), on_info)
+            nodes += guesses.nodes
+            for action, guess in guesses.values.items():
+                values[action] = merged(values.get(action), guess) or guess
+            if guesses.action not in values:  # an only move is not judged by everybody
+                values.setdefault(guesses.action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
+        best = max(values, key=lambda action: (rank(values[action]), -action), default=actions[0])
+        line = forced if forced and best == forced[0] else line
+        if not line or line[0] != best:
+            line = (best,)
+        if self.is_exact(state.game) and settled(values.get(best)):
+            left = min(seconds - (perf_counter() - started), seconds * _LINE_SHARE)
+            line = self._played_out(state, best, left, limit)
+        seconds = perf_counter() - started
+        ordered = {action: values[action] for action in actions if action in values}
+        if not self.is_exact(state.game):  # one scale for all values of a game without a solver
+            ordered = {a: as_chance(value) for a, value in ordered.items()}
+        return Decision(best, ordered.get(best), ordered, line, nodes, seconds, proofs.path)
+
+    def _proof_share(self, game: Game) -> float:
+        """A solver gets nearly all of the time: what it finds is worth more than any estimate."""
+        return _SOLVER_SHARE if self.is_exact(game) else _PROOF_SHARE
+
+    def _seconds(self, limit: Limit) -> float:
+        """The time for everything: the caller's, or our own where the caller sets none."""
+        return self.seconds if limit.seconds is None else limit.seconds
+
+    def _proofs(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        """What can be proven; estimates of the prover are dropped, since they are no chances."""
+        if self.is_exact(state.game):
+            found = self._perfect.choose(state, limit, on_info)
+        elif self._prover.supports(state.game):
+            found = self._prover.choose(state, limit, on_info)
+        else:
+            return Decision(state.legal_actions()[0])
+        values = _known(found)
+        rows, cols = state.game.shape
+        few = rows * cols - state.ply <= defaults.JUDGE_FEW_CELLS
+        if few and not self.is_exact(state.game) and _has_win(values):
+            # The prover was content with a win; here the other moves can be proven as well.
+            all_moves = self._prover_of_all.choose(state, limit, on_info)
+            for action, value in _known(all_moves).items():
+                values[action] = merged(values.get(action), value) or value
+            found = replace(found, nodes=found.nodes + all_moves.nodes)
+        return replace(found, values=values)
+
+    def estimates(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        """A chance for every move that somebody can judge."""
+        game = state.game
+        rows, cols = game.shape
+        if not isinstance(game, Mnk) or rows * cols <= defaults.JUDGE_LARGE_BOARD:
+            return self._played(state, limit, on_info)
+        return self._evaluated(state, limit, on_info)
+
+    def _played(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        """Chances from random games.
+
+        A search that proves a win is over at once, and then has hardly tried the other moves. So
+        another one that proves nothing is asked about these.
+        """
+        started = perf_counter()
+        found = self._random.choose(state, limit, on_info)
+        values = _doubted(found)
+        if any(value.result is Result.WIN for value in values.values()) and not limit.stopped:
+            left = (limit.seconds or self.seconds) - (perf_counter() - started)
+            rest = replace(limit, seconds=max(left, defaults.MCTS_SHORTEST))
+            more = self._unproven.choose(state, rest, on_info)
+            found = replace(found, nodes=found.nodes + more.nodes)
+            for action, value in _doubted(more).items():
+                if action not in values or values[action].kind is Kind.ESTIMATE:
+                    values[action] = value
+        return replace(found, values=values)
+
+    def _evaluated(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        """Chances from an evaluation, on a board where random games say too little.
+
+        Whoever placed the last stone looks better than he is. So two searches are asked, one of
+        which ends with a stone of each side, and the mean of both is taken.
+        """
+        half = replace(limit, seconds=(limit.seconds or self.seconds) / 2)
+        found = [
+            self._near.choose(state, replace(half, depth=depth), on_info)
+            for depth in defaults.JUDGE_DEPTHS
+        ]
+        points = {
+            action: sum(one.values[action].score for one in found) / len(found)
+            for action in found[0].values
+            if all(action in one.values for one in found)
+        }
+        chances = {action: _chance_of_points(score) for action, score in points.items()}
+        return replace(found[-1], values=chances, nodes=sum(one.nodes for one in found))
+
+    def _played_out(
+        self, state: State, action: int, seconds: float, limit: Limit
+    ) -> tuple[int, ...]:
+        """Best play of both sides from here, as far as the time reaches.
+
+        An answer by the book comes at once, and so does its line: as far as the book reaches.
+        """
+        deadline, by_book = perf_counter() + seconds, self._perfect.looks_up(state)
+        line, state = [action], state.play(action)
+        while state.outcome is None and perf_counter() < deadline and not limit.stopped:
+            if by_book and not self._perfect.looks_up(state):
+                break
+            left = max(deadline - perf_counter(), defaults.MCTS_SHORTEST)
+            found = self._perfect.choose(state, replace(limit, seconds=left))
+            if not all(settled(value) for value in found.values.values()):
+                break
+            line.append(max(found.values, key=lambda a: (rank(found.values[a]), -a)))
+            state = state.play(line[-1])
+        return tuple(line)
+
+
+def _share(limit: Limit, seconds: float) -> Limit:
+    """The limit of one of those who are asked: half the work, and its time."""
+    nodes = None if limit.nodes is None else max(1, limit.nodes // 2)
+    return replace(limit, seconds=seconds, nodes=nodes)
+
+
+def _has_win(values: Mapping[int, Value]) -> bool:
+    return any(value.result is Result.WIN and settled(value) for value in values.values())
+
+
+def _doubted(found: Decision) -> dict[int, Value]:
+    """The values of random games, with estimates nearer to even the fewer games there were.
+
+    The best of a hundred moves with two games each has won both: that is luck, not 100 %.
+    """
+    games = found.nodes / max(1, len(found.values))
+    trust = games / (games + defaults.JUDGE_DOUBT)
+    return {
+        action: value
+        if value.kind is Kind.PROVEN
+        else replace(value, score=round(0.5 + trust * (value.score - 0.5), _DIGITS))
+        for action, value in found.values.items()
+    }
+
+
+def _known(decision: Decision) -> dict[int, Value]:
+    """The values that are more than an estimate."""
+    return {a: value for a, value in decision.values.items() if value.result is not None}
+
+
+def _chance_of_points(score: float) -> Value:
+    """An evaluation in points as a chance, by the logistic curve."""
+    points = max(-20.0, min(20.0, score / defaults.JUDGE_POINTS))
+    return Value(Kind.ESTIMATE, round(1 / (1 + math.exp(-points)), _DIGITS), unit=Unit.CHANCE)

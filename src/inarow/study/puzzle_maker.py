@@ -1,0 +1,206 @@
+"""Make puzzles: positions from played games in which exactly one move keeps the result.
+
+    1  a game      a weak player against itself, with random moves in between, as people play
+    2  a position  win or draw, with a single move that keeps it; no win at once, and at least two
+                   wrong moves that do not lose at once, so that there is something to think about
+    3  a level     how far is the end, and how deep must a search look to play it? A win within 5,
+                   9 or 15 plies counts 1, 2 or 3, a draw 3, anything longer 4; a search of depth
+                   2, 4, 6 or 8 that plays the move counts 1 to 4, and 5 if none of them does. The
+                   larger number is the level.
+
+All values are exact: the solver's for Connect Four, else a search to the end of the game, which is
+given up where it takes too many positions. The same seed makes the same puzzles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from threading import Event
+from typing import TypeAlias
+
+from inarow import defaults
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.agent import Agent
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.solver.player import PerfectPlayer
+from inarow.study.puzzles import Puzzle
+from inarow.study.worth import as_chance, results, settled
+from inarow.errors import NotSupported
+from inarow.games.base import Board, Game, State
+from inarow.games.dice import roll
+from inarow.games.mnk import Mnk
+from inarow.games.notation import format_moves
+from inarow.search.decision import Result, Value
+from inarow.search.limit import Limit
+from inarow.seeds import derived_seed
+
+__all__ = ["OnTry", "is_puzzle", "level_of", "make_puzzles"]
+
+OnTry: TypeAlias = Callable[[], None]
+"""Hears of every game that is played in search of puzzles."""
+
+_RANDOM_SHARE = 0.25
+_WRONG_MOVES = 2
+_AT_ONCE = 2
+_RUNGS = (2, 4, 6, 8)
+_DISTANCES = (5, 9, 15)
+_DRAW_LEVEL = 3
+_PATIENCE = 20
+"""Games without a new puzzle after which a level may have one more than its share."""
+
+
+def make_puzzles(
+    game: Game,
+    count: int,
+    seed: int,
+    on_try: OnTry | None = None,
+    stop: Event | None = None,
+) -> Iterator[Puzzle]:
+    """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
+
+    A level may have more than its share where the others are rarely met. It gives up after as many
+    games in a row without a new one as `defaults.PUZZLE_GAMES` says, and when `stop` is set.
+
+    Raises:
+        NotSupported: nobody can solve positions of this game in a reasonable time.
+    """
+    rng = Random(seed)
+    exact, players = _Exact(game, stop), _weak_players(seed)
+    seen: set[object] = set()
+    levels: Counter[int] = Counter()
+    share = -(-count // (len(_RUNGS) + 1))
+    made = idle = 0
+    while made < count and idle < defaults.PUZZLE_GAMES and not exact.stopped:
+        idle += 1
+        if on_try is not None:
+            on_try()
+        for actions, state in _game(game, players, rng):
+            if exact.stopped:
+                break
+            if _likeness(state) in seen or not exact.is_quick(state):
+                continue
+            values = exact.values(state)
+            if not is_puzzle(values):
+                seen.add(_likeness(state))
+                continue
+            level = level_of(state, values, stop)
+            if levels[level] < share + idle // _PATIENCE:
+                seen.add(_likeness(state))
+                levels[level] += 1
+                made, idle = made + 1, 0
+                yield Puzzle(state, values, format_moves(game, actions), level)
+                break  # one puzzle of a game is enough
+
+
+def is_puzzle(values: dict[int, Value]) -> bool:
+    """Whether exactly one move keeps the win or the draw, and it takes a thought to find it."""
+    if not values or not all(settled(value) for value in values.values()):
+        return False
+    top = max(results(value)[0] for value in values.values())
+    keep = [value for value in values.values() if results(value)[0] == top]
+    wrong = [value for value in values.values() if results(value)[0] < top]
+    at_once = keep[0].result is Result.WIN and keep[0].plies == 1
+    plausible = [value for value in wrong if value.plies is None or value.plies > _AT_ONCE]
+    return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
+
+
+def level_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
+    """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it.
+
+    A depth that would take too long does not count.
+    """
+    solution = max(values, key=lambda action: results(values[action])[0])
+    level = len(_RUNGS) + 1
+    for depth in reversed(_RUNGS):
+        player = AlphaBetaPlayer(depth=depth, seconds=None, deepening=False)
+        found = player.choose(state, Limit(nodes=defaults.PUZZLE_LEVEL_NODES, stop=stop))
+        if found.nodes >= defaults.PUZZLE_LEVEL_NODES:
+            continue
+        if found.action != solution:
+            break
+        level = _RUNGS.index(depth) + 1
+    value = values[solution]
+    if value.result is Result.DRAW or value.plies is None:
+        return max(level, _DRAW_LEVEL)
+    return max(level, 1 + sum(value.plies > bound for bound in _DISTANCES))
+
+
+class _Exact:
+    """The value of every move, or of none where that would take long."""
+
+    def __init__(self, game: Game, stop: Event | None) -> None:
+        self.stop = stop
+        self.perfect: Agent | None = PerfectPlayer(exact=True, tricky=False, seed=0)
+        if not self.perfect.supports(game):
+            self.perfect = None
+        self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
+        rows, cols = game.shape
+        if self.perfect is None and (
+            rows * cols > defaults.PUZZLE_CELLS or not self.search.supports(game)
+        ):
+            raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
+
+    @property
+    def stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
+
+    def is_quick(self, state: State) -> bool:
+        if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
+            return False
+        return self.perfect is None or state.ply >= defaults.PUZZLE_PLIES
+
+    def values(self, state: State) -> dict[int, Value]:
+        if self.perfect is not None:
+            bound = Limit(nodes=defaults.PUZZLE_SOLVER_NODES, stop=self.stop)
+            return _as_chances(self.perfect.choose(state, bound).values)
+        found = self.search.choose(state, Limit(nodes=defaults.PUZZLE_NODES, stop=self.stop))
+        return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
+
+
+def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
+    """The values with the scores that puzzles of a file and reviews have."""
+    return {action: as_chance(value) for action, value in values.items()}
+
+
+def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:
+    first, second = (
+        MctsPlayer(simulations=defaults.PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
+        for seat in ("first", "second")
+    )
+    return first, second
+
+
+def _game(
+    game: Game, players: tuple[MctsPlayer, MctsPlayer], rng: Random
+) -> Iterator[tuple[list[int], State]]:
+    """The positions of one game, with the moves that lead to them."""
+    state, actions = game.initial_state(), list[int]()
+    while state.outcome is None:
+        if state.chance():
+            action = roll(state, rng)
+        elif rng.random() < _RANDOM_SHARE:
+            action = rng.choice(list(state.legal_actions()))
+        else:
+            action = players[state.player].choose(state, Limit()).action
+        state = state.play(action)
+        actions.append(action)
+        if state.outcome is None:
+            yield list(actions), state
+
+
+def _likeness(state: State) -> object:
+    """The same for a position and its images in a mirror, and turned where stones do not fall."""
+    board = state.board()
+    images = [board]
+    if not state.note:  # a note names a place, which would have to be mirrored as well
+        images.append(_mirrored(board))
+    if isinstance(state.game, Mnk):
+        images += [image[::-1] for image in images]
+        images += [tuple(zip(*image, strict=True)) for image in images]
+    return min(images, key=str), state.player, state.note
+
+
+def _mirrored(board: Board) -> Board:
+    return tuple(row[::-1] for row in board)

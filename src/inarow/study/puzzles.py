@@ -1,0 +1,153 @@
+"""Puzzles: a position, the one move that keeps the result, and what to say about the others.
+
+A puzzle knows the value of every move beforehand, so nothing has to be solved while somebody tries
+it. Two kinds of puzzles look alike here:
+
+- from solved positions (`puzzle_maker.py`): exactly one move keeps the win or the draw;
+- from a reviewed game: the positions in which a player made a mistake, as a quiz.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from inarow.study.analysis import value_dict
+from inarow.study.reasons import Why, explain
+from inarow.study.review import Grade, ReviewedMove, agreed, grade_of, spoken
+from inarow.study.worth import rank
+from inarow.errors import IllegalMove
+from inarow.games.base import SYMBOLS, State
+from inarow.games.notation import format_position
+from inarow.search.decision import Kind, Result, Value
+
+__all__ = ["Puzzle", "Verdict", "mistakes"]
+
+_ACCEPTED = (Grade.BEST, Grade.FINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of an attempt: right or wrong, the value of the move, and why."""
+
+    right: bool
+    action: int
+    value: Value | None
+    words: str
+    reasons: tuple[Why, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position to be solved.
+
+    Args:
+        state: the position.
+        values: the value of every move, for the player to move.
+        moves: the moves that lead to the position, if they are known.
+        level: how difficult it is, from 1 to 5; None if nobody measured it.
+        played: what was played in the game that it comes from.
+    """
+
+    state: State
+    values: Mapping[int, Value]
+    moves: str = ""
+    level: int | None = None
+    played: int | None = None
+
+    @property
+    def best(self) -> Value:
+        """The value that the right move has."""
+        return max(self.values.values(), key=rank)
+
+    @property
+    def solutions(self) -> tuple[int, ...]:
+        """The moves that count as right, the best one first."""
+        best = self.best
+        right = [a for a, value in self.values.items() if grade_of(best, value) in _ACCEPTED]
+        return tuple(sorted(right, key=lambda a: (rank(self.values[a]), -a), reverse=True))
+
+    @property
+    def goal(self) -> str:
+        """What is asked for: `X to move wins`, `O to move holds the draw`, or the best move."""
+        who, best = SYMBOLS[self.state.player], self.best
+        if best.kind is Kind.PROVEN and best.result is Result.WIN:
+            return f"{who} to move wins"
+        if best.kind is Kind.PROVEN and best.result is Result.DRAW:
+            return f"{who} to move holds the draw"
+        return f"{who} to move: find the best move"
+
+    def hint(self, number: int) -> str:
+        """A hint that gives more away each time: the length, a reason, the move itself."""
+        best = self.solutions[0]
+        hints = [f"The right move leads to: {_told(self.best)}."]
+        hints += [f"It {why.words}." for why in explain(self.state, best) if why.kind != "forced"][
+            :1
+        ]
+        hints.append(f"It is {self.state.game.format(best)}.")
+        return hints[min(number, len(hints) - 1)]
+
+    def check(self, action: int) -> Verdict:
+        """Judge an attempt; raises IllegalMove.
+
+        >>> from inarow.study.puzzle_file import shipped_puzzles
+        >>> puzzle = shipped_puzzles("connect_four")[0]
+        >>> puzzle.check(puzzle.solutions[0]).right
+        True
+        """
+        if action not in self.state.legal_actions():
+            raise IllegalMove(f"{self.state.game.format(action)} cannot be played here")
+        value, name = self.values.get(action), self.state.game.format(action)
+        reasons = explain(self.state, action)
+        if action in self.solutions:
+            said = "" if value is None else f": {_told(value)}"
+            return Verdict(True, action, value, f"Right, {name}{said}.", reasons)
+        said = "not even judged" if value is None else _told(value)
+        words = f"Wrong: {name} gives {said}, not {_told(self.best)}."
+        if action == self.played:
+            words += " That was played in the game."
+        against = [why.words for why in reasons if why.player != self.state.player]
+        if against:
+            reason = against[0] if against[0].startswith("the ") else f"it {against[0]}"
+            words += f" {reason[0].upper()}{reason[1:]}."
+        return Verdict(False, action, value, words, reasons)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The puzzle as JSON-ready data, solution included."""
+        game = self.state.game
+        return {
+            "game": str(game),
+            "moves": self.moves,
+            "position": format_position(self.state),
+            "to_move": SYMBOLS[self.state.player],
+            "goal": self.goal,
+            "level": self.level,
+            "played": None if self.played is None else game.format(self.played),
+            "solutions": [game.format(action) for action in self.solutions],
+            "values": {game.format(a): value_dict(value) for a, value in self.values.items()},
+        }
+
+
+def _told(value: Value) -> str:
+    """A value in the middle of a sentence; a percentage says of what it is one."""
+    text = spoken(value)
+    return f"{text} of the points, by estimate" if text.endswith("%") else text
+
+
+def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[Puzzle]:
+    """The positions of a reviewed game in which a player (or both) made a mistake or a blunder.
+
+    >>> from inarow.study.review import review
+    >>> from inarow.games.record import Record
+    >>> from inarow.registry import load_game
+    >>> record = Record(load_game("tic_tac_toe"))
+    >>> state = record.push_moves("b2b1a1")
+    >>> [puzzle.goal for puzzle in mistakes(review(record))]
+    ['O to move holds the draw']
+    """
+    return [
+        Puzzle(move.state, move.values, played=move.action)
+        for move in agreed(moves)
+        if move.grade in (Grade.MISTAKE, Grade.BLUNDER) and player in (None, move.state.player)
+    ]

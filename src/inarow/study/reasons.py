@@ -1,0 +1,262 @@
+"""Why a move is good or bad, as far as one can point at it on the board.
+
+Each reason is data, the cells and lines it is about, so that a page can mark them, and one sentence
+for people. The most important reason comes first:
+
+    wins       completes a line
+    loses      lets the opponent complete one at once
+    forced     begins a chain of threats that wins, or allows the opponent one (`explain` only)
+    double     two threats at once: the opponent can stop only one
+    blocks     takes the cell with which the opponent would have won at once
+    threat     a new cell with which a line is completed next time; the opponent must answer
+    waits      such a cell that no stone can reach yet: in dropping games these decide the end
+    builds     lines of k that are still open and now lack two stones
+    spoils     open lines of the opponent that are open no more
+    sends      nine boards: where the opponent must play
+
+Nothing here searches but `explain`, which looks for wins by force; so a reason is true as it is
+said, but a move may be good or bad for reasons that this file does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from inarow import defaults
+from inarow.study.cells import cell_words, line_words, listed
+from inarow.study.forcing import can_force, forced_win
+from inarow.study.zugzwang import waiting_words
+from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.search.evaluators.threats import winning_actions, winning_cells
+from inarow.search.evaluators.windows import windows
+from inarow.games.base import SYMBOLS, Cell, State
+from inarow.games.connect_four import ConnectFour
+from inarow.games.grid import Geometry, bits_of
+from inarow.games.lines import LineRule
+from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.options import counted
+
+__all__ = ["Why", "explain", "reasons"]
+
+_ENOUGH_STONES = 2
+"""A line that lacks two stones is worth a word if it has at least so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One reason: its kind, whom it helps, what it is about, and a sentence."""
+
+    kind: str
+    player: int
+    words: str
+    cells: tuple[Cell, ...] = ()
+    lines: tuple[tuple[Cell, ...], ...] = ()
+    moves: tuple[int, ...] = ()  # of a forced sequence, or the moves that answer
+
+    def as_dict(self, state: State) -> dict[str, Any]:
+        """The reason as JSON-ready data."""
+        return {
+            "kind": self.kind,
+            "player": SYMBOLS[self.player],
+            "words": self.words,
+            "cells": [list(cell) for cell in self.cells],
+            "lines": [[list(cell) for cell in line] for line in self.lines],
+            "moves": [state.game.format(action) for action in self.moves],
+        }
+
+
+def explain(state: State, action: int, nodes: int = defaults.FORCING_NODES) -> tuple[Why, ...]:
+    """Every reason for or against a move, wins by force included.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("connect_four").initial_state(), "4455")
+    >>> [why.kind for why in explain(state, 2)], explain(state, 2)[0].words
+    (['forced', 'double', 'builds'], 'wins by force: 3 2 6')
+    """
+    found = list(reasons(state, action))
+    if (found and found[0].kind in ("wins", "loses")) or not can_force(state):
+        return tuple(found)
+    forced = _forced(state, action, nodes)
+    return tuple([forced, *found] if forced is not None else found)
+
+
+def reasons(state: State, action: int) -> tuple[Why, ...]:
+    """What can be seen at once: lines completed, stopped, threatened, built.
+
+    >>> from inarow.registry import load_game
+    >>> from inarow.games.notation import play_moves
+    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a1b1a2b2")
+    >>> [why.words for why in reasons(state, state.game.parse("a3"))]
+    ['wins: completes the column from a1 to a3']
+    """
+    if state.chance() or state.outcome is not None:
+        return ()
+    child = state.play(action)
+    mover = state.player
+    if child.outcome is not None and child.outcome.winner == mover:
+        lines = tuple(line.cells for line in child.outcome.lines)
+        text = listed([line_words(state.game, line) for line in lines])
+        cells = child.outcome.cells
+        return (Why("wins", mover, f"wins: completes {text}", cells, lines),)
+    if not has_lines(state.game):
+        return tuple(_answers(child, mover))
+    found = [*_answers(child, mover), *_blocks(state, action)]
+    if state.target(action) is not None:
+        found += [*_threats(state, child, mover), *_builds(state, child, action)]
+    found += _sends(state, child, mover)
+    return tuple(found)
+
+
+def _forced(state: State, action: int, nodes: int) -> Why | None:
+    """The chain of threats that the move begins, or the one that it allows."""
+    child, mover = state.play(action), state.player
+    if child.outcome is not None:
+        return None
+    game = state.game
+    theirs = forced_win(child, nodes)
+    if theirs:
+        line = (action, *theirs)
+        text = f"the opponent then wins by force: {_moves_text(state, theirs)}"
+        return Why("forced", 1 - mover, text, _cells(state, line), (), line)
+    threats = winning_actions(child, mover)
+    if not threats or winning_actions(child, child.player):
+        return None
+    answer = threats[0]
+    after = child.play(answer)
+    ours = forced_win(after, nodes) if after.outcome is None else ()
+    if not ours:
+        return None
+    line = (action, answer, *ours)
+    text = f"wins by force: {' '.join(game.format(move) for move in line)}"
+    return Why("forced", mover, text, _cells(state, line), (), line)
+
+
+def _answers(child: State, mover: int) -> Iterator[Why]:
+    """The opponent wins at once."""
+    if child.chance() or child.player == mover or child.outcome is not None:
+        return
+    wins = tuple(winning_actions(child, child.player))
+    if wins:
+        cells = tuple(cell for cell in map(child.target, wins) if cell is not None)
+        where = listed([cell_words(child.game, cell) for cell in cells], "or")
+        text = f"lets the opponent win at {where}" if where else "lets the opponent win"
+        yield Why("loses", 1 - mover, text, cells, (), wins)
+
+
+def _blocks(state: State, action: int) -> Iterator[Why]:
+    """The cell is one with which the opponent would have won."""
+    cell, other = state.target(action), 1 - state.player
+    if cell is None or isinstance(state.game, NineBoard):
+        return
+    if action in winning_actions(state, other):
+        theirs, _, rule = read_stones(state, other)
+        bit = rule.geometry.bit_of[cell]
+        lines = tuple(line.cells for line in rule.lines(theirs | bit, bit))
+        text = listed([line_words(state.game, line) for line in lines])
+        yield Why("blocks", state.player, f"blocks {text}", (cell,), lines)
+
+
+def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
+    """New cells that complete a line: at once, both at once, or some day."""
+    before, others, rule = read_stones(state, mover)
+    after, _, _ = read_stones(child, mover)
+    game, geometry = state.game, rule.geometry
+    empty = geometry.full & ~(after | others)
+    new = winning_cells(after, empty, rule) & ~winning_cells(before, empty, rule)
+    places = {bit: geometry.cell_of[bit] for bit in bits_of(new)}
+    if isinstance(game, NineBoard):
+        for cell in places.values():
+            where = cell_words(game, cell)
+            yield Why("threat", mover, f"threatens to win at {where}", (cell,))
+        return
+    now = tuple(winning_actions(child, mover)) if not child.chance() else ()
+    reachable = {cell for cell in map(child.target, now) if cell is not None}
+    stoppable = not winning_actions(child, child.player)
+    cells = tuple(sorted(reachable))
+    double = len(cells) > 1 and stoppable
+    if double:
+        bits = (geometry.bit_of[cell] for cell in cells)
+        lines = tuple(line for bit in bits for line in _completed(after, bit, rule))
+        where = listed([cell_words(game, cell) for cell in cells])
+        count = "two" if len(cells) == 2 else "several"
+        yield Why("double", mover, f"makes {count} threats at once: {where}", cells, lines, now)
+    for bit, cell in places.items():
+        lines = _completed(after, bit, rule)
+        if cell in reachable and not double:
+            text = f"threatens {cell_words(game, cell)}"
+            text += ", which the opponent must take" if stoppable and len(cells) == 1 else ""
+            yield Why("threat", mover, text, (cell,), lines, now if len(cells) == 1 else ())
+        elif cell not in reachable and isinstance(game, ConnectFour):
+            text = waiting_words(state, cell, mover)
+            yield Why("waits", mover, text, (cell,), lines)
+
+
+def _builds(state: State, child: State, action: int) -> Iterator[Why]:
+    """Open lines that grew, and open lines of the opponent that ended."""
+    mover, cell = state.player, state.target(action)
+    own, other, rule = read_stones(child, mover)
+    geometry, k = rule.geometry, rule.k
+    if cell is None or k - 2 < _ENOUGH_STONES:
+        return
+    bit, grown, ended = geometry.bit_of[cell], [], []
+    for window in _windows_by_cell(geometry, k).get(bit, ()):
+        mask = sum(window)
+        cells = tuple(geometry.cell_of[b] for b in window)
+        if not mask & other and (mask & own).bit_count() == k - 2:
+            grown.append(cells)
+        if mask & own == bit and (mask & other).bit_count() >= k - 2:
+            ended.append(cells)
+    if grown:
+        text = f"builds {counted(len(grown), 'open line')} with {k - 2} of {k} stones"
+        yield Why("builds", mover, text, (cell,), tuple(grown))
+    if ended:
+        text = f"spoils {counted(len(ended), 'open line')} of the opponent"
+        yield Why("spoils", mover, text, (cell,), tuple(ended))
+
+
+def _sends(state: State, child: State, mover: int) -> Iterator[Why]:
+    """Nine boards: the board where the opponent plays next."""
+    if not isinstance(child, NineBoardState) or child.player == mover or child.chance():
+        return
+    if child.outcome is not None:
+        yield Why("sends", mover, "sends the opponent to a full board: the game is drawn")
+    elif child.note == "-":
+        yield Why("sends", mover, "the opponent may choose a board")
+    else:
+        board = int(child.note) - 1
+        cells = tuple((board // 3 * 3 + i // 3, board % 3 * 3 + i % 3) for i in range(9))
+        yield Why("sends", mover, f"sends the opponent to board {board + 1}", cells)
+
+
+def _completed(stones: int, bit: int, rule: LineRule) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(line.cells for line in rule.lines(stones | bit, bit))
+
+
+def _cells(state: State, line: tuple[int, ...]) -> tuple[Cell, ...]:
+    """Where the stones of a sequence would lie."""
+    cells = []
+    for action in line:
+        cell = state.target(action)
+        state = state.play(action)
+        if cell is not None:
+            cells.append(cell)
+    return tuple(cells)
+
+
+def _moves_text(state: State, line: tuple[int, ...]) -> str:
+    return " ".join(state.game.format(action) for action in line)
+
+
+@lru_cache(maxsize=8)
+def _windows_by_cell(geometry: Geometry, k: int) -> dict[int, list[tuple[int, ...]]]:
+    """By cell, the windows of k cells that contain it."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    for group in windows(geometry, k).values():
+        for window in group:
+            for bit in window:
+                found.setdefault(bit, []).append(window)
+    return found

@@ -1,0 +1,372 @@
+"""Review a game: what each move gained or gave away.
+
+Every position is judged once, from the last move back to the first. So what was proven late in the
+game is known when the moves before are judged, as a solver's table and common sense both like it.
+Each move is compared with the best one there, both as values for the player who moved:
+
+    before    the value of the best move
+    after     the value of the move that was played
+    grade     best        nothing was given away
+              fine        next to nothing: a win one turn later, a few percent
+              inaccuracy  a slower win or a quicker loss, or some percent
+              mistake     a win at once missed, or allowed; or, by estimates, a lot
+              blunder     the result is worse, and that is proven
+
+The outcome counts first and the distance second. Only proofs can make a blunder; wherever an
+estimate is involved, the words say so. What an earlier row proves of the position after its move
+also holds for the next row: `agreed` carries it there, so that no two rows contradict each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from inarow import defaults
+from inarow.study.analysis import value_dict
+from inarow.study.judge import Judge
+from inarow.agents.ready import make_ready
+from inarow.study.reasons import Why, explain
+from inarow.study.worth import as_chance, chance, merged, rank, results, reversed_value
+from inarow.games.base import SYMBOLS, State
+from inarow.games.notation import format_moves, format_position
+from inarow.games.record import Node, Record
+from inarow.search.decision import Kind, Result, Unit, Value, percent
+from inarow.search.limit import Limit
+
+__all__ = [
+    "Grade",
+    "ReviewedMove",
+    "agreed",
+    "annotated",
+    "decisions",
+    "grade_of",
+    "judged_line",
+    "judged_move",
+    "review",
+    "review_dict",
+    "spoken",
+    "summary",
+]
+
+
+class Grade(StrEnum):
+    """How good a move was."""
+
+    BEST = "best"
+    FINE = "fine"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move of a game with its value, the best one instead, and what was given away.
+
+    Args:
+        number: which move of the game it is, from 0; dice count.
+        state: the position before the move.
+        action: the move that was played.
+        best: the best move, the played one if it is as good.
+        line: how the game could have gone on with the best move, as far as it is known.
+        before: the value of the best move for the player who moved.
+        after: the value of the played move for the same player.
+        grade: what the difference amounts to.
+        reasons: what can be said for and against the played move.
+        values: the value of every move that was judged.
+
+    The scores of all these values are chances from 0 to 1, in every game.
+    """
+
+    number: int
+    state: State
+    action: int
+    best: int
+    line: tuple[int, ...]
+    before: Value
+    after: Value
+    grade: Grade
+    reasons: tuple[Why, ...]
+    values: Mapping[int, Value]
+
+    @property
+    def loss(self) -> float:
+        """The chance that was given away, from 0 to 1; a draw is half a point.
+
+        Nothing where no better move is known, though the position is proven to be better.
+        """
+        if self.best == self.action:
+            return 0.0
+        return max(0.0, round(chance(self.before) - chance(self.after), 3))
+
+    @property
+    def words(self) -> str:
+        """The judgement in one line: `blunder: from win in 9 to draw; better 4`."""
+        if self.grade is Grade.BEST:
+            return f"best: {spoken(self.after)}"
+        estimated = Kind.ESTIMATE in (self.before.kind, self.after.kind)
+        note = " (estimated)" if estimated else ""
+        before, after = spoken(self.before), spoken(self.after)
+        if self.best == self.action:  # an earlier row proves more than any move here
+            return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
+        better = self.state.game.format(self.best)
+        return f"{self.grade}: from {before} to {after}{note}; better {better}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The move as JSON-ready data."""
+        game = self.state.game
+        return {
+            "number": self.number,
+            "player": SYMBOLS[self.state.player],
+            "position": format_position(self.state),
+            "move": game.format(self.action),
+            "best": game.format(self.best),
+            "line": [game.format(action) for action in self.line],
+            "before": value_dict(self.before),
+            "after": value_dict(self.after),
+            "loss": self.loss,
+            "grade": str(self.grade),
+            "words": self.words,
+            "reasons": [why.as_dict(self.state) for why in self.reasons],
+            "values": {game.format(a): value_dict(v) for a, v in self.values.items()},
+        }
+
+
+def review(
+    record: Record, judge: Judge | None = None, limit: Limit | None = None
+) -> Iterator[ReviewedMove]:
+    """Judge every move of the main line, the last one first; moves of the dice are left out.
+
+    Whoever has seen enough simply stops asking; the stop flag of the limit ends a judgement that is
+    under way, and then the review.
+
+    Args:
+        record: the game.
+        judge: who judges; by default a new one.
+        limit: for each move; by default a second.
+
+    >>> from inarow.registry import load_game
+    >>> record = Record(load_game("tic_tac_toe"))
+    >>> state = record.push_moves("b2b1a1c3c1a2a3")
+    >>> for move in list(review(record))[-3:]:
+    ...     print(move.state.game.format(move.action), move.words)
+    a1 best: win in 5
+    b1 blunder: from draw to loss in 6; better a1
+    b2 best: draw
+    """
+    states = [record.root.state, *(node.state for node in record.root.line())]
+    limit = limit or Limit(seconds=defaults.REVIEW_SECONDS)
+    yield from judged_line(states, record.main_line(), judge or Judge(), limit)
+
+
+def judged_line(
+    states: Sequence[State], actions: Sequence[int], judge: Judge, limit: Limit
+) -> Iterator[ReviewedMove]:
+    """Judge every move of a line, the last one first; `states` are all its positions."""
+    make_ready(judge, states[0].game)  # no limit of time should have to pay for it
+    known: tuple[State, Value] | None = None
+    for number in reversed(range(len(actions))):
+        state = states[number]
+        if state.chance():
+            known = None
+            continue
+        move = judged_move(number, state, actions[number], judge, limit, known)
+        if limit.stopped:
+            return
+        yield move
+        known = (state, move.before)
+
+
+def judged_move(
+    number: int,
+    state: State,
+    action: int,
+    judge: Judge,
+    limit: Limit,
+    known: tuple[State, Value] | None = None,
+) -> ReviewedMove:
+    """Judge one move; `known` is the position after it with its value, if that was judged before.
+
+    This is also what an interface calls that judges a move as soon as it is played.
+    """
+    decision = judge.choose(state, limit)
+    values = {a: as_chance(value) for a, value in decision.values.items()}
+    seen = _seen_later(state, state.play(action), known)
+    after = merged(seen, values.get(action)) or Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
+    values[action] = after
+    best = max(values, key=lambda a: (rank(values[a]), a == action, -a))
+    line = decision.line if decision.action == best else (best,)
+    grade = grade_of(values[best], after)
+    if grade is Grade.BEST:
+        best, line = action, line if line[0] == action else (action,)
+    return ReviewedMove(
+        number,
+        state,
+        action,
+        best,
+        line,
+        values[best],
+        after,
+        grade,
+        explain(state, action),
+        values,
+    )
+
+
+def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:
+    """The moves in the order of the game, and no two of them contradict each other.
+
+    The value after a move is the value before the next one. Moves are judged from the last one
+    back, so what is proven of an early position is told to the moves after it here.
+    """
+    rows = sorted(moves, key=lambda move: move.number)
+    for at, later in enumerate(rows[1:], start=1):
+        earlier = rows[at - 1]
+        follows = later.number == earlier.number + 1
+        if follows and later.state.player != earlier.state.player:
+            stones = later.state.ply - earlier.state.ply
+            rows[at] = _told(later, reversed_value(earlier.after, -stones))
+    return rows
+
+
+def _told(move: ReviewedMove, before: Value) -> ReviewedMove:
+    """The judgement of a move once the value of the position before it is proven."""
+    if merged(move.before, before) is not before or before.kind is not Kind.PROVEN:
+        return move
+    after = _capped(move.after, before)
+    values = {**move.values, move.action: after}
+    best = max(values, key=lambda a: (rank(values[a]), a == move.action, -a))
+    grade = grade_of(before, after)
+    if grade is Grade.BEST:
+        best = move.action
+    elif best == move.action and grade is Grade.MISTAKE:
+        grade = Grade.FINE  # the estimates speak for it, and no proof against it
+    line = move.line if move.line[0] == best else (best,)
+    return replace(
+        move, best=best, line=line, before=before, after=after, grade=grade, values=values
+    )
+
+
+def _capped(after: Value, before: Value) -> Value:
+    """No move is worth more than its position."""
+    if after.kind is Kind.PROVEN or before.result is Result.WIN:
+        return after
+    if before.result is Result.LOSS:
+        return Value(Kind.PROVEN, 0.0, Result.LOSS, unit=Unit.CHANCE)
+    most = min(chance(after), chance(before))
+    return Value(Kind.BOUND, most, Result.DRAW, at_most=True, unit=Unit.CHANCE)
+
+
+def grade_of(before: Value, after: Value) -> Grade:
+    """What the difference of two values of the same player amounts to.
+
+    >>> win, draw = Value(Kind.PROVEN, 9, Result.WIN, 9), Value(Kind.PROVEN, 0, Result.DRAW)
+    >>> str(grade_of(win, draw)), str(grade_of(win, Value(Kind.PROVEN, 5, Result.WIN, 17)))
+    ('blunder', 'inaccuracy')
+    """
+    if results(before)[0] > results(after)[1]:
+        return Grade.BLUNDER
+    if rank(after) >= rank(before):
+        return Grade.BEST
+    if before.kind is after.kind is Kind.PROVEN:
+        return _by_distance(before, after)
+    lost = chance(before) - chance(after)
+    for most, grade in zip(defaults.REVIEW_LOSSES, Grade, strict=False):
+        if lost <= most:
+            return grade
+    return Grade.MISTAKE
+
+
+def spoken(value: Value) -> str:
+    """A value as people say it in a review: `win in 9`, `draw`, `at least a draw`, `about 62 %`."""
+    if value.kind is Kind.PROVEN and value.result is not Result.DRAW and value.plies is not None:
+        return f"{value.result} in {value.plies}"
+    if value.result is not None:
+        return value.words.split(" in ")[0]
+    return percent(chance(value))
+
+
+def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
+    """For both players how many moves got each grade, and the mean chance given away per move."""
+    found: dict[str, dict[str, Any]] = {}
+    listed = agreed(moves)
+    for player, symbol in enumerate(SYMBOLS):
+        own = [move for move in listed if move.state.player == player]
+        grades = Counter(str(move.grade) for move in own)
+        lost = sum(move.loss for move in own) / max(1, len(own))
+        found[symbol] = {
+            "moves": len(own),
+            **{str(grade): grades[str(grade)] for grade in Grade},
+            "loss": round(lost, 3),
+        }
+    return found
+
+
+def review_dict(record: Record, moves: Iterable[ReviewedMove]) -> dict[str, Any]:
+    """A review as JSON-ready data, the moves in the order in which they were played."""
+    ordered = agreed(moves)
+    return {
+        "game": str(record.game),
+        "start": format_position(record.root.state),
+        "moves": format_moves(record.game, record.main_line()),
+        "players": {symbol: record.tags.get(_SEATS[symbol], "") for symbol in SYMBOLS},
+        "complete": len(ordered) == decisions(record),
+        "summary": summary(ordered),
+        "review": [move.as_dict() for move in ordered],
+    }
+
+
+def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
+    """A copy of the record with the judgements as comments, and better moves as branches."""
+    twin = record.copy()
+    nodes = [twin.root, *twin.root.line()]
+    for move in agreed(moves):
+        node = nodes[move.number + 1]
+        node.comment = "; ".join(filter(None, [node.comment, move.words]))
+        if move.grade in (Grade.MISTAKE, Grade.BLUNDER):
+            _add_line(nodes[move.number], move.line)
+    return twin
+
+
+_SEATS = dict(zip(SYMBOLS, ("First", "Second"), strict=True))
+"""The tag that names each player."""
+
+
+def _add_line(node: Node, line: tuple[int, ...]) -> None:
+    for action in line[: defaults.REVIEW_LINE]:
+        node = node.child(action)
+
+
+def decisions(record: Record) -> int:
+    """Moves of the main line that somebody chose."""
+    nodes = [record.root, *record.root.line()]
+    return sum(not node.state.chance() for node in nodes[:-1])
+
+
+def _by_distance(before: Value, after: Value) -> Grade:
+    """The result is the same, and only the way to it is worse."""
+    if before.plies is None or after.plies is None:
+        return Grade.FINE
+    if (before.result is Result.WIN and before.plies == 1) or after.plies == 2:
+        return Grade.MISTAKE
+    turns = abs(after.plies - before.plies)
+    return Grade.FINE if turns <= defaults.REVIEW_FINE_PLIES else Grade.INACCURACY
+
+
+def _seen_later(state: State, child: State, known: tuple[State, Value] | None) -> Value | None:
+    """What the position after the move says about the move."""
+    if child.outcome is not None:
+        winner, plies = child.outcome.winner, child.ply - state.ply
+        if winner is None:
+            return Value(Kind.PROVEN, 0.5, Result.DRAW, unit=Unit.CHANCE)
+        result = Result.WIN if winner == state.player else Result.LOSS
+        return as_chance(Value(Kind.PROVEN, 0.0, result, plies))
+    if known is None or known[1].kind is Kind.ESTIMATE:
+        return None
+    if child.player == state.player:
+        return known[1]
+    return reversed_value(known[1], child.ply - state.ply)

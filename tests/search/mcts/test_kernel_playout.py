@@ -1,0 +1,156 @@
+"""Random games of the kernels are those of the readable code, number by number."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from inarow.search.ordering import safe_moves
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour
+from inarow.games.mnk import Mnk
+from inarow.games.nine_board import NineBoard
+from inarow.games.notation import play_moves
+from inarow.games.random_drop import RandomDrop
+from inarow.search.mcts.plain import kernel_playout as playouts
+from inarow.search.native import position
+from inarow.search.mcts.kernel_playout import play_many
+from inarow.search.native.position import DROP, WIDE_PLACE
+from inarow.search.native.from_state import position_of
+from inarow.search.mcts.rollout import rollout
+from kernel_helpers import (
+    NINES,
+    ONE_WORD,
+    WIDE,
+    KernelRandom,
+    Listed,
+    compiled,
+    late_nine,
+    listed_moves,
+    listed_safe_moves,
+    positions_of,
+)
+from oracle import long_game
+
+copy_position = compiled(position.copy_position)
+playout = compiled(playouts.playout)
+
+WINNERS = {(1.0, -1.0): 0, (-1.0, 1.0): 1, (0.0, 0.0): -1}
+
+
+def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) -> int:
+    """Both play the same game with the same numbers, and as many of them; returns the winner."""
+    pos = position_of(state, seed)
+    rng = KernelRandom(int(pos.random))
+    start: Any = state
+    moves = safe_moves if sharp else None
+    if pos.kind == WIDE_PLACE:
+        start, moves = Listed(state), listed_safe_moves if sharp else listed_moves
+    winner: int = playout(pos, -1 if depth is None else depth, int(sharp))
+    assert winner == WINNERS[rollout(start, rng, depth, None, moves)]
+    assert KernelRandom(int(pos.random)).word == rng.word
+    return winner
+
+
+@pytest.mark.parametrize("sharp", [False, True])
+@pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *WIDE], ids=str)
+def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
+    count = 3 if game in WIDE else 12
+    for seed, state in enumerate(positions_of(game, count)):
+        for depth in (None, None, 1, 2, 3, 10):
+            assert_same_game(state, seed, depth, sharp)
+
+
+@pytest.mark.parametrize("sharp", [False, True])
+@pytest.mark.parametrize("game", [Mnk(), *NINES, ConnectFour(4, 4), RandomDrop(3, 4)], ids=str)
+def test_draws_are_as_exact_as_wins(game: Game, sharp: bool) -> None:
+    """In games that were long already; in nine boards players are sent to full boards then."""
+    found = set()
+    for seed in range(12):
+        if isinstance(game, NineBoard):
+            states = [late_nine(game, empty, seed) for empty in (3, 6, 12, 20)]
+        else:
+            states = [s for s in long_game(game.initial_state(), Random(seed)) if not s.outcome]
+        for state in states[-4:]:
+            found |= {assert_same_game(state, again, None, sharp) for again in range(4)}
+    assert -1 in found
+
+
+def test_a_finished_game_has_its_winner() -> None:
+    state = play_moves(ConnectFour().initial_state(), "1212121")
+    assert playout(position_of(state), -1, 0) == 0
+    full = Mnk().state_from(((0, 1, 0), (0, 1, 1), (1, 0, 0)), 1)
+    assert playout(position_of(full), -1, 1) == -1
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(8, 8), Mnk(8, 8, 4)], ids=str)
+def test_a_sharp_player_wins_at_once(game: Game) -> None:
+    row = "abcd" if isinstance(game, Mnk) else "1234"
+    moves = [f"{x}8 {x}7" if isinstance(game, Mnk) else f"{x}{x}" for x in row[:3]]
+    state = play_moves(game.initial_state(), " ".join(moves))
+    for seed in range(20):
+        assert playout(position_of(state, seed), 1, 1) == state.player
+
+
+@pytest.mark.parametrize("rows", [6, 10])
+def test_a_sharp_player_stops_who_would_win(rows: int) -> None:
+    """X has three on one another: O has to block, and X does not win with the next stone."""
+    state = play_moves(ConnectFour(rows, 7).initial_state(), "71727")
+    blocked = state.play(6)
+    assert list(safe_moves(state)) == [6]
+    for seed in range(20):
+        assert playout(position_of(state, seed), 2, 1) == -1
+        assert playout(position_of(blocked, seed), 1, 1) == -1
+
+
+def test_words_stay_as_they_are_while_a_game_is_played() -> None:
+    for game in ONE_WORD:
+        for state in positions_of(game, 3):
+            pos, before = position_of(state), position_of(state)
+            playout(pos, -1, 1)
+            pos.random = before.random
+            assert pos == before
+
+
+@pytest.mark.parametrize("game", [Mnk(), ConnectFour(8, 8), Mnk(9, 9, 4), NINES[1]], ids=str)
+def test_many_games_are_counted_and_the_root_is_kept(game: Game) -> None:
+    root = position_of(game.initial_state(), 3)
+    kept, work, wins = root.copy(), root.copy(), np.zeros(3, np.int64)
+    play_many(root, work, 200, 0, wins)
+    assert root == kept
+    assert wins.sum() == 200
+    single = root.copy()
+    again = [0, 0, 0]
+    for _ in range(200):
+        again[playout(single, -1, 0)] += 1
+        copy_position(root, single)
+    assert list(wins) == again
+
+
+def results(state: State, games: int, **changes: int) -> list[int]:
+    """Wins of both players and draws, after some fields of the record were changed."""
+    root = position_of(state, 7)
+    for name, value in changes.items():
+        root[name] = value
+    wins = np.zeros(3, np.int64)
+    play_many(root, root.copy(), games, 0, wins)
+    return [int(count) for count in wins]
+
+
+def test_the_quick_loop_plays_what_the_general_one_plays() -> None:
+    state = ConnectFour().initial_state()
+    assert position_of(state).kind == DROP
+    assert results(state, 500) == results(state, 500, quick=0)
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), Mnk(4, 4, 3), ConnectFour(8, 8)], ids=str)
+def test_seeds_give_games_of_their_own(game: Game) -> None:
+    words = []
+    for seed in range(30):
+        pos = position_of(game.initial_state(), seed)
+        playout(pos, -1, 0)
+        words.append(int(pos.random))
+    assert len(set(words)) == 30

@@ -1,0 +1,121 @@
+"""What the tests of the solver share: positions, and a second opinion on their scores."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from inarow.search.solver.kernel_record import ALL_IDEAS, Idea, new_record
+from inarow.search.solver.kernel_score import narrow_all
+from inarow.search.solver.kernel_table import BUSY_WORDS, WAYS
+
+PLAIN = Idea.TABLE
+"""The ideas of a plain search: safe moves and a table, nothing that could be wrong cleverly."""
+
+
+@cache
+def lines(stride: int) -> list[int]:
+    """Every line of four as a set of bits; some of them use guards, which are never set."""
+    steps = (1, stride, stride - 1, stride + 1)
+    return [
+        sum(1 << bit + n * step for n in range(4))
+        for step in dict.fromkeys(steps)
+        for bit in range(64)
+        if step and bit + 3 * step < 64
+    ]
+
+
+def has_four(stones: int, stride: int) -> bool:
+    """Four in a row, told line by line."""
+    return any(stones & line == line for line in lines(stride))
+
+
+def moves(filled: int, rows: int, cols: int) -> list[int]:
+    """The bit of every playable cell."""
+    found = []
+    for col in range(cols):
+        free = [n for n in range(rows) if not filled >> col * (rows + 1) + n & 1]
+        found += [1 << col * (rows + 1) + free[0]] if free else []
+    return found
+
+
+@cache
+def brute_scores(rows: int, cols: int) -> dict[tuple[int, int], int]:
+    """Every position that a game can reach, with its score."""
+    return Brute(rows, cols).positions()
+
+
+class Brute:
+    """Scores by looking at everything: no bound, no order, no symmetry."""
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.score = cache(self._score)
+
+    def _score(self, own: int, other: int) -> int:
+        left = self.rows * self.cols - (own | other).bit_count()
+        if has_four(other, self.rows + 1):
+            return -((left + 2) // 2)
+        if left == 0:
+            return 0
+        return max(
+            -self.score(other, own | bit) for bit in moves(own | other, self.rows, self.cols)
+        )
+
+    def positions(self) -> dict[tuple[int, int], int]:
+        """Every position that a game can reach, with its score."""
+        found: dict[tuple[int, int], int] = {}
+        todo = [(0, 0)]
+        while todo:
+            own, other = todo.pop()
+            if (own, other) not in found:
+                found[own, other] = self.score(own, other)
+                if not has_four(other, self.rows + 1):
+                    todo += [(other, own | bit) for bit in moves(own | other, self.rows, self.cols)]
+        return found
+
+
+def random_positions(rows: int, cols: int, count: int, least: int, seed: int) -> Any:
+    """An array of positions after random moves, nobody having won, with `least` stones or more."""
+    rng = Random(seed)
+    found: list[tuple[int, int]] = []
+    while len(found) < count:
+        own, other = 0, 0
+        for _ in range(rng.randrange(least, rows * cols)):
+            own, other = other, own | rng.choice(moves(own | other, rows, cols))
+            if has_four(other, rows + 1):
+                break
+        else:
+            found.append((own, other))
+    return np.array(found, np.int64)
+
+
+class Kernel:
+    """The bare kernel on a table of its own."""
+
+    def __init__(self, rows: int, cols: int, flags: int = ALL_IDEAS, bits: int = 18) -> None:
+        memory = np.zeros((WAYS << bits) + 8, np.int64)
+        start = -memory.ctypes.data % 64 // 8
+        self.table = memory[start : start + (WAYS << bits)]
+        self.stop = np.zeros(1, np.int64)
+        self.busy = np.zeros(BUSY_WORDS, np.int64)
+        self.record = new_record(rows, cols)
+        self.record["table"] = self.table.ctypes.data
+        self.record["shift"] = 64 - bits
+        self.record["stop"] = self.stop.ctypes.data
+        self.record["busy"] = self.busy.ctypes.data
+        self.record["flags"] = flags
+        self.st = self.record[0]
+
+    def bounds(self, positions: Any, floor: int = -99, ceiling: int = 99, most: int = 2**62) -> Any:
+        found = np.array([[-99, 99, 0]]).repeat(len(positions), 0)
+        narrow_all(self.record, positions, found, floor, ceiling, most)
+        return found[:, :2]
+
+    def scores(self, positions: Any) -> Any:
+        bounds = self.bounds(positions)
+        assert (bounds[:, 0] == bounds[:, 1]).all()
+        return bounds[:, 0]

@@ -1,0 +1,89 @@
+"""No bound without search is ever wrong: all of them against plain search."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from inarow.search.native.jit import kernel
+from inarow.search.solver.kernel_masks import has_line, winning_cells
+from inarow.search.solver.kernel_pairing import NO_BOUND, cannot_win, follower_bound
+from inarow.search.solver.kernel_record import new_record
+from search.solver.solver_tools import PLAIN, Kernel, brute_scores, has_four, random_positions
+
+
+@kernel
+def bounds_of(st: Any, positions: Any, goal: int, found: Any) -> None:
+    """The bound of every position for the player to move."""
+    for i in range(len(positions)):
+        own, other = positions[i, 0], positions[i, 1]
+        wins = winning_cells(other, st.board ^ own ^ other, st.stride)
+        found[i] = follower_bound(st, own, own | other, wins, goal)
+
+
+def check(st: Any, positions: Any, scores: Any) -> int:
+    """All bounds for all goals; returns how many positions had one."""
+    most = np.full(len(positions), NO_BOUND)
+    for goal in range(-2, 5):
+        found = np.empty(len(positions), np.int64)
+        bounds_of(st, positions, goal, found)
+        wrong = np.nonzero(found < scores)[0]
+        assert not len(wrong), (goal, positions[wrong[0]], scores[wrong[0]], found[wrong[0]])
+        most = np.minimum(most, found)
+    return int((most < NO_BOUND).sum())
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (2, 6), (5, 3)])
+def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
+    scored = brute_scores(rows, cols)
+    open_ones = [p for p in scored if not has_four(p[1], rows + 1)]
+    positions = np.array(open_ones, np.int64)
+    scores = np.array([scored[p] for p in open_ones])
+    assert check(new_record(rows, cols)[0], positions, scores) > 100
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "least"),
+    [(4, 5, 0), (5, 4, 0), (4, 6, 4), (6, 4, 4), (5, 5, 6), (7, 4, 8), (6, 5, 10), (6, 7, 22)],
+)
+def test_random_positions(rows: int, cols: int, least: int) -> None:
+    positions = random_positions(rows, cols, 1000, least, seed=rows * cols)
+    scores = Kernel(rows, cols, PLAIN).scores(positions)
+    assert check(new_record(rows, cols)[0], positions, scores) > 30
+
+
+@pytest.mark.parametrize("count", [0, 2, 4, 6])
+def test_loose_cells_are_shared_out_as_in_a_game(count: int) -> None:
+    rng, stride, seen = Random(count), 7, set()
+    board = int(new_record(6, 7)["board"][0])
+    for _ in range(400):
+        part = board & rng.getrandbits(64) & rng.getrandbits(64)
+        cells = [1 << n for n in range(64) if board >> n & 1 and not part >> n & 1]
+        loose = rng.sample(cells, count)
+        expected = harmless(part, frozenset(loose), stride)
+        seen.add(expected)
+        assert cannot_win(part, sum(loose), stride) == expected
+    assert seen == {True, False}
+
+
+def harmless(part: int, loose: frozenset[int], stride: int) -> bool:
+    """Whether the second player can share out the loose cells so that no line is completed."""
+    if not loose:
+        return not has_four(part, stride)
+    return all(
+        any(harmless(part | take, loose - {take, answer}, stride) for answer in loose - {take})
+        for take in loose
+    )
+
+
+def test_eight_loose_cells_are_left_alone_unless_they_cannot_matter() -> None:
+    bottom = [1 << 7 * n for n in range(8)]
+    assert not cannot_win(0, sum(bottom), 7)
+    spread = [1 << 14 * n for n in range(4)] + [1 << 14 * n + 3 for n in range(4)]
+    assert not has_line(sum(spread), 7)
+    assert all(not has_four(sum(some), 7) for some in combinations(spread, 4))
+    assert cannot_win(0, sum(spread), 7)

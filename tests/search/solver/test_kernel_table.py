@@ -1,0 +1,71 @@
+"""The table: what goes in comes out, and nothing else does."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from inarow.search.solver.kernel_table import WAYS, clear, highest_of, lowest_of, mix, probe, store
+from search.solver.solver_tools import Kernel
+
+
+def test_mixing_can_be_undone() -> None:
+    first, second, word = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, (1 << 64) - 1
+    rng = Random(1)
+    for key in [0, 1, 2**62, *(rng.getrandbits(63) for _ in range(200))]:
+        mixed = mix(key) & word
+        mixed = mixed * pow(second, -1, 1 << 64) & word
+        mixed ^= mixed >> 32
+        assert mixed * pow(first, -1, 1 << 64) & word == key
+
+
+def test_an_entry_comes_back() -> None:
+    kernel = Kernel(6, 7)
+    for lowest, highest in [(-21, 21), (0, 0), (-3, 4), (20, 21), (-32, 31)]:
+        word = mix(1000 + lowest)
+        assert probe(kernel.st, word) == 0
+        store(kernel.st, word, lowest, highest, 7)
+        entry = probe(kernel.st, word)
+        assert (lowest_of(entry), highest_of(entry)) == (lowest, highest)
+
+
+def test_bounds_of_one_position_are_joined() -> None:
+    kernel = Kernel(6, 7)
+    store(kernel.st, mix(5), -4, 9, 10)
+    store(kernel.st, mix(5), -7, 3, 10)
+    entry = probe(kernel.st, mix(5))
+    assert (lowest_of(entry), highest_of(entry)) == (-4, 3)
+
+
+def test_an_empty_table_knows_nothing_not_even_of_key_0() -> None:
+    kernel = Kernel(6, 7)
+    assert all(probe(kernel.st, mix(key)) == 0 for key in range(1000))
+
+
+def test_a_full_bucket_gives_up_the_entry_of_least_work() -> None:
+    kernel = Kernel(6, 7)
+    words = [(3 << 46) + n for n in range(WAYS + 1)]  # equal upper bits: one bucket
+    work = [1000, 10, 100_000, 1_000_000]
+    for word, effort in zip(words, work, strict=False):
+        store(kernel.st, word, 0, 1, effort)
+    store(kernel.st, words[-1], 0, 1, 1)
+    assert [probe(kernel.st, word) != 0 for word in words] == [True, False, True, True, True]
+
+
+def test_different_positions_never_share_an_entry() -> None:
+    kernel = Kernel(6, 7)
+    rng = Random(2)
+    keys = [rng.getrandbits(49) for _ in range(3000)]
+    for key in keys[:1500]:
+        store(kernel.st, mix(key), -1, 1, 5)
+    assert all(probe(kernel.st, mix(key)) == 0 for key in keys[1500:])
+
+
+def test_a_cleared_table_is_empty_and_nothing_else_is() -> None:
+    memory = np.full(80, 7, np.int64)
+    start = -memory.ctypes.data % 64 // 8
+    clear(memory.ctypes.data + 8 * start, 8 * 64)
+    assert not memory[start : start + 64].any()
+    assert (memory[:start] == 7).all()
+    assert (memory[start + 64 :] == 7).all()

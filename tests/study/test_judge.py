@@ -1,0 +1,135 @@
+"""The judge: as sure as can be, honest about the rest, and on one scale."""
+
+from __future__ import annotations
+
+import pytest
+
+from inarow.study.analysis import analyse, analyse_in_steps
+from inarow.study.judge import Judge
+from inarow.agents.ready import make_ready
+from inarow.study.worth import chance, merged, rank, results, reversed_value, settled
+from inarow.games.notation import play_moves
+from inarow.registry import load_agent, load_game
+from inarow.search.decision import Kind, Result, Value
+from inarow.search.limit import Limit
+from oracle import Brute, positions
+
+WIN = [Value(Kind.PROVEN, 1, Result.WIN, plies) for plies in (1, 3, 9, None)]
+LOSS = [Value(Kind.PROVEN, -1, Result.LOSS, plies) for plies in (12, 4, 2)]
+DRAW = Value(Kind.PROVEN, 0, Result.DRAW)
+GUESS = [Value(Kind.ESTIMATE, score) for score in (1.0, 0.7, 0.51)]
+LOW = [Value(Kind.ESTIMATE, score) for score in (0.49, 0.0)]
+
+
+def test_values_of_all_kinds_have_one_order() -> None:
+    ordered = [*WIN, *GUESS, DRAW, *LOW, *LOSS]
+    assert sorted(ordered, key=rank, reverse=True) == ordered
+
+
+def test_only_proofs_are_sure() -> None:
+    assert {chance(value) for value in (WIN[0], DRAW, LOSS[0])} == {1.0, 0.5, 0.0}
+    assert all(0 < chance(value) < 1 for value in [*GUESS, *LOW])
+    at_most = Value(Kind.BOUND, 0.9, Result.DRAW, at_most=True)
+    assert (chance(at_most), results(at_most)) == (0.5, (0.0, 0.5))
+
+
+@pytest.mark.parametrize("value", [*WIN, *LOSS, DRAW, *GUESS])
+def test_the_other_side_sees_the_opposite(value: Value) -> None:
+    twice = reversed_value(reversed_value(value, 1), 1)
+    assert twice.result == value.result
+    assert chance(reversed_value(value, 1)) == pytest.approx(1 - chance(value))
+    assert twice.plies == (None if value.plies is None else value.plies + 2)
+
+
+def test_the_surer_value_is_kept() -> None:
+    assert merged(GUESS[0], LOSS[0]) is LOSS[0]
+    assert merged(WIN[3], WIN[1]) is WIN[1]
+    assert merged(Value(Kind.BOUND, -8), GUESS[1]) is GUESS[1]
+    assert merged(None, None) is None
+    assert [settled(value) for value in (WIN[3], WIN[0], DRAW, GUESS[0], None)] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4,3)", "connect_four(3,4,3)"])
+def test_small_games_are_proven_move_by_move(spec: str) -> None:
+    judge = Judge(seconds=60)
+    for state in positions(spec, 6):
+        decision = judge.choose(state, Limit())
+        rows, cols = state.game.shape
+        truth = Brute().scores(state, rows * cols)
+        for action, value in decision.values.items():
+            assert settled(value)
+            sign = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}[value.result or Result.DRAW]
+            assert sign == (truth[action] > 0) - (truth[action] < 0)
+            if value.plies is not None and sign:
+                assert value.plies == rows * cols + 1 - abs(truth[action])
+        assert set(decision.values) == set(state.legal_actions())
+        assert truth[decision.action] == max(truth.values())
+
+
+def test_an_opening_that_cannot_be_solved_in_time_gets_estimates_instead_of_bounds() -> None:
+    state = play_moves(load_game("connect_four").initial_state(), "573154743")
+    judge = Judge(seed=1)
+    make_ready(judge, state.game)  # its time is not for the compiler
+    decision = judge.choose(state, Limit(nodes=2000, simulations=500))
+    assert set(decision.values) == set(state.legal_actions())
+    kinds = {value.kind for value in decision.values.values()}
+    assert Kind.ESTIMATE in kinds
+    for value in decision.values.values():
+        assert value.result is not None or 0 <= value.score <= 1
+
+
+def test_a_forced_win_is_known_where_the_search_is_too_short() -> None:
+    state = play_moves(load_game("gomoku").initial_state(), "h8a1i9a3j10c1h10e1")
+    decision = Judge().choose(state, Limit(depth=1, seconds=5))
+    assert decision.value is not None
+    assert decision.value.result is Result.WIN
+    assert len(decision.line) > 1
+
+
+@pytest.mark.parametrize("spec", ["gomoku", "nine_board", "random_drop", "connect_four(7,8,5)"])
+def test_estimates_are_chances_in_every_game(spec: str) -> None:
+    for state in positions(spec, 3):
+        limit = Limit(nodes=400, simulations=300, depth=2)
+        decision = Judge(seed=1).choose(state, limit)
+        assert decision.action in state.legal_actions()
+        for value in decision.values.values():
+            assert value.kind is Kind.PROVEN or 0 <= value.score <= 1
+        best = max(map(rank, decision.values.values()))
+        assert rank(decision.values[decision.action]) == best
+
+
+def test_a_game_of_a_plug_in_is_judged_too() -> None:
+    state = load_game("nine_board(first_move=free)").initial_state()
+    assert Judge(seed=1).choose(state, Limit(nodes=50, simulations=50)).action in range(9)
+
+
+def test_steps_end_with_the_truth_or_with_the_time() -> None:
+    state = play_moves(load_game("connect_four").initial_state(), "32164625")
+    *_, last = analyse_in_steps(state, load_agent("judge"), Limit(seconds=60))
+    assert all(settled(move.value) for move in last.moves)
+    opening = load_game("gomoku").initial_state().play(112)
+    steps = list(analyse_in_steps(opening, load_agent("judge"), Limit(seconds=0.5)))
+    assert len(steps) >= 1
+
+
+def test_moves_of_all_kinds_are_sorted_together() -> None:
+    state = play_moves(load_game("connect_four").initial_state(), "444443")
+    found = analyse(state, Judge(seed=1), Limit(nodes=3000, simulations=300))
+    ranks = [rank(move.value) for move in found.moves if move.value is not None]
+    assert ranks == sorted(ranks, reverse=True)
+
+
+@pytest.mark.parametrize("moves", ["435361", "53452661541262165", "16736234236462425773"])
+def test_a_quick_proof_does_not_leave_the_other_moves_with_a_single_random_game(moves: str) -> None:
+    state = play_moves(load_game("connect_four").initial_state(), moves)
+    found = Judge(seed=1).estimates(state, Limit(simulations=500, seconds=60)).values
+    assert any(value.result is Result.WIN for value in found.values())
+    open_ones = [value.score for value in found.values() if value.kind is Kind.ESTIMATE]
+    assert open_ones
+    assert all(0 < score < 1 for score in open_ones)

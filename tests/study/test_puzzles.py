@@ -1,0 +1,185 @@
+"""Puzzles: one right move, true values, a sensible word to every answer."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from threading import Event
+
+import pytest
+
+from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
+from inarow.study.puzzle_maker import is_puzzle, level_of, make_puzzles
+from inarow.study.puzzles import Puzzle, mistakes
+from inarow.study.review import review
+from inarow.errors import BadFile, IllegalMove, NotSupported
+from inarow.games.connect_four import ConnectFourState
+from inarow.games.notation import play_moves
+from inarow.games.record import Record
+from inarow.registry import load_game
+from inarow.search.decision import Kind, Result, Value
+from inarow.search.limit import Limit
+from inarow.search.solver.solver import Solver
+from oracle import Brute
+
+SHIPPED = shipped_puzzles("connect_four")
+
+
+def proven(result: Result, plies: int | None = None) -> Value:
+    return Value(Kind.PROVEN, 0.0, result, plies)
+
+
+WIN, DRAW, LOSS = proven(Result.WIN, 9), proven(Result.DRAW), proven(Result.LOSS, 8)
+
+
+@pytest.mark.parametrize(
+    ("values", "fine"),
+    [
+        ([WIN, DRAW, LOSS], True),
+        ([DRAW, LOSS, LOSS], True),
+        ([WIN, WIN, LOSS, LOSS], False),
+        ([LOSS, LOSS, LOSS], False),
+        ([proven(Result.WIN, 1), DRAW, DRAW], False),
+        ([WIN, LOSS, proven(Result.LOSS, 2)], False),
+        ([WIN, Value(Kind.ESTIMATE, 0.2), LOSS], False),
+        ([], False),
+    ],
+)
+def test_what_makes_a_puzzle(values: list[Value], fine: bool) -> None:
+    assert is_puzzle(dict(enumerate(values))) is fine
+
+
+def sample() -> Puzzle:
+    return SHIPPED[0]
+
+
+def test_the_shipped_set_is_sound() -> None:
+    assert len(SHIPPED) == 200
+    assert len({puzzle.state.key() for puzzle in SHIPPED}) == 200
+    for puzzle in SHIPPED:
+        assert is_puzzle(dict(puzzle.values))
+        assert len(puzzle.solutions) == 1
+        assert play_moves(puzzle.state.game.initial_state(), puzzle.moves) == puzzle.state
+    levels = Counter(puzzle.level for puzzle in SHIPPED)
+    assert set(levels) == {1, 2, 3, 4, 5}
+
+
+def wrong_values(puzzles: tuple[Puzzle, ...]) -> list[str]:
+    solver, wrong = Solver(memory_mb=64), []
+    for puzzle in puzzles:
+        assert isinstance(puzzle.state, ConnectFourState)
+        truth = solver.columns(puzzle.state)
+        said = {a: (v.result, v.plies) for a, v in puzzle.values.items()}
+        known = {a: (s.result, None if s.score == 0 else s.plies) for a, s in truth.items()}
+        wrong += [] if said == known else [puzzle.moves]
+    return wrong
+
+
+def test_a_few_shipped_puzzles_are_solved_again() -> None:
+    assert wrong_values(SHIPPED[::40]) == []
+
+
+@pytest.mark.slow
+def test_every_shipped_puzzle_is_solved_again() -> None:
+    assert wrong_values(SHIPPED) == []
+    for puzzle in SHIPPED:
+        assert level_of(puzzle.state, dict(puzzle.values)) == puzzle.level
+
+
+def test_right_and_wrong_answers_get_their_words() -> None:
+    puzzle = sample()
+    (solution,) = puzzle.solutions
+    right = puzzle.check(solution)
+    assert right.right
+    assert right.words.startswith(f"Right, {puzzle.state.game.format(solution)}: ")
+    for action in puzzle.state.legal_actions():
+        if action != solution:
+            verdict = puzzle.check(action)
+            assert not verdict.right
+            assert verdict.words.startswith(f"Wrong: {puzzle.state.game.format(action)} gives ")
+    hints = [puzzle.hint(number) for number in range(4)]
+    assert hints[-1] == f"It is {puzzle.state.game.format(solution)}."
+
+
+def test_an_illegal_answer_is_refused() -> None:
+    state = play_moves(load_game("connect_four").initial_state(), "444444")
+    values = dict.fromkeys(state.legal_actions(), DRAW)
+    with pytest.raises(IllegalMove, match="cannot be played"):
+        Puzzle(state, values).check(3)
+
+
+def test_text_and_back() -> None:
+    game = load_game("connect_four")
+    again = parse_puzzles(format_puzzles(game, SHIPPED[:5]))
+    assert again == SHIPPED[:5]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tic_tac_toe\n1 a1 b1=W3\n", "line 2 of the puzzles: not every move has a value"),
+        ("tic_tac_toe\n\n1 a1a1 b1=W3\n", "line 3"),
+        ("tic_tac_toe\n1 a1 b1=X3\n", "is not a value"),
+        ("tic_tac_toe\nx\n", "line 2"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(BadFile, match=message):
+        parse_puzzles(text)
+
+
+@pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4,3)"])
+def test_puzzles_of_small_games_agree_with_brute_force(spec: str) -> None:
+    game = load_game(spec)
+    found = list(make_puzzles(game, 3, seed=1))
+    assert [p.moves for p in found] == [p.moves for p in make_puzzles(game, 3, seed=1)]
+    assert found
+    for puzzle in found:
+        truth = Brute().scores(puzzle.state, game.num_actions**2)
+        signs = {action: (score > 0) - (score < 0) for action, score in truth.items()}
+        best = [action for action, sign in signs.items() if sign == max(signs.values())]
+        assert tuple(best) == puzzle.solutions
+
+
+def test_where_nothing_can_be_solved_quickly_nothing_is_made() -> None:
+    tries: list[int] = []
+    game = load_game("connect_four(rows=1,cols=3,k=2)")
+    assert list(make_puzzles(game, 3, seed=1, on_try=lambda: tries.append(1))) == []
+    assert tries
+
+
+def test_a_stop_flag_ends_the_search_for_puzzles() -> None:
+    stop, tries = Event(), list[int]()
+
+    def hear() -> None:
+        tries.append(1)
+        stop.set()
+
+    game = load_game("connect_four")
+    assert list(make_puzzles(game, 3, seed=1, on_try=hear, stop=stop)) == []
+    assert tries == [1]
+
+
+def test_boards_that_are_too_large_are_refused() -> None:
+    with pytest.raises(NotSupported, match="too long to solve"):
+        next(make_puzzles(load_game("gomoku"), 1, seed=1))
+
+
+def test_mistakes_of_a_game_become_a_quiz() -> None:
+    record = Record(load_game("tic_tac_toe"))
+    record.push_moves("b2b1a1c3c1a2a3")
+    moves = list(review(record, limit=Limit(seconds=60)))
+    found = mistakes(moves)
+    assert [puzzle.state.player for puzzle in found] == [1, 0, 1]
+    assert len(mistakes(moves, player=0)) == 1
+    first = found[0]
+    assert first.goal == "O to move holds the draw"
+    assert first.played is not None
+    assert "That was played in the game." in first.check(first.played).words
+    assert all(first.check(action).right for action in first.solutions)
+
+
+def test_the_data_survive_json() -> None:
+    data = [puzzle.as_dict() for puzzle in SHIPPED[:3]]
+    assert json.loads(json.dumps(data)) == data
+    assert data[0]["solutions"] == [sample().state.game.format(sample().solutions[0])]

@@ -1,0 +1,256 @@
+"""Reviews: what each move gave away, from proofs where there are proofs, and honest elsewhere."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from threading import Event
+
+import pytest
+
+from helpers import random_game
+from inarow.study.judge import Judge
+from inarow.study.review import (
+    Grade,
+    ReviewedMove,
+    agreed,
+    annotated,
+    grade_of,
+    review,
+    review_dict,
+    spoken,
+    summary,
+)
+from inarow.games.base import State
+from inarow.games.record import Record
+from inarow.games.record_text import format_record, parse_record
+from inarow.registry import load_game
+from inarow.search.decision import Kind, Result, Value
+from inarow.search.limit import Limit
+from oracle import Brute
+
+
+def win(plies: int | None) -> Value:
+    return Value(Kind.PROVEN, 1, Result.WIN, plies)
+
+
+def loss(plies: int | None) -> Value:
+    return Value(Kind.PROVEN, -1, Result.LOSS, plies)
+
+
+DRAW = Value(Kind.PROVEN, 0, Result.DRAW)
+AT_LEAST = Value(Kind.BOUND, 0.6, Result.DRAW)
+AT_MOST = Value(Kind.BOUND, 0.4, Result.DRAW, at_most=True)
+
+
+def about(score: float) -> Value:
+    return Value(Kind.ESTIMATE, score)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "grade"),
+    [
+        (win(9), win(9), Grade.BEST),
+        (win(9), win(11), Grade.FINE),
+        (win(9), win(13), Grade.INACCURACY),
+        (win(1), win(3), Grade.MISTAKE),
+        (win(9), DRAW, Grade.BLUNDER),
+        (win(9), loss(8), Grade.BLUNDER),
+        (DRAW, DRAW, Grade.BEST),
+        (DRAW, loss(8), Grade.BLUNDER),
+        (loss(12), loss(10), Grade.FINE),
+        (loss(12), loss(6), Grade.INACCURACY),
+        (loss(12), loss(2), Grade.MISTAKE),
+        (win(None), win(9), Grade.BEST),
+        (win(9), win(None), Grade.FINE),
+        (AT_LEAST, loss(8), Grade.BLUNDER),
+        (win(9), AT_MOST, Grade.BLUNDER),
+        (about(0.9), loss(8), Grade.MISTAKE),
+        (about(0.9), about(0.1), Grade.MISTAKE),
+        (about(0.6), about(0.59), Grade.BEST),
+        (about(0.6), about(0.56), Grade.FINE),
+        (about(0.6), about(0.5), Grade.INACCURACY),
+        (about(0.4), DRAW, Grade.BEST),
+        (win(9), about(0.96), Grade.FINE),
+    ],
+)
+def test_the_outcome_counts_first_and_the_distance_second(
+    before: Value, after: Value, grade: Grade
+) -> None:
+    assert grade_of(before, after) is grade
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (win(9), "win in 9"),
+        (win(None), "win"),
+        (loss(2), "loss in 2"),
+        (replace(DRAW, plies=12), "draw"),
+        (AT_LEAST, "at least a draw"),
+        (AT_MOST, "at most a draw"),
+        (about(0.62), "about 62 %"),
+        (Value(Kind.BOUND, 0.3), "about 30 %"),
+    ],
+)
+def test_values_as_people_say_them(value: Value, words: str) -> None:
+    assert spoken(value) == words
+
+
+PATIENT = Limit(seconds=60)
+"""Small boards are proven in no time; a busy machine must not make an estimate of it."""
+
+
+def reviewed(spec: str, moves: str, limit: Limit = PATIENT) -> list[ReviewedMove]:
+    record = Record(load_game(spec))
+    record.push_moves(moves)
+    found = list(review(record, Judge(seed=1), limit))
+    assert [move.number for move in found] == sorted((m.number for m in found), reverse=True)
+    return found[::-1]
+
+
+def test_a_blunder_in_words() -> None:
+    found = reviewed("connect_four(5,5)", "3322211154", PATIENT)
+    assert found[0].words == "best: draw"
+    assert all("estimated" not in move.words for move in found)
+    thrown = [move for move in found if move.grade is Grade.BLUNDER]
+    assert thrown
+    for move in thrown:
+        assert move.words.startswith(f"blunder: from {spoken(move.before)} to ")
+        assert move.words.endswith(f"; better {move.state.game.format(move.best)}")
+
+
+def test_every_move_agrees_with_brute_force() -> None:
+    brute = Brute()
+    for seed in range(4):
+        *_, end = random_game(load_game("tic_tac_toe").initial_state(), Random(seed))
+        record = Record(load_game("tic_tac_toe"))
+        for state in random_game(record.root.state, Random(seed)):
+            if state.last is not None:
+                record.push(state.last)
+        assert record.outcome == end.outcome
+        for move in review(record, limit=PATIENT):
+            scores = brute.scores(move.state, 9)
+            best, played = max(scores.values()), scores[move.action]
+            sign = (best > 0) - (best < 0), (played > 0) - (played < 0)
+            assert (move.grade is Grade.BLUNDER) == (sign[0] > sign[1])
+            assert (move.grade is Grade.BEST) == (best == played or sign == (0, 0))
+            assert move.loss == (sign[0] - sign[1]) / 2
+            assert scores[move.best] == best or sign == (0, 0)
+
+
+def test_dice_are_left_out_and_the_rest_is_judged() -> None:
+    found = reviewed("nine_board", "5531", Limit(nodes=200, simulations=200))
+    assert [move.number for move in found] == [2, 3]
+    found = reviewed("random_drop", "44?25", Limit(nodes=200, simulations=200))
+    assert [move.number for move in found] == [0, 1, 2]
+    assert all(move.grade is not Grade.BLUNDER for move in found), "nothing is proven with dice"
+
+
+def test_what_is_only_estimated_says_so() -> None:
+    found = reviewed("gomoku", "h8a1i9a15", Limit(nodes=2000, simulations=100, seconds=5))
+    for move in found:
+        if move.grade is not Grade.BEST and Kind.ESTIMATE in (move.before.kind, move.after.kind):
+            assert "(estimated)" in move.words
+        assert move.grade is not Grade.BLUNDER
+
+
+def test_the_end_is_known_before_the_moves_that_led_to_it() -> None:
+    """The last move wins, so the move before it was lost, however little time there is."""
+    found = reviewed("connect_four(7,9,4)", "1213141", Limit(nodes=1, simulations=1))
+    assert [move.after.words for move in found[-2:]] == ["loss in 2 plies", "win in 1 ply"]
+
+
+def test_a_stop_flag_ends_the_review() -> None:
+    stop = Event()
+    record = Record(load_game("tic_tac_toe"))
+    record.push_moves("b2b1a1c3")
+    moves = review(record, None, Limit(seconds=5, stop=stop))
+    assert next(moves).number == 3
+    stop.set()
+    assert list(moves) == []
+
+
+def test_the_summary_counts_each_player() -> None:
+    counts = summary(reviewed("tic_tac_toe", "b2b1a1c3c1a2a3"))
+    assert (counts["X"]["moves"], counts["X"]["best"], counts["X"]["blunder"]) == (4, 3, 1)
+    assert (counts["O"]["moves"], counts["O"]["blunder"]) == (3, 2)
+    assert counts["O"]["loss"] == pytest.approx(1 / 3, abs=0.001)
+
+
+def test_the_data_survive_json() -> None:
+    record = Record(load_game("tic_tac_toe"), tags={"First": "Ada"})
+    record.push_moves("b2b1a1")
+    data = review_dict(record, review(record, limit=PATIENT))
+    assert json.loads(json.dumps(data, allow_nan=False)) == data
+    assert data["players"] == {"X": "Ada", "O": ""}
+    assert data["complete"] is True
+    assert [move["move"] for move in data["review"]] == ["b2", "b1", "a1"]
+    assert data["review"][1]["grade"] == "blunder"
+    assert data["review"][1]["before"]["words"] == "draw"
+
+
+def test_an_annotated_record_keeps_everything_and_adds_comments() -> None:
+    record = Record(load_game("tic_tac_toe"), tags={"First": "Ada"})
+    record.push_moves("b2b1")
+    record.current.comment = "hm"
+    record.push_moves("a1")
+    before = format_record(record)
+    twin = annotated(record, review(record, limit=PATIENT))
+    assert format_record(record) == before, "the record itself stays as it was"
+    assert parse_record(format_record(twin)) == twin
+    assert twin.main_line() == record.main_line()
+    nodes: list[State] = [node.state for node in twin.root.line()]
+    assert len(nodes) == 3
+    second = twin.root.children[0].children[0]
+    assert second.comment == "hm; blunder: from draw to loss in 6; better a1"
+    assert len(twin.root.children[0].children) == 2, "the better move is a branch"
+
+
+def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
+    """As where a book knows a position, and nobody can solve the moves after it in time."""
+    state = load_game("connect_four").initial_state()
+    states = [state]
+    for action in (3, 3, 3):
+        states.append(states[-1].play(action))
+
+    def row(number: int, before: Value, after: Value, others: dict[int, Value]) -> ReviewedMove:
+        grade = grade_of(before, after)
+        best = max([*others, 3], key=lambda a: others[a].score if a in others else after.score)
+        values = {**others, 3: after}
+        line = (best,)
+        return ReviewedMove(number, states[number], 3, best, line, before, after, grade, (), values)
+
+    rows = agreed(
+        [
+            row(2, about(0.5), about(0.5), {2: about(0.4)}),
+            row(1, about(0.6), about(0.46), {2: about(0.6)}),
+            row(0, win(41), loss(34), {2: win(41)}),
+        ]
+    )
+    assert [move.number for move in rows] == [0, 1, 2]
+    assert rows[1].words == "mistake: from win in 33 to about 46 % (estimated); better 3"
+    assert rows[2].words == "best: about 50 %", "nothing is proven of what follows an estimate"
+
+    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), loss(34), {2: win(41)})])
+    words = "fine: about 60 % (estimated); win in 33 is proven, but not by which move"
+    assert (rows[1].words, rows[1].loss) == (words, 0.0)
+    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), win(41), {})])
+    assert rows[1].after.words == "loss", "every move of a lost position loses"
+    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, DRAW, DRAW, {})])
+    assert spoken(rows[1].after) == "at most a draw"
+
+
+@pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4)"])
+def test_every_score_of_a_review_is_a_chance(spec: str) -> None:
+    chances = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+    game = load_game(spec)
+    record = Record(game)
+    for state in random_game(record.root.state, Random(3)):
+        if state.last is not None:
+            record.push(state.last)
+    rows = list(review(record, limit=PATIENT))
+    for move in rows:
+        for value in (move.before, move.after, *move.values.values()):
+            assert value.kind is not Kind.PROVEN or value.score == chances[str(value.result)]
