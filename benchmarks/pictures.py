@@ -16,9 +16,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from inarow import defaults
-from inarow.search.ordering import centre_first, near_moves
-from inarow.search.evaluators.column_score import column_scores
 from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
@@ -30,7 +27,7 @@ from inarow.interfaces.render.search_trees import (
 )
 from inarow.interfaces.render.tree_svg import Mark, TreeNode, render
 from inarow.registry import load_game
-from inarow.search.minimax.expectiminimax import expectiminimax
+from inarow.search.evaluators.column_score import column_scores
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import (
     Node,
@@ -41,8 +38,10 @@ from inarow.search.mcts.plain import (
     search_tree,
     uct,
 )
+from inarow.search.minimax.expectiminimax import expectiminimax
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import plain_moves
+from inarow.search.ordering import centre_first, near_moves, plain_moves
+from inarow.search.scores import WIN_SCORE
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 ENDGAME = "XOO/..X/OX. X"
@@ -57,7 +56,7 @@ def none(state: State, player: int) -> float:
 
 def result(score: float) -> str:
     """A score of a decided game, in units of a win."""
-    return f"{round(score / defaults.WIN_SCORE, 2):g}"
+    return f"{round(score / WIN_SCORE, 2):g}"
 
 
 def endgame() -> State:

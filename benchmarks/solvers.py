@@ -32,8 +32,8 @@ from statistics import mean, median
 from time import perf_counter, process_time
 from typing import Any, TypeAlias
 
-from inarow.defaults import SOLVER_MEMORY_MB
 from inarow.search.solver.book import load_book, shipped_book
+from inarow.search.solver.player import SOLVER_MEMORY_MB
 from inarow.search.solver.solver import Solver
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from inarow.search.ordering import centre_first
 from inarow.games.base import State
-from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.decision import Decision
-from inarow.search.minimax.root import all_moves
+from inarow.search.minimax.alphabeta import AlphaBeta
+from inarow.search.ordering import all_moves, centre_first
 from oracle import Brute, by_distance, by_distance_apart, noise, nothing, positions, stones_left
 
 INFINITY = float("inf")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inarow import defaults
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
+from inarow.interfaces.web.engines.worker import WORKER_MEMORY_MB
 
 __all__ = ["Double", "Hog"]
 
@@ -15,7 +15,7 @@ class Hog(ShortJob):
     """Wants more memory than an engine may have."""
 
     def run(self, desk: Desk) -> int:
-        return len(bytearray(2 * defaults.WEB_WORKER_MEMORY_MB * 2**20))
+        return len(bytearray(2 * WORKER_MEMORY_MB * 2**20))
 
 
 @dataclass(frozen=True, slots=True)

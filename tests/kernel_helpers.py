@@ -13,20 +13,20 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from inarow.search.ordering import safe_moves, winning_moves
-from inarow.search.evaluators.threats import winning_actions
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
+from inarow.search.evaluators.threats import winning_actions
+from inarow.search.limit import Limit
+from inarow.search.mcts.compiled import CompiledTree
+from inarow.search.mcts.plain import Node, Settings, search_tree
 from inarow.search.native import jit
 from inarow.search.native.bits import seed_word
-from inarow.search.native.position import WIDE_PLACE
-from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.native.from_state import new_position
-from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, Settings, search_tree
+from inarow.search.native.position import WIDE_PLACE
+from inarow.search.ordering import safe_moves, winning_moves
 from inarow.seeds import derived_seed
 
 WORD = 2**64 - 1

@@ -16,8 +16,8 @@ import pytest
 
 from inarow import registry
 from inarow.registry import Entry
-from inarow.search.mcts.plain import plain as mcts
-from inarow.search.mcts.plain import root_parallel
+from inarow.search.mcts import plain as mcts
+from inarow.search.mcts import root_parallel
 from test_docs import ROOT, command_blocks, prose
 
 DOCS = ROOT / "docs"

@@ -17,14 +17,14 @@ from time import process_time
 
 from benchmarks.originals.common import Row, run, wilson
 
-from inarow.search.agent import Agent
-from inarow.live.match import Turn, play_match
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
+from inarow.live.match import Turn, play_match
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import plain_moves
+from inarow.search.ordering import plain_moves
 from inarow.seeds import derived_seed
 
 FAILURES = (Reason.CRASH, Reason.ILLEGAL, Reason.TIME)

@@ -24,9 +24,9 @@ from benchmarks.originals.common import Row, arguments, positive, publish
 from benchmarks.originals.matches import Pairing, Played, as_rows, play_all, schedule, score_row
 
 from inarow.defaults import CLASSIC_MC_SIMULATIONS
-from inarow.search.evaluators.threats import winning_actions
 from inarow.games.notation import parse_moves
 from inarow.registry import load_game
+from inarow.search.evaluators.threats import winning_actions
 
 NAMES = {
     "classic-minimax": "Minimax",

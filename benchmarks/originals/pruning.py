@@ -20,15 +20,15 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, run
 
-from inarow.search.ordering import centre_first, sort_by_columns
 from inarow.games.base import State
 from inarow.games.notation import format_moves, play_moves
 from inarow.registry import load_game
-from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.budget import Budget
 from inarow.search.limit import Limit
+from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import distance_score, plain_moves
+from inarow.search.minimax.root import distance_score
+from inarow.search.ordering import centre_first, plain_moves, sort_by_columns
 
 ORDERS = {"left to right": plain_moves, "base order": centre_first, "sorted": sort_by_columns}
 PLAIN = "minimax, no pruning"

@@ -10,9 +10,7 @@
 Everything that users call is listed in `__all__`; the rest may change.
 """
 
-from inarow.search.agent import Agent, require_moves
 from inarow.agents.human import Human
-from inarow.live.match import Clock, play_match
 from inarow.errors import (
     BadNotation,
     BadOption,
@@ -35,8 +33,10 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
+from inarow.live.match import Clock, play_match
 from inarow.options import check_options, option
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.spec import spec_of

@@ -21,15 +21,7 @@ from typing import Any
 
 from inarow.errors import BadOption
 
-__all__ = [
-    "Option",
-    "check_options",
-    "counted",
-    "option",
-    "options_of",
-    "parse_value",
-    "suggestion",
-]
+MAX_THREADS = 256
 
 _KEY = "inarow.option"
 _TRUE = {"true", "yes", "on", "1"}

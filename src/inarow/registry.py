@@ -20,10 +20,8 @@ from inarow.options import Option, counted, options_of, parse_value, suggestion
 from inarow.spec import split_spec
 
 if TYPE_CHECKING:
-    from inarow.search.agent import Agent
     from inarow.games.base import Game
-
-__all__ = ["Entry", "agent_entry", "agents", "games", "load_agent", "load_game"]
+    from inarow.search.agent import Agent
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["derived_seed"]
-
 
 def derived_seed(seed: int | None, label: str) -> int | None:
     """A seed that depends on both arguments only; None stays None.

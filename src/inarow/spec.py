@@ -8,8 +8,6 @@ from typing import Any
 from inarow.errors import BadOption
 from inarow.options import options_of
 
-__all__ = ["format_spec", "spec_of", "split_spec"]
-
 _SPEC = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
 
 

@@ -14,18 +14,18 @@ import pytest
 from helpers import load_data, play_all
 from inarow.agents import classic_gomoku as module
 from inarow.agents.classic_gomoku import GomokuPlayer, depth_for
-from inarow.search.ordering import near_moves
 from inarow.agents.random_player import RandomPlayer
-from inarow.live.match import play_match
 from inarow.errors import BadOption, IllegalMove
-from inarow.search.evaluators import evaluator
 from inarow.games.base import State
 from inarow.games.mnk import Mnk
 from inarow.games.record import Record
+from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
-from inarow.search.minimax.alphabeta import search_alphabeta
 from inarow.search.decision import Decision, Info
+from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
+from inarow.search.minimax.alphabeta import search_alphabeta
+from inarow.search.ordering import near_moves
 from oracle import Brute, blind, long_game, positions, snapshot, stones_left, wins_now
 
 SAMPLE = load_data("originals.json")["program_004"]["sample"]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from inarow.search.agent import Agent
 from inarow.agents.human import Human, ask_on_terminal
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import games, load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
 

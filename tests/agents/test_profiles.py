@@ -11,18 +11,18 @@ import pytest
 
 from command_line import environment
 from inarow import defaults
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.search.agent import Agent
 from inarow.agents.classic_gomoku import GomokuPlayer, depth_for
 from inarow.agents.human import Human
-from inarow.search.mcts.player import MctsPlayer
-from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.agents.random_player import RandomPlayer
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.record import Record
 from inarow.registry import agents, games, load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.spec import format_spec
 from oracle import endgames, positions
 

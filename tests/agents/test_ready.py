@@ -6,8 +6,8 @@ import pytest
 
 from inarow.agents import ready
 from inarow.agents.ready import make_ready
-from inarow.registry import agents, load_agent, load_game
 from inarow.agents.warm_up import Step
+from inarow.registry import agents, load_agent, load_game
 
 
 @pytest.fixture

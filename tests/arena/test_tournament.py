@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 
 from arena_events import OPENINGS, books, essence, played, player_file, small_event
 from helpers import quick
-from inarow import defaults
-from inarow.processes.crews import Pool, Serial
 from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.results import tally
@@ -24,6 +22,7 @@ from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import Progress, count_store, run_event
 from inarow.errors import WorkersLost
 from inarow.games.base import Reason
+from inarow.processes.crews import Pool, Serial
 from inarow.search.decision import Result
 from inarow.search.solver.solver import Solver
 
@@ -209,7 +208,7 @@ def test_no_verdict_while_games_are_missing() -> None:
 
 
 def test_games_do_not_run_far_ahead_of_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(defaults, "LOOKAHEAD_GAMES", 5)
+    monkeypatch.setattr("inarow.arena.tournament.LOOKAHEAD_GAMES", 5)
     with create_store(None, EVENT, OPENINGS) as store:
         run_event(store, Serial())
         assert store.finished == 120

@@ -15,12 +15,12 @@ from time import process_time
 import pytest
 
 from helpers import random_game
-from inarow.search.agent import Agent
 from inarow.agents.random_player import RandomPlayer
-from inarow.live.match import play_match
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game, Reason, State
+from inarow.live.match import play_match
 from inarow.registry import agents, games, load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Info, Kind, Value
 from inarow.search.limit import Limit
 from inarow.spec import format_spec

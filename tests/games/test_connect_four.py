@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import board_of, choices, columns, drop_games, play_all, quick, random_game, walk
-from inarow import defaults
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import SYMBOLS, Board, Line, Reason
 from inarow.games.connect_four import ConnectFour
+from inarow.games.rules import MAX_SIDE
 
 DRAW = "435345616136173431646476731717724555522222"
 LAST_STONE_WINS = "255622226142347513176666753745443431775311"
@@ -306,9 +306,9 @@ def test_a_25_x_25_board_is_played_to_the_end(k: int) -> None:
     assert (end.outcome.winner is None) == (end.ply == 625) == (k == 26)
 
 
-@pytest.mark.parametrize("column", [0, defaults.MAX_SIDE - 1])
+@pytest.mark.parametrize("column", [0, MAX_SIDE - 1])
 def test_a_line_in_the_top_corners_of_the_largest_board_is_seen(column: int) -> None:
-    side = defaults.MAX_SIDE
+    side = MAX_SIDE
     tower = [".", "X", "X", "X"] + ["O", "X"] * (side // 2 - 2)
     rows = ["." * column + mark + "." * (side - 1 - column) for mark in tower]
     outcome = ConnectFour(side, side).state_from(board_of(rows), player=0).play(column).outcome

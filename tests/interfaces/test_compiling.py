@@ -151,7 +151,7 @@ def test_no_spinner_on_a_dumb_terminal() -> None:
 
 def test_the_waiting_line_gives_way() -> None:
     script = Script(
-        "from inarow import defaults; defaults.PATIENCE_SECONDS = 0.2\n"
+        "from inarow import defaults; PATIENCE_SECONDS = 0.2\n"
         "with Console().busy('thinking ...'):\n"
         "    tell('grow'); input(); tell(None)\n"
         "print('the board')\n"

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inarow.search.ordering import centre_first
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.render.search_trees import (
     RememberingAlphaBeta,
@@ -22,11 +21,12 @@ from inarow.interfaces.render.search_trees import (
 )
 from inarow.interfaces.render.tree_svg import TreeNode, outline, render
 from inarow.registry import load_game
-from inarow.search.minimax.alphabeta import AlphaBeta
-from inarow.search.minimax.expectiminimax import expectiminimax
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Node, Settings, search_tree
+from inarow.search.minimax.alphabeta import AlphaBeta
+from inarow.search.minimax.expectiminimax import expectiminimax
 from inarow.search.minimax.plain import minimax
+from inarow.search.ordering import centre_first
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 PLACE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)")

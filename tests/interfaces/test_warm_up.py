@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
+from inarow.agents.warm_up import STEPS, Step, count_kernels, run_step
 from inarow.interfaces.cli import warm_up
 from inarow.search.native import notice
-from inarow.agents.warm_up import STEPS, Step, count_kernels, run_step
 
 
 def fake_step() -> None:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from inarow.agents.random_player import RandomPlayer
-from inarow.live.match import Clock, PlayerFailed, Turn, ask, play_match
 from inarow.errors import NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.dice import roll
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.games.record_text import format_record, parse_record
+from inarow.live.match import Clock, PlayerFailed, Turn, ask, play_match
 from inarow.registry import games, load_game
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit

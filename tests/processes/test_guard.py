@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from arena_events import OPENINGS, essence, played, player_file, small_event
-from inarow import defaults
 from inarow.arena.entrants import Entrant, Players, read_entrant, try_out
-from inarow.processes.guard import Guard
 from inarow.arena.job import PlayedGame, play_game
 from inarow.arena.locks import lock_file
 from inarow.errors import NotSupported
 from inarow.games.base import Reason
+from inarow.processes.guard import Guard
 from inarow.registry import load_game
 
 PYTHON = sys.executable
@@ -23,8 +22,9 @@ GAME = load_game("tic_tac_toe")
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(defaults, "HANG_SECONDS", 1.0)
-    monkeypatch.setattr(defaults, "HANG_GRACE", 0.5)
+    monkeypatch.setattr("inarow.processes.guarded_player.HANG_SECONDS", 1.0)
+    monkeypatch.setattr("inarow.processes.guard.HANG_GRACE", 0.5)
+    monkeypatch.setattr("inarow.processes.guarded_player.HANG_GRACE", 0.5)
 
 
 def game_against(bad: str | dict[str, object], **changes: object) -> PlayedGame:

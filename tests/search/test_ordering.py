@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from helpers import board_of, load_data, random_game
-from inarow.search.ordering import (
-    ORDERS,
-    centre_first,
-    moves_in_order,
-    near_moves,
-    sort_by_columns,
-)
 from inarow.errors import NotSupported
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.registry import load_game
-from inarow.search.minimax.root import plain_moves
+from inarow.search.ordering import (
+    ORDERS,
+    centre_first,
+    moves_in_order,
+    near_moves,
+    plain_moves,
+    sort_by_columns,
+)
 
 P001 = load_data("originals.json")["program_001"]
 

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from inarow.errors import IllegalMove, NotSupported
-from inarow.search.evaluators import evaluator
-from inarow.search.evaluators.threats import winning_actions
 from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
-from inarow.search.minimax.alphabeta import AlphaBeta
+from inarow.search.evaluators import evaluator
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Node, Settings, search_tree, uct
-from inarow.search.minimax.trace import Step, trace_alphabeta
 from inarow.search.mcts.trace import Simulation, trace_mcts
+from inarow.search.minimax.alphabeta import AlphaBeta
+from inarow.search.minimax.trace import Step, trace_alphabeta
 
 GAMES = [
     ("tic_tac_toe", "b2"),

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 from helpers import columns, play_all, random_game
-from inarow.study.analysis import analyse
-from inarow.search.agent import Agent
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import IllegalMove, NotSupported
 from inarow.games.base import Game, State
@@ -19,8 +17,10 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
+from inarow.study.analysis import analyse
 from oracle import Brute, positions, snapshot, stones_left
 
 START = ConnectFour().initial_state()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from inarow.study.forcing import can_force, forced_win
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_moves, play_moves
 from inarow.registry import load_game
 from inarow.search.solver.solver import Solver
+from inarow.study.forcing import can_force, forced_win
 from oracle import Brute, positions, wins_now
 
 LONGEST = 7

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from inarow.study.analysis import analyse, analyse_in_steps
-from inarow.study.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.study.worth import chance, merged, rank, results, reversed_value, settled
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.search.limit import Limit
+from inarow.study.analysis import analyse, analyse_in_steps
+from inarow.study.judge import Judge
+from inarow.study.worth import chance, merged, rank, results, reversed_value, settled
 from oracle import Brute, positions
 
 WIN = [Value(Kind.PROVEN, 1, Result.WIN, plies) for plies in (1, 3, 9, None)]

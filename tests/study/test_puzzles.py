@@ -8,10 +8,6 @@ from threading import Event
 
 import pytest
 
-from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
-from inarow.study.puzzle_maker import is_puzzle, level_of, make_puzzles
-from inarow.study.puzzles import Puzzle, mistakes
-from inarow.study.review import review
 from inarow.errors import BadFile, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFourState
 from inarow.games.notation import play_moves
@@ -20,6 +16,10 @@ from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
+from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
+from inarow.study.puzzle_maker import is_puzzle, level_of, make_puzzles
+from inarow.study.puzzles import Puzzle, mistakes
+from inarow.study.review import review
 from oracle import Brute
 
 SHIPPED = shipped_puzzles("connect_four")

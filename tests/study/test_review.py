@@ -10,6 +10,12 @@ from threading import Event
 import pytest
 
 from helpers import random_game
+from inarow.games.base import State
+from inarow.games.record import Record
+from inarow.games.record_text import format_record, parse_record
+from inarow.registry import load_game
+from inarow.search.decision import Kind, Result, Value
+from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.review import (
     Grade,
@@ -22,12 +28,6 @@ from inarow.study.review import (
     spoken,
     summary,
 )
-from inarow.games.base import State
-from inarow.games.record import Record
-from inarow.games.record_text import format_record, parse_record
-from inarow.registry import load_game
-from inarow.search.decision import Kind, Result, Value
-from inarow.search.limit import Limit
 from oracle import Brute
 
 

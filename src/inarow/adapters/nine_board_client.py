@@ -42,20 +42,10 @@ from inarow.adapters.nine_board_protocol import (
     format_message,
     parse_message,
 )
-from inarow.search.agent import Agent
 from inarow.errors import IllegalMove, InarowError, NotSupported
 from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
-
-__all__ = [
-    "DEFAULT_LIMIT",
-    "LineChannel",
-    "OnResult",
-    "PlayerFailed",
-    "Session",
-    "connect",
-    "play_session",
-]
 
 DEFAULT_LIMIT = Limit(seconds=2.0)
 """Thinking per move. The course's clock adds 2 seconds a move to a reserve of 28, so that whatever

@@ -31,27 +31,6 @@ from typing import TypeAlias
 from inarow.errors import InarowError
 from inarow.search.decision import Result
 
-__all__ = [
-    "DEFAULT_PORT",
-    "Cause",
-    "End",
-    "GameOver",
-    "Init",
-    "LastMove",
-    "LineSplitter",
-    "Message",
-    "NextMove",
-    "ProtocolError",
-    "Question",
-    "SecondMove",
-    "Start",
-    "ThirdMove",
-    "format_answer",
-    "format_message",
-    "parse_answer",
-    "parse_message",
-]
-
 DEFAULT_PORT = 31415
 
 _LONGEST_LINE = 256

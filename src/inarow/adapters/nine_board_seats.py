@@ -33,12 +33,10 @@ from inarow.adapters.nine_board_protocol import (
     format_message,
     parse_answer,
 )
-from inarow.search.agent import Agent
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.nine_board import NineBoardState
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
-
-__all__ = ["CourseClock", "Forfeit", "LocalSeat", "RemoteSeat", "Seat", "TimeControl"]
 
 _LATENCY = 0.001
 _MOVES_IN_RESERVE = 30

@@ -39,8 +39,6 @@ from inarow.errors import IllegalMove
 from inarow.games.nine_board import NineBoard, NineBoardState
 from inarow.search.decision import Result
 
-__all__ = ["GameReport", "accept_seat", "open_listener", "play_series"]
-
 _RULES = NineBoard()
 _HOST = "127.0.0.1"
 

@@ -24,20 +24,18 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from inarow import defaults
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.search.agent import Agent, require_moves
-from inarow.search.mcts.player import MctsPlayer
-from inarow.search.solver.player import PerfectPlayer
-from inarow.search.evaluators.threats import winning_actions
 from inarow.games.base import Game, State
 from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
-from inarow.search.solver.book import shipped_book
+from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, OnInfo, Result
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.solver.book import shipped_book
+from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
-
-__all__ = ["SEARCHES", "CarelessPlayer"]
 
 SEARCHES = ("mcts", "alphabeta", "perfect")
 _SMALL_BOARD = 36

@@ -16,23 +16,26 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from inarow import defaults
-from inarow.search.agent import require_moves
-from inarow.search.ordering import near_moves
-from inarow.search.evaluators import evaluator
-from inarow.search.evaluators.threats import winning_actions
 from inarow.games.base import Game, State
 from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
-from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
+from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
 from inarow.search.budget import Budget
-from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
+from inarow.search.evaluators import evaluator
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
+from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
+from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
+from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.ordering import near_moves
+from inarow.search.scores import WIN_SCORE
 
-__all__ = ["GomokuPlayer", "depth_for"]
+GOMOKU_DEPTHS = ((6, 6), (10, 4))
+"""Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
+GOMOKU_DEPTH = 2
 
 
 def depth_for(moves: int) -> int:
@@ -41,10 +44,10 @@ def depth_for(moves: int) -> int:
     >>> [depth_for(moves) for moves in (6, 7, 10, 11)]
     [6, 4, 4, 2]
     """
-    for most, depth in defaults.GOMOKU_DEPTHS:
+    for most, depth in GOMOKU_DEPTHS:
         if moves <= most:
             return depth
-    return defaults.GOMOKU_DEPTH
+    return GOMOKU_DEPTH
 
 
 @dataclass
@@ -78,7 +81,7 @@ class GomokuPlayer:
             return Decision(actions[int(self._rng.random() * len(actions))])
         wins = winning_actions(state, state.player)
         if wins:
-            value = Value(Kind.PROVEN, defaults.WIN_SCORE, Result.WIN, 1)
+            value = Value(Kind.PROVEN, WIN_SCORE, Result.WIN, 1)
             return Decision(wins[0], value, {wins[0]: value}, (wins[0],), 1)
         threats = winning_actions(state, 1 - state.player)
         if threats:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from inarow.search.agent import require_moves
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, State
+from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
-
-__all__ = ["Human", "ask_on_terminal"]
 
 
 def ask_on_terminal(state: State) -> int:

@@ -13,16 +13,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.careless import CarelessPlayer
 from inarow.agents.levels import level_of, levels_of
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
-
-__all__ = ["LevelPlayer", "refuse_adapting"]
 
 
 @dataclass

@@ -30,8 +30,6 @@ from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.spec import format_spec
 
-__all__ = ["LADDERS", "Level", "MeasuredRating", "Strength", "level_of", "levels_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Strength:

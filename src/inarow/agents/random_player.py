@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from inarow.search.agent import require_moves
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
+from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
-
-__all__ = ["RandomPlayer"]
 
 
 @dataclass

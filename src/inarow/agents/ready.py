@@ -10,12 +10,10 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 
-from inarow.search.agent import Agent, Wrapper
-from inarow.games.base import Game
-from inarow.search.native.from_state import can_compile
 from inarow.agents.warm_up import ALPHABETA, SHARED_TREE, SOLVER, TREE_SEARCH, Step
-
-__all__ = ["make_ready"]
+from inarow.games.base import Game
+from inarow.search.agent import Agent, Wrapper
+from inarow.search.native.from_state import can_compile
 
 _STEPS = {
     "inarow.search.mcts.player": TREE_SEARCH,

@@ -18,21 +18,6 @@ from typing import Any
 from inarow.games.connect_four import ConnectFour
 from inarow.search.native import notice
 
-__all__ = [
-    "ALPHABETA",
-    "RANDOM_GAMES",
-    "SHARED_TREE",
-    "SOLVER",
-    "STEPS",
-    "TREE_SEARCH",
-    "Kept",
-    "Step",
-    "Warmed",
-    "count_kernels",
-    "kept",
-    "run_step",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -71,16 +56,16 @@ def _random_games() -> None:
 
 
 def _tree_search() -> None:
-    from inarow.search.mcts.compiled import CompiledTree
     from inarow.search.limit import Limit
+    from inarow.search.mcts.compiled import CompiledTree
     from inarow.search.mcts.plain import Settings
 
     CompiledTree(ConnectFour().initial_state(), Settings(), 0).grow(Limit(simulations=1))
 
 
 def _shared_tree() -> None:
-    from inarow.search.mcts.compiled import CompiledTree
     from inarow.search.limit import Limit
+    from inarow.search.mcts.compiled import CompiledTree
     from inarow.search.mcts.plain import Settings
 
     state = ConnectFour().initial_state()
@@ -89,8 +74,8 @@ def _shared_tree() -> None:
 
 def _alphabeta() -> None:
     from inarow.games.random_drop import RandomDrop
-    from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
     from inarow.search.limit import Limit
+    from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 
     state = RandomDrop().initial_state()
     search = CompiledAlphaBeta(state, Plan(), Limit())
@@ -147,8 +132,8 @@ def count_kernels() -> tuple[int, int]:
 
 def kept() -> Kept:
     """What is kept on disk for this version of the kernels."""
-    from inarow.search.native.jit import CACHE_FOLDER
     from inarow.search.mcts.kernel_playout import play_many
+    from inarow.search.native.jit import CACHE_FOLDER
 
     if CACHE_FOLDER is None:
         return Kept(None)

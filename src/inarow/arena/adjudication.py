@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from inarow import defaults
-from inarow.search.solver.player import PerfectPlayer
 from inarow.errors import NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFourState
 from inarow.search.decision import Result
 from inarow.search.limit import Limit
+from inarow.search.solver.player import PerfectPlayer
 from inarow.search.solver.solver import Solver
 
-__all__ = ["Adjudicator", "adjudicator", "check_adjudication"]
+ADJUDICATION_NODES = 50_000
+"""Positions that the solver may look at after each move to prove a result."""
+ADJUDICATION_MEMORY_MB = 8
 
-_LIMIT = Limit(nodes=defaults.ADJUDICATION_NODES)
+_LIMIT = Limit(nodes=ADJUDICATION_NODES)
 
 
 class Adjudicator:
@@ -29,7 +30,7 @@ class Adjudicator:
 
     def __init__(self, game: Game) -> None:
         rows, cols = game.shape
-        self._solver = Solver(rows, cols, defaults.ADJUDICATION_MEMORY_MB)
+        self._solver = Solver(rows, cols, ADJUDICATION_MEMORY_MB)
 
     def new_game(self) -> None:
         """Forget the last game."""

@@ -13,17 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inarow import defaults
-from inarow.search.mcts.player import MctsPlayer
-from inarow.search.solver.player import PerfectPlayer
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFourState
-from inarow.search.solver.book import shipped_book
 from inarow.search.decision import Decision, Result
 from inarow.search.limit import Limit
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.solver.book import shipped_book
+from inarow.search.solver.player import PerfectPlayer
 from inarow.search.solver.solver import Solver
 
-__all__ = ["balance_of", "is_estimate"]
+BALANCE_SIMULATIONS = 2000
+BALANCE_MARGIN = 0.05
+"""How far from one half the points of a balanced position may be."""
 
 
 def is_estimate(game: Game) -> bool:
@@ -66,9 +67,9 @@ def _searched(state: State) -> bool:
     reply = None if answer.outcome is not None else _judge(answer).value
     if reply is None:
         return False
-    return abs(value.score - reply.score) <= 2 * defaults.BALANCE_MARGIN
+    return abs(value.score - reply.score) <= 2 * BALANCE_MARGIN
 
 
 def _judge(state: State) -> Decision:
-    player = MctsPlayer(simulations=defaults.BALANCE_SIMULATIONS, solve=True, sharp=True, seed=1)
+    player = MctsPlayer(simulations=BALANCE_SIMULATIONS, solve=True, sharp=True, seed=1)
     return player.choose(state, Limit())

@@ -22,11 +22,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from inarow import defaults
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.results import DRAW, WIN, Tally
 
-__all__ = ["Array", "BradleyTerry", "expected"]
+PRIOR_ELO = 600.0
+"""Ratings and the first move are believed to be of this size before any game was played."""
+PAIR_CORRELATION_PRIOR = 20
+"""Pairs without correlation that are believed to have been played before."""
+MOST_PAIR_CORRELATION = 0.95
 
 Array: TypeAlias = NDArray[np.float64]
 
@@ -75,7 +78,7 @@ class BradleyTerry:
         self.pairs = np.array(list(counted.pairs.values()), float).reshape(-1, 3, 3)
         self.centre = np.zeros(self.size)
         self.centre[-1] = _DRAW_CENTRE
-        width = np.full(self.size, defaults.PRIOR_ELO / ELO_PER_NAT)
+        width = np.full(self.size, PRIOR_ELO / ELO_PER_NAT)
         self.prior = width**-2
         self.theta = self.centre.copy()
 
@@ -125,8 +128,8 @@ class BradleyTerry:
         total = float(counts.sum())
         if not scale:
             return 0.0
-        bound = defaults.MOST_PAIR_CORRELATION
-        shrunk = product / scale * total / (total + defaults.PAIR_CORRELATION_PRIOR)
+        bound = MOST_PAIR_CORRELATION
+        shrunk = product / scale * total / (total + PAIR_CORRELATION_PRIOR)
         return min(bound, max(-bound, shrunk))
 
     def covariance(self, correlation: float) -> Array:

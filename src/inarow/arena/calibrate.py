@@ -17,7 +17,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from inarow import defaults
 from inarow.agents.levels import LADDERS, Strength
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
@@ -28,14 +27,7 @@ from inarow.errors import BadFile, NotSupported
 from inarow.games.record_file import write_whole
 from inarow.registry import load_game
 
-__all__ = [
-    "FOOT",
-    "calibration_store",
-    "ladder_event",
-    "measured",
-    "read_ratings",
-    "write_ratings",
-]
+CALIBRATION_ROUNDS = 40
 
 FOOT = "random"
 """The player whose rating is 0."""
@@ -61,7 +53,7 @@ _STEPS_TO_LEVEL_1 = {
 """Players between the random one and level 1, where that gap is too wide to be measured."""
 
 
-def ladder_event(game: str, rounds: int = defaults.CALIBRATION_ROUNDS, seed: int = 0) -> Event:
+def ladder_event(game: str, rounds: int = CALIBRATION_ROUNDS, seed: int = 0) -> Event:
     """The event that measures the levels of a game.
 
     Args:

@@ -25,22 +25,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erf, log, log10, sqrt
 
-from inarow import defaults
 from inarow.arena.results import PairTable
 from inarow.errors import BadOption
 
-__all__ = [
-    "ELO_PER_NAT",
-    "Estimate",
-    "MatchEstimate",
-    "elo_of",
-    "match_estimate",
-    "mean_and_variance",
-    "normal_cdf",
-    "pentanomial",
-    "score_of",
-    "signed",
-]
+CONFIDENCE_SIGMAS = 1.959964
+"""Half width of a 95 % interval of the normal distribution."""
 
 ELO_PER_NAT = 400 / log(10)
 """Elo points per unit of log odds."""
@@ -127,7 +116,7 @@ def match_estimate(counts: Sequence[float]) -> MatchEstimate:
         return MatchEstimate(unknown, unknown, 0.5)
     score, variance = mean_and_variance(counts)
     spread = sqrt(variance / total)
-    reach = defaults.CONFIDENCE_SIGMAS * spread
+    reach = CONFIDENCE_SIGMAS * spread
     error = (elo_of(score + reach) - elo_of(score - reach)) / 2
     games = 2 if len(counts) == 5 else 1
     unit = 2 * ELO_PER_NAT / sqrt(variance * games) if variance else float("inf")

@@ -21,19 +21,18 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.human import Human
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.processes.guard import Guard
-from inarow.processes.guarded_player import GuardedPlayer
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
+from inarow.processes.guard import Guard
+from inarow.processes.guarded_player import GuardedPlayer
 from inarow.registry import agent_entry, load_agent
+from inarow.search.agent import Agent
 from inarow.spec import spec_of
 
-__all__ = ["Entrant", "Players", "read_entrant", "try_out"]
+GUARD_MEMORY_MB = 1024
 
 _NAMED = re.compile(r"([^\s()=:]+)\s*=\s*(.+)", re.DOTALL)
 _FILE = re.compile(r"(.+\.py):(\w+)\s*\Z")
@@ -59,7 +58,7 @@ class Entrant:
     file: str = ""
     command: str = ""
     limit: str = ""
-    memory: int = defaults.GUARD_MEMORY_MB
+    memory: int = GUARD_MEMORY_MB
     folder: str = ""
 
     def __post_init__(self) -> None:

@@ -22,21 +22,26 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from inarow import defaults
 from inarow.arena.entrants import Entrant, read_entrant
-from inarow.live.match import Clock
 from inarow.arena.opening_choice import load_openings
 from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
 from inarow.errors import BadFile, BadOption, InarowError
 from inarow.games.base import Game
+from inarow.live.match import Clock
 from inarow.options import suggestion
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 from inarow.spec import format_spec, split_spec
 
-__all__ = ["Event", "event_of", "read_event"]
+ARENA_ROUNDS = 10
+ARENA_MOST_ROUNDS = 10_000_000
+ARENA_LIMIT = "100000nodes"
+"""Thinking per move: a number of positions or simulations, so that no result hangs on the clock."""
+ARENA_OPENINGS = "all"
+FAILURE_SHARE = 0.2
+FAILURE_GAMES = 10
 
 _T = TypeVar("_T")
 _CLOCK = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:\+\s*(\d+(?:\.\d+)?)\s*)?\Z")
@@ -78,15 +83,15 @@ class Event:
     name: str = "event"
     form: str = "round_robin"
     challengers: int = 1
-    rounds: int = defaults.ARENA_ROUNDS
+    rounds: int = ARENA_ROUNDS
     seed: int = 0
-    limit: str = defaults.ARENA_LIMIT
+    limit: str = ARENA_LIMIT
     clock: str = ""
-    openings: str = defaults.ARENA_OPENINGS
+    openings: str = ARENA_OPENINGS
     stop: str = ""
     adjudicate: bool = False
-    failure_share: float = defaults.FAILURE_SHARE
-    failure_games: int = defaults.FAILURE_GAMES
+    failure_share: float = FAILURE_SHARE
+    failure_games: int = FAILURE_GAMES
 
     def __post_init__(self) -> None:
         names = [entrant.name for entrant in self.players]
@@ -98,10 +103,10 @@ class Event:
         _checked("openings", lambda: load_openings(self.openings))
         _checked("stop", lambda: self.stop_rule)
         for key, low, high in (
-            ("rounds", 1, defaults.ARENA_MOST_ROUNDS),
+            ("rounds", 1, ARENA_MOST_ROUNDS),
             ("seed", 0, 2**63 - 1),
             ("failure_share", 0, 1),
-            ("failure_games", 1, defaults.ARENA_MOST_ROUNDS),
+            ("failure_games", 1, ARENA_MOST_ROUNDS),
         ):
             if not low <= getattr(self, key) <= high:
                 raise _BadKey(key, f"must be {low} to {high:,}, not {getattr(self, key)}")

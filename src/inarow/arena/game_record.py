@@ -8,8 +8,6 @@ from inarow.games.base import Outcome
 from inarow.games.notation import parse_moves
 from inarow.games.record import Record
 
-__all__ = ["game_record"]
-
 
 def game_record(event: Event, game: PlayedGame) -> Record:
     """The record of a game, with what the players thought as comments.

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
 
-__all__ = ["noted_ctrl_c"]
-
 
 @contextmanager
 def noted_ctrl_c() -> Iterator[Event]:

@@ -10,21 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from inarow.search.agent import Agent
 from inarow.agents.ready import make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.locks import one_at_a_time
-from inarow.live.match import Adjudicator, PlayerFailed, Turn, play_match
 from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
+from inarow.live.match import Adjudicator, PlayerFailed, Turn, play_match
 from inarow.registry import load_agent
+from inarow.search.agent import Agent
 from inarow.seeds import derived_seed
-
-__all__ = ["Batch", "PlayedGame", "end_players", "make_kernels", "play_batch", "play_game"]
 
 _SCORES = {0: 1.0, 1: 0.0, None: 0.5}
 

@@ -16,8 +16,6 @@ from inarow.arena.results import Result, Tally
 from inarow.arena.schedule import Pairing, Schedule
 from inarow.arena.table import FAULTS, TableCounts
 
-__all__ = ["Ledger"]
-
 
 @dataclass
 class Ledger:

@@ -14,8 +14,6 @@ try:
 except ImportError:  # Windows: everybody gets every lock
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["lock_file", "one_at_a_time"]
-
 
 def lock_file(file: IO[bytes], *, patient: bool = False) -> bool:
     """Lock an open file until it is closed; False if somebody else has it, unless patient."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from inarow import defaults
 from inarow.arena.balance import balance_of
 from inarow.arena.openings import Accept, all_openings, random_openings, read_openings
 from inarow.errors import UnknownName
@@ -22,7 +21,9 @@ from inarow.options import check_options, option, suggestion
 from inarow.registry import Entry
 from inarow.spec import split_spec
 
-__all__ = ["OPENINGS", "Openings", "load_openings"]
+OPENING_PLIES = 4
+OPENING_COUNT = 50
+ALL_OPENING_PLIES = 2
 
 
 class Openings(Protocol):
@@ -61,7 +62,7 @@ class _FromFile:
 class _All:
     """All legal starts, or some of them, in random order."""
 
-    plies: int = option(defaults.ALL_OPENING_PLIES, low=0, high=20, help="stones of each")
+    plies: int = option(ALL_OPENING_PLIES, low=0, high=20, help="stones of each")
     count: int | None = option(None, low=1, help="how many of them; none: all")
     name = "all"
 
@@ -78,8 +79,8 @@ class _All:
 class _Random:
     """Random starts."""
 
-    plies: int = option(defaults.OPENING_PLIES, low=0, high=100, help="stones of each")
-    count: int = option(defaults.OPENING_COUNT, low=1, high=100_000, help="how many")
+    plies: int = option(OPENING_PLIES, low=0, high=100, help="stones of each")
+    count: int = option(OPENING_COUNT, low=1, high=100_000, help="how many")
     name = "random"
 
     def __post_init__(self) -> None:

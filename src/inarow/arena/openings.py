@@ -20,16 +20,18 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from inarow import defaults
-from inarow.search.ordering import near_moves
 from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves, parse_moves, play_moves
 from inarow.games.record_file import load_record
-from inarow.search.minimax.root import plain_moves
+from inarow.search.ordering import near_moves, plain_moves
 
-__all__ = ["Accept", "all_openings", "distinct_openings", "random_openings", "read_openings"]
+MOST_OPENINGS = 10_000
+OPENING_TRIES = 200
+"""Random positions that are tried for each opening wanted."""
+NEAR_OPENING_CELLS = 49
+"""On larger boards a random stone is put beside another one."""
 
 Accept: TypeAlias = Callable[[State], bool]
 """Whether a position may be an opening."""
@@ -90,9 +92,9 @@ def all_openings(game: Game, plies: int) -> list[str]:
                 child = _play(images, action)
                 if child[0].outcome is None and _is_new(child, seen):
                     following.append(((*line, action), child))
-            if len(following) > defaults.MOST_OPENINGS:
+            if len(following) > MOST_OPENINGS:
                 raise BadOption(
-                    f"{game.name} has more than {defaults.MOST_OPENINGS} different starts of "
+                    f"{game.name} has more than {MOST_OPENINGS} different starts of "
                     f"{plies} plies; take fewer plies, or random ones"
                 )
         layer = following
@@ -121,7 +123,7 @@ def random_openings(
     ['2577', '7131', '4744']
     """
     rng, found = Random(seed), list[tuple[int, ...]]()
-    lines = (_random_line(game, plies, rng) for _ in range(count * defaults.OPENING_TRIES))
+    lines = (_random_line(game, plies, rng) for _ in range(count * OPENING_TRIES))
     for line, state in _distinct(game, lines):
         if state.ply == plies and (accept is None or accept(state)):
             found.append(line)
@@ -194,7 +196,7 @@ def _moves(state: State) -> Sequence[int]:
 def _random_line(game: Game, plies: int, rng: Random) -> tuple[int, ...]:
     state, line = game.initial_state(), list[int]()
     rows, cols = game.shape
-    moves = near_moves if rows * cols > defaults.NEAR_OPENING_CELLS else plain_moves
+    moves = near_moves if rows * cols > NEAR_OPENING_CELLS else plain_moves
     while state.ply < plies and state.outcome is None:
         action = roll(state, rng) if state.chance() else rng.choice(moves(state))
         state = state.play(action)

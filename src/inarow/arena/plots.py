@@ -29,18 +29,6 @@ from inarow.options import suggestion
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = [
-    "PICTURES",
-    "SUFFIXES",
-    "check_picture",
-    "draw",
-    "plot_lengths",
-    "plot_ratings",
-    "plot_scores",
-    "plot_times",
-    "times_per_move",
-]
-
 SUFFIXES = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
 """The kinds of files, and how each begins."""
 PICTURES = ("ratings", "scores", "lengths", "times")

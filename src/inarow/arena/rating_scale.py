@@ -29,8 +29,6 @@ from inarow.arena.bradley_terry import Array, expected
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.results import Tally
 
-__all__ = ["RatingScale", "slopes_of"]
-
 _STEP = 1e-4
 _SMALL = 0.01
 """A difference that stands in where all players are equal, so that the factor is always defined."""

@@ -25,15 +25,12 @@ from typing import Any
 
 import numpy as np
 
-from inarow import defaults
 from inarow.arena.bradley_terry import Array, BradleyTerry
-from inarow.arena.elo import Estimate, normal_cdf
+from inarow.arena.elo import CONFIDENCE_SIGMAS, Estimate, normal_cdf
 from inarow.arena.rating_scale import RatingScale, slopes_of
 from inarow.arena.results import DRAW, WIN, Result, Tally, tally
 from inarow.errors import UnknownName
 from inarow.options import suggestion
-
-__all__ = ["Rating", "Ratings", "rate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +109,7 @@ def rate(
     n = len(names)
     if anchor is not None:
         elo[:n] += anchor_elo
-    errors = defaults.CONFIDENCE_SIGMAS * np.sqrt(np.clip(np.diag(spread), 0, None))
+    errors = CONFIDENCE_SIGMAS * np.sqrt(np.clip(np.diag(spread), 0, None))
     order = sorted(range(n), key=lambda i: (-elo[i], i))
     games, points = _totals(counted)
     total = int(model.games.sum())

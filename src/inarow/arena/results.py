@@ -24,8 +24,6 @@ from typing import TypeAlias
 
 from inarow.errors import BadOption
 
-__all__ = ["DRAW", "LOSS", "WIN", "PairTable", "Result", "Seats", "Tally", "tally"]
-
 LOSS, DRAW, WIN = 0, 1, 2
 """How a game ended for the player in question: half points, and the index into counts."""
 

@@ -27,8 +27,6 @@ from inarow.errors import BadOption
 from inarow.options import suggestion
 from inarow.seeds import derived_seed
 
-__all__ = ["FORMS", "Pairing", "Schedule", "meetings"]
-
 FORMS = ("round_robin", "gauntlet", "match", "ladder")
 """Everybody meets everybody; the first meets all others; two players; neighbours meet."""
 

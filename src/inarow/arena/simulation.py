@@ -15,8 +15,6 @@ from inarow.arena.elo import ELO_PER_NAT, match_estimate
 from inarow.arena.results import Result
 from inarow.arena.schedule import meetings
 
-__all__ = ["World", "chances", "pair_chances", "pairs_where", "simulate"]
-
 
 @dataclass(frozen=True)
 class World:

@@ -34,13 +34,13 @@ from enum import StrEnum
 from math import log, sqrt
 from typing import Any
 
-from inarow import defaults
 from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, pentanomial, score_of
 from inarow.arena.results import Tally
 from inarow.errors import BadOption
 from inarow.options import check_options, option
 
-__all__ = ["Sprt", "SprtState", "Verdict"]
+SPRT_ELO1 = 20.0
+SPRT_ERROR = 0.05
 
 _LEAST = 1e-3
 """Stands for a class that never occurred, so that no claim is ruled out by that alone."""
@@ -82,9 +82,9 @@ class Sprt:
     """
 
     elo0: float = option(0.0, low=-1000, high=1000, help="no better than this: H0")
-    elo1: float = option(defaults.SPRT_ELO1, low=-1000, high=1000, help="at least this: H1")
-    alpha: float = option(defaults.SPRT_ERROR, low=0.0001, high=0.49, help="share of wrong H1")
-    beta: float = option(defaults.SPRT_ERROR, low=0.0001, high=0.49, help="share of wrong H0")
+    elo1: float = option(SPRT_ELO1, low=-1000, high=1000, help="at least this: H1")
+    alpha: float = option(SPRT_ERROR, low=0.0001, high=0.49, help="share of wrong H1")
+    beta: float = option(SPRT_ERROR, low=0.0001, high=0.49, help="share of wrong H0")
     model: str = option(
         "normalised", choices=("normalised", "logistic"), help="what the Elo of the claims means"
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from inarow import defaults
 from inarow.arena.results import Tally
 from inarow.arena.sprt import Sprt, Verdict
 from inarow.errors import BadOption, UnknownName
@@ -17,7 +16,9 @@ from inarow.options import check_options, option, suggestion
 from inarow.registry import Entry
 from inarow.spec import split_spec
 
-__all__ = ["STOP_RULES", "Standing", "StopRule", "load_stop"]
+STOP_ERROR = 20.0
+"""Elo; an event may stop when all error bars are this short."""
+STOP_GAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ class SprtStop(Sprt):
 class ErrorStop:
     """Until every rating is known well enough."""
 
-    elo: float = option(defaults.STOP_ERROR, low=1, high=1000, help="half the width of error bars")
-    games: int = option(defaults.STOP_GAMES, low=2, help="but not before so many games")
+    elo: float = option(STOP_ERROR, low=1, high=1000, help="half the width of error bars")
+    games: int = option(STOP_GAMES, low=2, help="but not before so many games")
     name = "error"
 
     def __post_init__(self) -> None:

@@ -31,8 +31,6 @@ from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
 
-__all__ = ["Store", "create_store", "is_store", "open_store"]
-
 _APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
 _MAGIC = b"SQLite format 3\0"
 _MARK = 68  # where SQLite keeps the number of the application

@@ -22,8 +22,6 @@ from inarow.arena.elo import pentanomial
 from inarow.arena.results import Result, Seats, Tally
 from inarow.games.base import Reason
 
-__all__ = ["FAULTS", "Cell", "CrossTable", "Row", "Score", "TableCounts", "cross_table"]
-
 FAULTS = (
     Reason.TIME,
     Reason.CRASH,

@@ -19,8 +19,6 @@ from threading import Event
 from time import monotonic
 from typing import TypeAlias
 
-from inarow import defaults
-from inarow.processes.crews import Crew, Pool
 from inarow.arena.interrupt import noted_ctrl_c
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
@@ -28,15 +26,13 @@ from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
+from inarow.processes.crews import Crew, Pool
 
-__all__ = [
-    "OnProgress",
-    "Progress",
-    "count_store",
-    "counted_game",
-    "counted_results",
-    "run_event",
-]
+MOST_BATCH_GAMES = 2000
+LOOKAHEAD_GAMES = 20_000
+"""How far games may be played ahead of the slowest one."""
+FAREWELL_SECONDS = 1.0
+"""How long Ctrl-C waits for games that are nearly finished."""
 
 _CHUNK = 1000
 """Games that are looked up in the store at a time."""
@@ -198,7 +194,7 @@ class _Run:
 
     def _say_farewell(self) -> None:
         """Keep what is nearly finished."""
-        done, _ = wait(self.under_way, defaults.FAREWELL_SECONDS)
+        done, _ = wait(self.under_way, FAREWELL_SECONDS)
         self._collect(done)
 
     def _hand_out(self) -> None:
@@ -219,7 +215,7 @@ class _Run:
         while len(pairings) < size and not self.ledger.finished:
             number = self.next_number
             ahead = number - self.ledger.position
-            if number >= self.ledger.total or ahead >= defaults.LOOKAHEAD_GAMES:
+            if number >= self.ledger.total or ahead >= LOOKAHEAD_GAMES:
                 break
             self.next_number += 1
             pairing = self.schedule[number]
@@ -237,7 +233,7 @@ class _Run:
         if not played:
             return 1
         fitting = self.crew.batch_seconds * played / max(self.progress.busy, 1e-6)
-        return max(1, min(defaults.MOST_BATCH_GAMES, int(fitting)))
+        return max(1, min(MOST_BATCH_GAMES, int(fitting)))
 
     def _known(self, number: int) -> Result | None:
         """The result of a game if it is in the store."""

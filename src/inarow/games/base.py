@@ -24,8 +24,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias, runtime_checkable
 
-__all__ = ["SYMBOLS", "Board", "Cell", "Game", "Line", "Outcome", "Reason", "State"]
-
 SYMBOLS = "XO"
 """The marks of player 0 and player 1 wherever a board is written as text."""
 

@@ -20,23 +20,22 @@ from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell, Game
 from inarow.games.grid import Geometry, grid
 from inarow.games.lines import LineRule
+from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K
 from inarow.games.stones import StonesState, check_board
 from inarow.options import check_options, option
 from inarow.spec import spec_of
-
-__all__ = ["ConnectFour", "ConnectFourState"]
 
 
 @dataclass(frozen=True)
 class ConnectFour:
     """Stones fall to the bottom of a column; k in a row win."""
 
-    rows: int = option(defaults.CONNECT_FOUR_ROWS, low=1, high=defaults.MAX_SIDE, help="height")
-    cols: int = option(defaults.CONNECT_FOUR_COLS, low=1, high=defaults.MAX_SIDE, help="width")
+    rows: int = option(defaults.CONNECT_FOUR_ROWS, low=1, high=MAX_SIDE, help="height")
+    cols: int = option(defaults.CONNECT_FOUR_COLS, low=1, high=MAX_SIDE, help="width")
     k: int = option(
         defaults.CONNECT_FOUR_K,
-        low=defaults.MIN_K,
-        high=defaults.MAX_K,
+        low=MIN_K,
+        high=MAX_K,
         help="stones in a row to win",
     )
 

@@ -6,8 +6,6 @@ from random import Random
 
 from inarow.games.base import State
 
-__all__ = ["roll"]
-
 
 def roll(state: State, rng: Random) -> int:
     """Let the dice decide at a chance node: each outcome as often as its probability says.

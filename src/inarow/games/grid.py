@@ -27,8 +27,6 @@ from functools import lru_cache
 
 from inarow.games.base import Board, Cell
 
-__all__ = ["Geometry", "bits_of", "grid", "make_geometry"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Geometry:

@@ -10,8 +10,6 @@ import json
 import re
 from typing import TypeAlias
 
-__all__ = ["Path", "line_of"]
-
 Path: TypeAlias = tuple[str | int, ...]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')

@@ -20,8 +20,6 @@ from collections.abc import Iterator
 from inarow.games.base import Line
 from inarow.games.grid import Geometry
 
-__all__ = ["LineRule"]
-
 
 class LineRule:
     """`k` in an unbroken row, or with `exact` just `k` and not more.

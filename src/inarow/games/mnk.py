@@ -20,12 +20,11 @@ from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell
 from inarow.games.grid import Geometry, grid
 from inarow.games.lines import LineRule
+from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K
 from inarow.games.stones import StonesState
 from inarow.games.symmetry import square_symmetries
 from inarow.options import check_options, option
 from inarow.spec import spec_of
-
-__all__ = ["Mnk", "MnkState", "column_letters"]
 
 _MOVE = re.compile(r"([a-z]{1,9})(\d{1,9})\Z", re.IGNORECASE | re.ASCII)
 
@@ -34,12 +33,12 @@ _MOVE = re.compile(r"([a-z]{1,9})(\d{1,9})\Z", re.IGNORECASE | re.ASCII)
 class Mnk:
     """Stones go on any empty cell; k in a row win."""
 
-    rows: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=defaults.MAX_SIDE, help="height")
-    cols: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=defaults.MAX_SIDE, help="width")
+    rows: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="height")
+    cols: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="width")
     k: int = option(
         defaults.TIC_TAC_TOE_K,
-        low=defaults.MIN_K,
-        high=defaults.MAX_K,
+        low=MIN_K,
+        high=MAX_K,
         help="stones in a row to win",
     )
     overline: str = option(

@@ -38,8 +38,6 @@ from inarow.games.symmetry import square_symmetries
 from inarow.options import check_options, option
 from inarow.spec import spec_of
 
-__all__ = ["NineBoard", "NineBoardState"]
-
 _BOARD_BITS = 16
 _CELL_BITS = tuple(1 << 4 * (cell % 3) + 2 - cell // 3 for cell in range(9))
 _FULL_BOARD = sum(_CELL_BITS)

@@ -24,15 +24,6 @@ from collections.abc import Iterable
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import SYMBOLS, Board, Game, State
 
-__all__ = [
-    "format_moves",
-    "format_position",
-    "parse_board",
-    "parse_moves",
-    "parse_position",
-    "play_moves",
-]
-
 _EMPTY = ".-·_"
 _BARRED_ROW = re.compile(r"\s*\|(?:...\|)+\s*\Z")
 _NUMBERED_ROW = re.compile(r"\s*\d+\s*\|([^|]*)\|\s*\Z")

@@ -19,8 +19,6 @@ from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell
 from inarow.games.connect_four import ConnectFour, ConnectFourState, check_gravity
 
-__all__ = ["RandomDrop", "RandomDropState"]
-
 _NOTES = ("", "forced", "random")
 
 

@@ -20,8 +20,6 @@ from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
 
-__all__ = ["RESERVED_TAGS", "Node", "Record", "check_text"]
-
 RESERVED_TAGS = ("Game", "Start", "Result", "Termination")
 """Tags that the text form writes itself, from what the record knows."""
 

@@ -11,8 +11,6 @@ from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
 
-__all__ = ["check_target", "load_record", "save_record", "write_whole"]
-
 
 def load_record(path: str | Path) -> Record:
     """Read a record in either form; the content decides which."""

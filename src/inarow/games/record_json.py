@@ -23,8 +23,6 @@ from inarow.games.record import Node, Record, check_text
 from inarow.games.record_text import read_result
 from inarow.registry import load_game
 
-__all__ = ["format_record_json", "parse_record_json"]
-
 _FORMAT = "inarow-record"
 _VERSION = 1
 _KINDS: dict[type, str] = {str: "text", list: "list", dict: "object"}

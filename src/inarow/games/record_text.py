@@ -25,8 +25,6 @@ from inarow.games.notation import format_position, parse_position
 from inarow.games.record import RESERVED_TAGS, Node, Record
 from inarow.registry import load_game
 
-__all__ = ["format_record", "parse_record", "read_result", "result_word"]
-
 _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 _WORDS = (*_RESULTS.values(), "*")
 _TAG = re.compile(r'\[\s*(\w+)\s+("(?:[^"\\\n]|\\.)*")\s*\]')

@@ -15,8 +15,6 @@ from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 
-__all__ = ["StonesGame", "StonesState", "check_board"]
-
 
 class StonesGame(Game, Protocol):
     """What `StonesState` needs to know of its game beside the public contract."""

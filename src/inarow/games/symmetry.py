@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-__all__ = ["square_symmetries"]
-
 
 def square_symmetries(rows: int, cols: int) -> Sequence[Sequence[int]]:
     """All ways to lay a rows x cols board on itself: 8 for a square, 4 otherwise, identity first.

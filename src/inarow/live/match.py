@@ -14,16 +14,16 @@ from random import Random
 from time import perf_counter
 from typing import TypeAlias
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.dice import roll
 from inarow.games.record import Record
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 
-__all__ = ["Adjudicator", "Clock", "PlayerFailed", "Turn", "ask", "play_match"]
+CLOCK_TOLERANCE = 0.1
+"""Seconds that a move may be late before it loses on time (the machine may have been busy)."""
 
 
 Adjudicator: TypeAlias = Callable[[State], Outcome | None]
@@ -57,7 +57,7 @@ class Clock:
     def spend(self, seconds: float) -> bool:
         """Take the time of a move off the clock; False if there was not enough."""
         self.bank += self.increment - seconds
-        return self.bank >= -defaults.CLOCK_TOLERANCE
+        return self.bank >= -CLOCK_TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)

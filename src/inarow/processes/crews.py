@@ -32,10 +32,14 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from inarow import defaults
 from inarow.errors import BadOption, MissingPackage, WorkersLost
 
-__all__ = ["Cluster", "Crew", "Pool", "Serial"]
+BATCH_SECONDS = 0.25
+"""Games are handed to a worker in batches of about this length."""
+CLUSTER_BATCH_SECONDS = 2.0
+"""The same for a cluster, where every batch costs some milliseconds."""
+CLUSTER_SECONDS = 20.0
+"""How long to wait for a cluster to answer."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -106,7 +110,7 @@ class Serial:
 class Pool:
     """Processes on this machine."""
 
-    batch_seconds = defaults.BATCH_SECONDS
+    batch_seconds = BATCH_SECONDS
     remote = False
 
     def __init__(self, workers: int | None = None) -> None:
@@ -140,7 +144,7 @@ class Pool:
 class Cluster:
     """The workers of a Dask cluster; more may join while the event runs."""
 
-    batch_seconds = defaults.CLUSTER_BATCH_SECONDS
+    batch_seconds = CLUSTER_BATCH_SECONDS
     remote = True
 
     def __init__(self, address: str) -> None:
@@ -151,7 +155,7 @@ class Cluster:
         _silence("distributed")
         self._address = address
         try:
-            self._client: Any = Client(address, timeout=defaults.CLUSTER_SECONDS)
+            self._client: Any = Client(address, timeout=CLUSTER_SECONDS)
         except (OSError, ValueError) as error:
             why = " ".join(str(error).split())
             raise BadOption(f"there is no cluster at {address}: {why}") from None

@@ -25,11 +25,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from inarow import defaults
-from inarow.live.match import PlayerFailed
 from inarow.games.base import Reason
+from inarow.live.match import PlayerFailed
 
-__all__ = ["Guard"]
+GUARD_OUTPUT_BYTES = 1_000_000
+"""What a player may write beside one answer before it loses."""
+HANG_GRACE = 2.0
+"""How long to wait for a move after its time is up, before the player is ended."""
 
 _LAUNCH = Path(__file__).with_name("launch.py")
 _MEMORY_WORDS = (b"MemoryError", b"bad_alloc", b"out of memory", b"Cannot allocate memory")
@@ -129,14 +131,14 @@ class Guard:
                 else:
                     self._last_words = (self._last_words + chunk)[-_CHUNK:]
                 written += len(chunk)
-                if written > defaults.GUARD_OUTPUT_BYTES:
+                if written > GUARD_OUTPUT_BYTES:
                     raise PlayerFailed(Reason.OUTPUT, f"{written:,} bytes were no answer")
         raise self._post_mortem()
 
     def _post_mortem(self) -> PlayerFailed:
         """The program is gone, or closed its pipes: say what happened."""
         try:
-            code = self._process.wait(defaults.HANG_GRACE)
+            code = self._process.wait(HANG_GRACE)
         except subprocess.TimeoutExpired:
             return PlayerFailed(Reason.CRASH, "it closed its output")
         last = (self._last_words.strip().splitlines() or [b""])[-1]

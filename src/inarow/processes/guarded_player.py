@@ -18,15 +18,17 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from inarow import defaults
-from inarow.processes.guard import Guard
-from inarow.live.match import PlayerFailed
 from inarow.errors import BadNotation
 from inarow.games.base import SYMBOLS, Game, Reason, State
+from inarow.live.match import CLOCK_TOLERANCE, PlayerFailed
+from inarow.processes.guard import HANG_GRACE, Guard
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
 
-__all__ = ["PROTOCOL", "GuardedPlayer"]
+START_SECONDS = 60.0
+"""How long a player may take to get ready; no clock runs meanwhile."""
+HANG_SECONDS = 60.0
+"""How long to wait for a move that no time limits."""
 
 PROTOCOL = 1
 """Version of the conversation, told in the first question."""
@@ -56,21 +58,17 @@ class GuardedPlayer:
     def start(self, game: Game, seat: int) -> dict[str, Any]:
         """Tell the program of a new game; its answer, which may name a version."""
         question = {"ask": "start", "protocol": PROTOCOL, "game": str(game), "seat": seat}
-        answer = self.guard.ask(
-            {**question, "seed": self.seed}, "ready", patience=defaults.START_SECONDS
-        )
+        answer = self.guard.ask({**question, "seed": self.seed}, "ready", patience=START_SECONDS)
         if answer["ready"] is not True:
             raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
         return answer
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         asked = monotonic()
-        patience = (
-            defaults.HANG_SECONDS if limit.seconds is None else limit.seconds + defaults.HANG_GRACE
-        )
+        patience = HANG_SECONDS if limit.seconds is None else limit.seconds + HANG_GRACE
         answer = self.guard.ask(self._question(state, limit), "move", patience)
         late = monotonic() - asked - (limit.seconds or math.inf)
-        if late > defaults.CLOCK_TOLERANCE:
+        if late > CLOCK_TOLERANCE:
             raise PlayerFailed(Reason.TIME, f"it answered {late:.2f} s after its time was up")
         return _decision(state, answer)
 

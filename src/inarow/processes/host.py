@@ -18,15 +18,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from inarow.search.agent import Agent
 from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported, one_line
 from inarow.games.base import Game, Reason
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
-
-__all__ = ["main", "player_of_file"]
 
 
 def player_of_file(path: str, name: str, seed: int | None) -> Agent:

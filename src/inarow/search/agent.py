@@ -17,8 +17,6 @@ from inarow.games.base import Game, State
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 
-__all__ = ["Agent", "Wrapper", "require_moves", "title_of"]
-
 
 @runtime_checkable
 class Agent(Protocol):

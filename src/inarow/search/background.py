@@ -14,8 +14,6 @@ from typing import TypeVar
 
 from inarow.search.limit import Limit
 
-__all__ = ["run_watched", "start_deep"]
-
 Answer = TypeVar("Answer")
 
 _STACK_BYTES = 64 * 2**20

@@ -7,8 +7,6 @@ from typing import Protocol
 
 from inarow.search.limit import Limit
 
-__all__ = ["Budget", "Spending"]
-
 
 class Spending(Protocol):
     """What has been spent, and whether that is all."""

@@ -19,7 +19,8 @@ from typing import TypeAlias
 
 from inarow.options import counted
 
-__all__ = ["BY_BOOK", "Decision", "Info", "Kind", "OnInfo", "Result", "Unit", "Value", "percent"]
+INFO_SECONDS = 0.1
+"""Seconds between two reports of a running search."""
 
 BY_BOOK = "opening book"
 """The path of an answer that was looked up."""

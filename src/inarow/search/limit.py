@@ -10,8 +10,6 @@ from typing import Any
 
 from inarow.errors import BadOption
 
-__all__ = ["Limit"]
-
 _PART = re.compile(
     r"\s*(?:(?P<key>[a-z]+)\s*=\s*)?(?P<number>[0-9.]+)\s*(?P<unit>[a-z]*)\s*\Z", re.I
 )

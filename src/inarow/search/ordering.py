@@ -6,28 +6,32 @@ because more lines run through it; on a large board only cells beside a stone ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from inarow.errors import NotSupported
-from inarow.search.evaluators.column_score import sorted_columns
-from inarow.search.evaluators.threats import winning_actions
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.mnk import Mnk, MnkState
-from inarow.search.minimax.root import Moves, plain_moves
+from inarow.search.evaluators.column_score import sorted_columns
+from inarow.search.evaluators.threats import winning_actions
 
-__all__ = [
-    "ORDERS",
-    "centre_first",
-    "moves_in_order",
-    "near_moves",
-    "safe_moves",
-    "sort_by_columns",
-    "winning_moves",
-]
+Moves: TypeAlias = Callable[[State], Sequence[int]]
+"""Which actions a search tries in a position, and in which order."""
 
 ORDERS = ("left", "centre", "near")
+
+
+def all_moves(state: State) -> Sequence[int]:
+    """Every legal action in ascending order."""
+    return state.legal_actions()
+
+
+def plain_moves(state: State) -> Sequence[int]:
+    """Every legal action but the one that calls for dice."""
+    dice = getattr(state.game, "dice", None)
+    return [action for action in state.legal_actions() if action != dice]
 
 
 @lru_cache(maxsize=64)

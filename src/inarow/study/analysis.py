@@ -11,28 +11,25 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.human import Human
-from inarow.search.solver.player import PerfectPlayer
-from inarow.study.reasons import Why, explain, reasons
-from inarow.study.worth import rank, settled
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_position
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
+from inarow.search.solver.player import PerfectPlayer
+from inarow.study.judge import JUDGE_SECONDS
+from inarow.study.reasons import Why, explain, reasons
+from inarow.study.worth import rank, settled
 
-__all__ = [
-    "Analysis",
-    "JudgedMove",
-    "analyse",
-    "analyse_in_steps",
-    "in_stones",
-    "thorough",
-    "value_dict",
-]
+REASONS_SHOWN = 2
+MOVES_EXPLAINED = 9
+"""Moves, from the best on, for which wins by force are looked for."""
+MOVES_WITH_REASONS = 100
+"""Moves, from the best on, that get any reasons."""
+FIRST_STEP_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class JudgedMove:
     @property
     def reason(self) -> str:
         """The most important reasons in one line; what decides the game makes the others idle."""
-        most = defaults.REASONS_SHOWN
+        most = REASONS_SHOWN
         if self.reasons and self.reasons[0].kind in ("wins", "loses", "forced"):
             most = 1
         return "; ".join(why.words for why in self.reasons[:most])
@@ -131,9 +128,9 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
 
 def _reasons(state: State, action: int, number: int) -> tuple[Why, ...]:
     """What can be said for a move; of the best ones more is said than of the others."""
-    if number < defaults.MOVES_EXPLAINED:
+    if number < MOVES_EXPLAINED:
         return explain(state, action)
-    return reasons(state, action) if number < defaults.MOVES_WITH_REASONS else ()
+    return reasons(state, action) if number < MOVES_WITH_REASONS else ()
 
 
 def thorough(agent: Agent) -> Agent:
@@ -154,15 +151,15 @@ def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analy
     >>> last.moves[0].value.words
     'draw'
     """
-    whole = defaults.JUDGE_SECONDS if limit.seconds is None else limit.seconds
+    whole = JUDGE_SECONDS if limit.seconds is None else limit.seconds
     deadline = perf_counter() + whole
-    step = min(whole, defaults.FIRST_STEP_SECONDS)
+    step = min(whole, FIRST_STEP_SECONDS)
     while True:
         found = analyse(state, agent, replace(limit, seconds=step))
         yield found
         left = deadline - perf_counter()
         done = all(settled(move.value) for move in found.moves)
-        if done or limit.stopped or left < defaults.FIRST_STEP_SECONDS:
+        if done or limit.stopped or left < FIRST_STEP_SECONDS:
             return
         step = min(left, step * 4)
         step = left if left - step < step else step

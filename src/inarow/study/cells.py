@@ -14,8 +14,6 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 
-__all__ = ["cell_words", "line_words", "listed", "row_from_bottom"]
-
 
 def row_from_bottom(game: Game, cell: Cell) -> int:
     """The row of a cell, counted from 1 at the bottom."""

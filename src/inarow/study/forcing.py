@@ -22,16 +22,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from inarow import defaults
-from inarow.search.evaluators.base import read_stones
-from inarow.search.evaluators.threats import winning_actions
-from inarow.search.evaluators.windows import windows
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry
 from inarow.games.mnk import Mnk
+from inarow.search.evaluators.base import read_stones
+from inarow.search.evaluators.threats import winning_actions
+from inarow.search.evaluators.windows import windows
 
-__all__ = ["can_force", "forced_win"]
+FORCING_NODES = 2000
+FORCING_THREATS = 20
 
 
 def can_force(state: State) -> bool:
@@ -39,7 +39,7 @@ def can_force(state: State) -> bool:
     return type(state.game) in (ConnectFour, Mnk) and state.outcome is None
 
 
-def forced_win(state: State, nodes: int = defaults.FORCING_NODES) -> tuple[int, ...]:
+def forced_win(state: State, nodes: int = FORCING_NODES) -> tuple[int, ...]:
     """A win of the player to move by threats alone, as the moves of both sides; () if none is seen.
 
     >>> from inarow.registry import load_game
@@ -51,7 +51,7 @@ def forced_win(state: State, nodes: int = defaults.FORCING_NODES) -> tuple[int, 
     if not can_force(state):
         return ()
     search = _Search(nodes)
-    for threats in range(defaults.FORCING_THREATS + 1):
+    for threats in range(FORCING_THREATS + 1):
         line = search.win(state, threats)
         if line or search.nodes <= 0 or not search.cut:
             return line

@@ -23,19 +23,30 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from inarow import defaults
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.search.agent import Agent, require_moves
-from inarow.study.forcing import forced_win
-from inarow.search.mcts.player import MctsPlayer
-from inarow.search.solver.player import PerfectPlayer
-from inarow.study.worth import as_chance, merged, rank, settled
 from inarow.games.base import Game, State
 from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
+from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
+from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.solver.player import PerfectPlayer
+from inarow.study.forcing import forced_win
+from inarow.study.worth import as_chance, merged, rank, settled
 
-__all__ = ["Judge"]
+JUDGE_SECONDS = 5.0
+"""The most that the judge thinks about a position if nobody sets a limit."""
+JUDGE_SIMULATIONS = 100_000
+JUDGE_DOUBT = 4
+"""Drawn games that are thought to be among the random games of a move: few games say little."""
+JUDGE_LARGE_BOARD = 64
+"""Cells above which random games on a free board say too little, and an evaluation says more."""
+JUDGE_FEW_CELLS = 16
+"""Empty cells up to which every move can be proven quickly."""
+JUDGE_DEPTHS = (3, 4)
+JUDGE_POINTS = 150.0
+"""Points of the evaluation open_lines that are one unit of the logistic curve: 73 %."""
 
 _SOLVER_SHARE = 0.8
 _PROOF_SHARE = 0.5
@@ -58,7 +69,7 @@ class Judge:
     """
 
     seconds: float = option(
-        defaults.JUDGE_SECONDS, low=0.001, help="time for a position where no limit is given"
+        JUDGE_SECONDS, low=0.001, help="time for a position where no limit is given"
     )
     seed: int | None = option(
         None, low=0, help="seed of the random games; none: a new one each time"
@@ -78,7 +89,7 @@ class Judge:
         self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
         self._near = AlphaBetaPlayer(order="near")
         self._random = MctsPlayer(
-            simulations=defaults.JUDGE_SIMULATIONS,
+            simulations=JUDGE_SIMULATIONS,
             exploration=defaults.MCTS_EXPLORATION,
             solve=True,
             sharp=True,
@@ -110,7 +121,7 @@ class Judge:
             win = Value(Kind.PROVEN, 1.0, Result.WIN, unit=Unit.CHANCE)
             values[forced[0]] = merged(win, values.get(forced[0])) or win
         if not all(settled(values.get(action)) for action in actions) and not limit.stopped:
-            left = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
+            left = max(seconds - (perf_counter() - started), MCTS_SHORTEST)
             guesses = self.estimates(state, _share(limit, left), on_info)
             nodes += guesses.nodes
             for action, guess in guesses.values.items():
@@ -148,7 +159,7 @@ class Judge:
             return Decision(state.legal_actions()[0])
         values = _known(found)
         rows, cols = state.game.shape
-        few = rows * cols - state.ply <= defaults.JUDGE_FEW_CELLS
+        few = rows * cols - state.ply <= JUDGE_FEW_CELLS
         if few and not self.is_exact(state.game) and _has_win(values):
             # The prover was content with a win; here the other moves can be proven as well.
             all_moves = self._prover_of_all.choose(state, limit, on_info)
@@ -161,7 +172,7 @@ class Judge:
         """A chance for every move that somebody can judge."""
         game = state.game
         rows, cols = game.shape
-        if not isinstance(game, Mnk) or rows * cols <= defaults.JUDGE_LARGE_BOARD:
+        if not isinstance(game, Mnk) or rows * cols <= JUDGE_LARGE_BOARD:
             return self._played(state, limit, on_info)
         return self._evaluated(state, limit, on_info)
 
@@ -176,7 +187,7 @@ class Judge:
         values = _doubted(found)
         if any(value.result is Result.WIN for value in values.values()) and not limit.stopped:
             left = (limit.seconds or self.seconds) - (perf_counter() - started)
-            rest = replace(limit, seconds=max(left, defaults.MCTS_SHORTEST))
+            rest = replace(limit, seconds=max(left, MCTS_SHORTEST))
             more = self._unproven.choose(state, rest, on_info)
             found = replace(found, nodes=found.nodes + more.nodes)
             for action, value in _doubted(more).items():
@@ -192,8 +203,7 @@ class Judge:
         """
         half = replace(limit, seconds=(limit.seconds or self.seconds) / 2)
         found = [
-            self._near.choose(state, replace(half, depth=depth), on_info)
-            for depth in defaults.JUDGE_DEPTHS
+            self._near.choose(state, replace(half, depth=depth), on_info) for depth in JUDGE_DEPTHS
         ]
         points = {
             action: sum(one.values[action].score for one in found) / len(found)
@@ -215,7 +225,7 @@ class Judge:
         while state.outcome is None and perf_counter() < deadline and not limit.stopped:
             if by_book and not self._perfect.looks_up(state):
                 break
-            left = max(deadline - perf_counter(), defaults.MCTS_SHORTEST)
+            left = max(deadline - perf_counter(), MCTS_SHORTEST)
             found = self._perfect.choose(state, replace(limit, seconds=left))
             if not all(settled(value) for value in found.values.values()):
                 break
@@ -240,7 +250,7 @@ def _doubted(found: Decision) -> dict[int, Value]:
     The best of a hundred moves with two games each has won both: that is luck, not 100 %.
     """
     games = found.nodes / max(1, len(found.values))
-    trust = games / (games + defaults.JUDGE_DOUBT)
+    trust = games / (games + JUDGE_DOUBT)
     return {
         action: value
         if value.kind is Kind.PROVEN
@@ -256,5 +266,5 @@ def _known(decision: Decision) -> dict[int, Value]:
 
 def _chance_of_points(score: float) -> Value:
     """An evaluation in points as a chance, by the logistic curve."""
-    points = max(-20.0, min(20.0, score / defaults.JUDGE_POINTS))
+    points = max(-20.0, min(20.0, score / JUDGE_POINTS))
     return Value(Kind.ESTIMATE, round(1 / (1 + math.exp(-points)), _DIGITS), unit=Unit.CHANCE)

@@ -17,15 +17,13 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from inarow.study.puzzles import Puzzle
-from inarow.study.worth import as_chance
 from inarow.errors import BadFile, InarowError
 from inarow.games.base import Game
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
-
-__all__ = ["format_puzzles", "parse_puzzles", "shipped_puzzles"]
+from inarow.study.puzzles import Puzzle
+from inarow.study.worth import as_chance
 
 _FOLDER = Path(__file__).parent.parent / "data"
 _LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS}

@@ -20,23 +20,34 @@ from random import Random
 from threading import Event
 from typing import TypeAlias
 
-from inarow import defaults
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.search.agent import Agent
-from inarow.search.mcts.player import MctsPlayer
-from inarow.search.solver.player import PerfectPlayer
-from inarow.study.puzzles import Puzzle
-from inarow.study.worth import as_chance, results, settled
 from inarow.errors import NotSupported
 from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
 from inarow.games.mnk import Mnk
 from inarow.games.notation import format_moves
+from inarow.search.agent import Agent
 from inarow.search.decision import Result, Value
 from inarow.search.limit import Limit
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
+from inarow.study.puzzles import Puzzle
+from inarow.study.worth import as_chance, results, settled
 
-__all__ = ["OnTry", "is_puzzle", "level_of", "make_puzzles"]
+PUZZLE_PLIES = 14
+"""Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
+PUZZLE_NODES = 300_000
+"""Positions that a search may take for every move of a board without a solver."""
+PUZZLE_SOLVER_NODES = 5_000_000
+"""The same for the solver of Connect Four."""
+PUZZLE_LEVEL_NODES = 3_000_000
+"""The most for each of the searches that measure how difficult a puzzle is."""
+PUZZLE_CELLS = 49
+"""Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
+PUZZLE_SIMULATIONS = 60
+PUZZLE_GAMES = 200
+"""Games in a row without a new puzzle after which the search for more is given up."""
 
 OnTry: TypeAlias = Callable[[], None]
 """Hears of every game that is played in search of puzzles."""
@@ -61,7 +72,7 @@ def make_puzzles(
     """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
 
     A level may have more than its share where the others are rarely met. It gives up after as many
-    games in a row without a new one as `defaults.PUZZLE_GAMES` says, and when `stop` is set.
+    games in a row without a new one as `PUZZLE_GAMES` says, and when `stop` is set.
 
     Raises:
         NotSupported: nobody can solve positions of this game in a reasonable time.
@@ -72,7 +83,7 @@ def make_puzzles(
     levels: Counter[int] = Counter()
     share = -(-count // (len(_RUNGS) + 1))
     made = idle = 0
-    while made < count and idle < defaults.PUZZLE_GAMES and not exact.stopped:
+    while made < count and idle < PUZZLE_GAMES and not exact.stopped:
         idle += 1
         if on_try is not None:
             on_try()
@@ -115,8 +126,8 @@ def level_of(state: State, values: dict[int, Value], stop: Event | None = None) 
     level = len(_RUNGS) + 1
     for depth in reversed(_RUNGS):
         player = AlphaBetaPlayer(depth=depth, seconds=None, deepening=False)
-        found = player.choose(state, Limit(nodes=defaults.PUZZLE_LEVEL_NODES, stop=stop))
-        if found.nodes >= defaults.PUZZLE_LEVEL_NODES:
+        found = player.choose(state, Limit(nodes=PUZZLE_LEVEL_NODES, stop=stop))
+        if found.nodes >= PUZZLE_LEVEL_NODES:
             continue
         if found.action != solution:
             break
@@ -137,9 +148,7 @@ class _Exact:
             self.perfect = None
         self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
         rows, cols = game.shape
-        if self.perfect is None and (
-            rows * cols > defaults.PUZZLE_CELLS or not self.search.supports(game)
-        ):
+        if self.perfect is None and (rows * cols > PUZZLE_CELLS or not self.search.supports(game)):
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
 
     @property
@@ -149,13 +158,13 @@ class _Exact:
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
             return False
-        return self.perfect is None or state.ply >= defaults.PUZZLE_PLIES
+        return self.perfect is None or state.ply >= PUZZLE_PLIES
 
     def values(self, state: State) -> dict[int, Value]:
         if self.perfect is not None:
-            bound = Limit(nodes=defaults.PUZZLE_SOLVER_NODES, stop=self.stop)
+            bound = Limit(nodes=PUZZLE_SOLVER_NODES, stop=self.stop)
             return _as_chances(self.perfect.choose(state, bound).values)
-        found = self.search.choose(state, Limit(nodes=defaults.PUZZLE_NODES, stop=self.stop))
+        found = self.search.choose(state, Limit(nodes=PUZZLE_NODES, stop=self.stop))
         return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
 
 
@@ -166,7 +175,7 @@ def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
 
 def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:
     first, second = (
-        MctsPlayer(simulations=defaults.PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
+        MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
         for seat in ("first", "second")
     )
     return first, second

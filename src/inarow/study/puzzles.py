@@ -13,16 +13,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from inarow.study.analysis import value_dict
-from inarow.study.reasons import Why, explain
-from inarow.study.review import Grade, ReviewedMove, agreed, grade_of, spoken
-from inarow.study.worth import rank
 from inarow.errors import IllegalMove
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
 from inarow.search.decision import Kind, Result, Value
-
-__all__ = ["Puzzle", "Verdict", "mistakes"]
+from inarow.study.analysis import value_dict
+from inarow.study.reasons import Why, explain
+from inarow.study.review import Grade, ReviewedMove, agreed, grade_of, spoken
+from inarow.study.worth import rank
 
 _ACCEPTED = (Grade.BEST, Grade.FINE)
 

@@ -25,21 +25,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from inarow import defaults
-from inarow.study.cells import cell_words, line_words, listed
-from inarow.study.forcing import can_force, forced_win
-from inarow.study.zugzwang import waiting_words
-from inarow.search.evaluators.base import has_lines, read_stones
-from inarow.search.evaluators.threats import winning_actions, winning_cells
-from inarow.search.evaluators.windows import windows
 from inarow.games.base import SYMBOLS, Cell, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 from inarow.games.nine_board import NineBoard, NineBoardState
 from inarow.options import counted
-
-__all__ = ["Why", "explain", "reasons"]
+from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.search.evaluators.threats import winning_actions, winning_cells
+from inarow.search.evaluators.windows import windows
+from inarow.study.cells import cell_words, line_words, listed
+from inarow.study.forcing import FORCING_NODES, can_force, forced_win
+from inarow.study.zugzwang import waiting_words
 
 _ENOUGH_STONES = 2
 """A line that lacks two stones is worth a word if it has at least so many."""
@@ -68,7 +65,7 @@ class Why:
         }
 
 
-def explain(state: State, action: int, nodes: int = defaults.FORCING_NODES) -> tuple[Why, ...]:
+def explain(state: State, action: int, nodes: int = FORCING_NODES) -> tuple[Why, ...]:
     """Every reason for or against a move, wins by force included.
 
     >>> from inarow.registry import load_game

@@ -25,32 +25,24 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from inarow import defaults
-from inarow.study.analysis import value_dict
-from inarow.study.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.study.reasons import Why, explain
-from inarow.study.worth import as_chance, chance, merged, rank, results, reversed_value
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Node, Record
 from inarow.search.decision import Kind, Result, Unit, Value, percent
 from inarow.search.limit import Limit
+from inarow.study.analysis import value_dict
+from inarow.study.judge import Judge
+from inarow.study.reasons import Why, explain
+from inarow.study.worth import as_chance, chance, merged, rank, results, reversed_value
 
-__all__ = [
-    "Grade",
-    "ReviewedMove",
-    "agreed",
-    "annotated",
-    "decisions",
-    "grade_of",
-    "judged_line",
-    "judged_move",
-    "review",
-    "review_dict",
-    "spoken",
-    "summary",
-]
+REVIEW_SECONDS = 1.0
+"""Thinking per move of a game that is reviewed."""
+REVIEW_LOSSES = (0.02, 0.05, 0.15)
+"""The most chance that a best, a fine and an inaccurate move may give away, by estimates."""
+REVIEW_FINE_PLIES = 2
+REVIEW_LINE = 8
+"""Moves of a better line that are written into an annotated record."""
 
 
 class Grade(StrEnum):
@@ -159,7 +151,7 @@ def review(
     b2 best: draw
     """
     states = [record.root.state, *(node.state for node in record.root.line())]
-    limit = limit or Limit(seconds=defaults.REVIEW_SECONDS)
+    limit = limit or Limit(seconds=REVIEW_SECONDS)
     yield from judged_line(states, record.main_line(), judge or Judge(), limit)
 
 
@@ -275,7 +267,7 @@ def grade_of(before: Value, after: Value) -> Grade:
     if before.kind is after.kind is Kind.PROVEN:
         return _by_distance(before, after)
     lost = chance(before) - chance(after)
-    for most, grade in zip(defaults.REVIEW_LOSSES, Grade, strict=False):
+    for most, grade in zip(REVIEW_LOSSES, Grade, strict=False):
         if lost <= most:
             return grade
     return Grade.MISTAKE
@@ -337,7 +329,7 @@ _SEATS = dict(zip(SYMBOLS, ("First", "Second"), strict=True))
 
 
 def _add_line(node: Node, line: tuple[int, ...]) -> None:
-    for action in line[: defaults.REVIEW_LINE]:
+    for action in line[:REVIEW_LINE]:
         node = node.child(action)
 
 
@@ -354,7 +346,7 @@ def _by_distance(before: Value, after: Value) -> Grade:
     if (before.result is Result.WIN and before.plies == 1) or after.plies == 2:
         return Grade.MISTAKE
     turns = abs(after.plies - before.plies)
-    return Grade.FINE if turns <= defaults.REVIEW_FINE_PLIES else Grade.INACCURACY
+    return Grade.FINE if turns <= REVIEW_FINE_PLIES else Grade.INACCURACY
 
 
 def _seen_later(state: State, child: State, known: tuple[State, Value] | None) -> Value | None:

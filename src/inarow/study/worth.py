@@ -15,8 +15,6 @@ from dataclasses import replace
 
 from inarow.search.decision import Kind, Result, Unit, Value
 
-__all__ = ["as_chance", "chance", "merged", "rank", "results", "reversed_value", "settled"]
-
 _CHANCES = {Result.LOSS: 0.0, Result.DRAW: 0.5, Result.WIN: 1.0}
 _OPPOSITE = {Result.LOSS: Result.WIN, Result.DRAW: Result.DRAW, Result.WIN: Result.LOSS}
 _NEVER_SURE = 0.01

@@ -22,10 +22,8 @@ The rule is told in J. D. Allen, "The Complete Book of Connect 4" (2010), and in
 
 from __future__ import annotations
 
-from inarow.study.cells import cell_words, row_from_bottom
 from inarow.games.base import SYMBOLS, Cell, State
-
-__all__ = ["comes_true", "is_odd", "waiting_words"]
+from inarow.study.cells import cell_words, row_from_bottom
 
 
 def is_odd(state: State, cell: Cell) -> bool:

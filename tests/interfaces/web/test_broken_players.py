@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from inarow import defaults, registry
+from inarow import registry
 from inarow.games.base import Game
 from inarow.games.nine_board import NineBoard
-from inarow.interfaces.web.games.catalogue import catalogue
-from inarow.interfaces.web.protocol.commands import NewGameBody
-from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.engines.jobs import Chosen
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.catalogue import catalogue
+from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.live_game import LiveGame
 from inarow.interfaces.web.games.machines import choose_move
 from inarow.interfaces.web.games.rooms import Rooms
+from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.registry import Entry
 from web_server import PATIENCE
 
@@ -114,7 +114,8 @@ def test_a_saved_game_whose_player_is_gone_ends_in_words(
 def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(defaults, "WEB_RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("inarow.interfaces.web.engines.pool.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("inarow.interfaces.web.games.room.RETRY_SECONDS", 0.0)
     faults = [KeyError("a bug")] * 2
 
     async def choose_sometimes(game: LiveGame, pool: EnginePool) -> Chosen:

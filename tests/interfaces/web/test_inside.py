@@ -13,24 +13,23 @@ from typing import Any, cast
 import pytest
 
 import engine_jobs
-from inarow import defaults
 from inarow.errors import NotSupported
-from inarow.interfaces.web.protocol import commands as c
-from inarow.interfaces.web.study.analysis_job import AnalysePosition
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
-from inarow.interfaces.web.games.catalogue import catalogue
-from inarow.interfaces.web.protocol.commands import NewGameBody
-from inarow.interfaces.web.engines.pool import EnginePool, Order
-from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.engines.jobs import Chosen, Desk, Job, Place
-from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.engines.pool import EnginePool, Order
+from inarow.interfaces.web.games.catalogue import catalogue
+from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.live_game import LiveGame
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.games.rooms import Rooms, check_player
-from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.games.show import value_view
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.protocol.commands import NewGameBody
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.study.analysis_job import AnalysePosition
+from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS, WHOLE_REVIEW_SECONDS
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
@@ -201,8 +200,8 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
         return engines.orders[0].job.seconds
 
     assert asyncio.run(seconds("1s")) < 20
-    assert asyncio.run(seconds("60s")) < defaults.WEB_REVIEW_SECONDS
-    monkeypatch.setattr(defaults, "WEB_REVIEW_SECONDS", 5.0)
+    assert asyncio.run(seconds("60s")) < WHOLE_REVIEW_SECONDS
+    monkeypatch.setattr("inarow.interfaces.web.study.learn_commands.WHOLE_REVIEW_SECONDS", 5.0)
     assert asyncio.run(seconds("60s")) == 5.0
 
 

@@ -18,17 +18,17 @@ from hypothesis import strategies as st
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inarow import defaults
-from inarow.study.puzzle_file import shipped_puzzles
 from inarow.games.base import Outcome, Reason
-from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
-from inarow.interfaces.web.protocol.gate import Gate
 from inarow.interfaces.web.games.live_game import HUMAN, Agreement, LiveGame, start_record
-from inarow.interfaces.web.study.puzzle_jobs import HintAt
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.games.rooms import Rooms
+from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody
+from inarow.interfaces.web.protocol.gate import Gate
+from inarow.interfaces.web.protocol.rate import MESSAGES_AT_ONCE
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.study.puzzle_jobs import HintAt
+from inarow.study.puzzle_file import shipped_puzzles
 from web_server import PATIENCE, Client, Server, client, server
 
 __all__ = ["client", "server"]
@@ -298,7 +298,8 @@ def _probe(operation: Any) -> None:
 def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(defaults, "WEB_RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("inarow.interfaces.web.engines.pool.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("inarow.interfaces.web.games.room.RETRY_SECONDS", 0.0)
     broken = Refused("failed", "the game cannot be kept: disk full")
     told: list[dict[str, Any]] = []
 
@@ -412,7 +413,8 @@ def test_a_refused_branch_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         Agreement("tic_tac_toe", [HUMAN, HUMAN], ["A", "B"]),
         start_record("tic_tac_toe", None, ""),
     )
-    monkeypatch.setattr(defaults, "WEB_MAX_NODES", 2)
+    monkeypatch.setattr("inarow.interfaces.web.games.live_game.MAX_NODES", 2)
+    monkeypatch.setattr("inarow.interfaces.web.games.read_text.MAX_NODES", 2)
     game.move(0, "b2")
     game.resign(0)
     with pytest.raises(Refused, match="at most 2 positions"):
@@ -424,7 +426,8 @@ JOB = HintAt(shipped_puzzles("connect_four")[0], 0)
 
 
 def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(defaults, "WEB_RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("inarow.interfaces.web.engines.pool.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("inarow.interfaces.web.games.room.RETRY_SECONDS", 0.0)
     starts = 0
 
     async def fail(*_: object, **__: object) -> None:
@@ -484,7 +487,7 @@ def test_calls_have_a_rate_and_files_have_none(path: str, statuses: set[int]) ->
     async def ask_often() -> None:
         guard = Gate(app, ["localhost"])
         scope = {"type": "http", "method": "GET", "path": path, "client": ("::1", 1)}
-        for _ in range(2 * defaults.WEB_MESSAGES_AT_ONCE):
+        for _ in range(2 * MESSAGES_AT_ONCE):
             await guard(scope | {"headers": [(b"host", b"localhost")]}, receive, hear)
 
     asyncio.run(ask_often())

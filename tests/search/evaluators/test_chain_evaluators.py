@@ -10,14 +10,14 @@ from hypothesis import given
 
 from helpers import any_game, board_of, choices, load_data, quick, walk
 from inarow.errors import BadOption
-from inarow.search.evaluators import open_chains
-from inarow.search.evaluators.column_score import base_order
-from inarow.search.evaluators.open_chains import LOST, WON, OpenChains
-from inarow.search.evaluators.weighted_chains import WeightedChains
 from inarow.games.base import Board, Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.search.evaluators import open_chains
+from inarow.search.evaluators.column_score import base_order
+from inarow.search.evaluators.open_chains import LOST, WON, OpenChains
+from inarow.search.evaluators.weighted_chains import WeightedChains
 
 ILLUSTRATION = load_data("originals.json")["program_001"]["illustration"]["board"]
 SWAP = str.maketrans("XO", "OX")

@@ -10,10 +10,15 @@ from hypothesis import strategies as st
 
 from helpers import board_of, choices, drop_games, load_data, quick, walk
 from inarow.errors import NotSupported
-from inarow.search.evaluators.column_score import base_order, column_score, column_scores, sorted_columns
 from inarow.games.base import Board, Cell, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.mnk import Mnk
+from inarow.search.evaluators.column_score import (
+    base_order,
+    column_score,
+    column_scores,
+    sorted_columns,
+)
 
 DATA = load_data("originals.json")["program_001"]
 ILLUSTRATION = ["x......", "x.x...o", "x.ooo.o"]

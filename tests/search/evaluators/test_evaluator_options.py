@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from inarow.errors import BadOption
-from inarow.search.evaluators import evaluator
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
+from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
 from inarow.spec import split_spec
 

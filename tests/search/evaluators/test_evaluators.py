@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from helpers import any_game, choices, quick, walk
 from inarow.errors import BadOption, NotSupported, UnknownName
-from inarow.search.evaluators import EVALUATORS, Evaluator, evaluator
-from inarow.search.evaluators.chains import chains
-from inarow.search.evaluators.open_lines import OpenLines
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.options import options_of
+from inarow.search.evaluators import EVALUATORS, Evaluator, evaluator
+from inarow.search.evaluators.chains import chains
+from inarow.search.evaluators.open_lines import OpenLines
 
 LINE_GAMES = (ConnectFour(), RandomDrop(), Mnk(), NineBoard())
 

@@ -9,12 +9,12 @@ from hypothesis import given
 
 from helpers import any_game, board_of, choices, quick, random_game, walk
 from inarow.errors import BadOption
-from inarow.search.evaluators import open_lines
-from inarow.search.evaluators.open_lines import OpenLines
 from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.search.evaluators import open_lines
+from inarow.search.evaluators.open_lines import OpenLines
 
 
 def naive_value(board: Board, k: int, exact: bool, block: int, growth: float) -> float:

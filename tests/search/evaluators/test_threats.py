@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 
 from helpers import any_game, board_of, choices, load_data, quick, walk
-from inarow.search.evaluators.base import has_lines
-from inarow.search.evaluators.threats import decided, double_threat, winning_actions
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
+from inarow.search.evaluators.base import has_lines
+from inarow.search.evaluators.threats import decided, double_threat, winning_actions
 
 ILLUSTRATION = load_data("originals.json")["program_001"]["illustration"]
 

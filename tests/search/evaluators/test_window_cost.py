@@ -16,14 +16,14 @@ from helpers import (
     quick,
     walk,
 )
-from inarow.search.evaluators import window_cost
-from inarow.search.evaluators.window_cost import WindowCost, best_window, window_costs
-from inarow.search.evaluators.windows import windows
 from inarow.games.base import Board, Cell, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.grid import grid
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.search.evaluators import window_cost
+from inarow.search.evaluators.window_cost import WindowCost, best_window, window_costs
+from inarow.search.evaluators.windows import windows
 
 EXAMPLE = load_data("originals.json")["program_000"]["evaluation_example"]
 GAME = ConnectFour(EXAMPLE["rows"], EXAMPLE["columns"], EXAMPLE["connect"])

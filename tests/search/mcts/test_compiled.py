@@ -10,7 +10,6 @@ from threading import Event
 import pytest
 
 from helpers import board_of
-from inarow.search.mcts.player import MctsPlayer
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -18,9 +17,10 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
-from inarow.search.mcts.compiled import CompiledTree, grow_tree
 from inarow.search.limit import Limit
+from inarow.search.mcts.compiled import CompiledTree, grow_tree
 from inarow.search.mcts.plain import Node, Settings
+from inarow.search.mcts.player import MctsPlayer
 from inarow.search.mcts.result import best_child, decision_of
 from kernel_helpers import both_trees, late_nine, numbers, positions_of, sharp
 from oracle import positions, sure
@@ -342,7 +342,7 @@ def test_a_tree_without_room_for_one_game_answers_all_the_same() -> None:
 
 
 def test_a_machine_with_little_memory_gets_a_smaller_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    from inarow.search.mcts.plain import kernel_nodes as kernels
+    from inarow.search.mcts import kernel_nodes as kernels
 
     new_tree = kernels.new_tree
 

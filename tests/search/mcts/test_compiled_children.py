@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from helpers import board_of
-from inarow.search.mcts.player import MctsPlayer
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -17,11 +16,12 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
-from inarow.search.mcts.plain import root_parallel
-from inarow.search.mcts.compiled_children import grow_children
-from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.limit import Limit
+from inarow.search.mcts import root_parallel
+from inarow.search.mcts.compiled import CompiledTree
+from inarow.search.mcts.compiled_children import grow_children
 from inarow.search.mcts.plain import Node, Settings
+from inarow.search.mcts.player import MctsPlayer
 from inarow.search.mcts.result import decision_of
 from inarow.search.mcts.root_parallel import search_children
 from kernel_helpers import late_nine, positions_of, sharp, tree_random

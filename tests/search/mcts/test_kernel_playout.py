@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inarow.search.ordering import safe_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
-from inarow.search.mcts.plain import kernel_playout as playouts
-from inarow.search.native import position
+from inarow.search.mcts import kernel_playout as playouts
 from inarow.search.mcts.kernel_playout import play_many
-from inarow.search.native.position import DROP, WIDE_PLACE
-from inarow.search.native.from_state import position_of
 from inarow.search.mcts.rollout import rollout
+from inarow.search.native import position
+from inarow.search.native.from_state import position_of
+from inarow.search.native.position import DROP, WIDE_PLACE
+from inarow.search.ordering import safe_moves
 from kernel_helpers import (
     NINES,
     ONE_WORD,

@@ -18,8 +18,8 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-from inarow.search.mcts.plain import plain as mcts
 from inarow.search.limit import Limit
+from inarow.search.mcts import plain as mcts
 from inarow.search.mcts.plain import Node, Settings, backpropagate, expand, search_tree, uct
 from inarow.search.mcts.rollout import rollout
 

@@ -12,21 +12,21 @@ import pytest
 from hypothesis import given
 
 from helpers import any_game, board_of, choices, quick, walk
-from inarow.search.agent import Agent
-from inarow.search.mcts.player import MctsPlayer
-from inarow.search.ordering import safe_moves, winning_moves
-from inarow.live.match import play_match
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
+from inarow.live.match import play_match
 from inarow.options import options_of
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.decision import Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Settings
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.ordering import safe_moves, winning_moves
 
 ROOT2 = 2**0.5
 GAMES = ("connect_four", "random_drop", "tic_tac_toe", "nine_board", "mnk(rows=6,cols=6,k=4)")

@@ -20,8 +20,8 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-from inarow.search.mcts.plain import root_parallel
 from inarow.search.limit import Limit
+from inarow.search.mcts import root_parallel
 from inarow.search.mcts.plain import Node, Settings
 from inarow.search.mcts.result import decision_of
 from inarow.search.mcts.root_parallel import SearchProcesses, search_children

@@ -19,11 +19,11 @@ from alphabeta_cases import (
     some,
 )
 from helpers import columns, play_all
-from inarow.search.ordering import centre_first, sort_by_columns
-from inarow.search.evaluators.threats import decided
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
+from inarow.search.decision import Kind, Result, Value
+from inarow.search.evaluators.threats import decided
 from inarow.search.minimax.alphabeta import (
     AlphaBeta,
     clear_score,
@@ -32,8 +32,8 @@ from inarow.search.minimax.alphabeta import (
     value_of_distance,
     value_of_estimate,
 )
-from inarow.search.decision import Kind, Result, Value
 from inarow.search.minimax.root import distance_score
+from inarow.search.ordering import centre_first, sort_by_columns
 from oracle import Brute, by_distance_apart, endgames, noise
 
 X, O = 0, 1  # noqa: E741

@@ -8,13 +8,13 @@ import pytest
 
 from alphabeta_cases import BLIND, BOARDS, NOISY, check_line, depth_of, every_board, some
 from helpers import columns, play_all
-from inarow.search.ordering import centre_first
-from inarow.search.evaluators.threats import decided
 from inarow.games.connect_four import ConnectFour
-from inarow.search.minimax.alphabeta import AlphaBeta, clear_score, search_alphabeta, value_of_clear
 from inarow.search.budget import Budget
 from inarow.search.decision import Info, Kind, Result
+from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
+from inarow.search.minimax.alphabeta import AlphaBeta, clear_score, search_alphabeta, value_of_clear
+from inarow.search.ordering import centre_first
 from oracle import endgames, noise, snapshot, stones_left
 
 

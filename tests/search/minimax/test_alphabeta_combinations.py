@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 
 from alphabeta_cases import BOARDS, NOISY, ORDERS, backwards, check_line, depth_of, some
-from inarow.search.ordering import centre_first
-from inarow.search.evaluators.threats import decided
 from inarow.games.base import State
 from inarow.registry import load_game
+from inarow.search.decision import Decision, Kind, Result, Value
+from inarow.search.evaluators.threats import decided
 from inarow.search.minimax.alphabeta import (
     AlphaBeta,
     clear_score,
@@ -20,7 +20,7 @@ from inarow.search.minimax.alphabeta import (
     value_of_clear,
     value_of_distance,
 )
-from inarow.search.decision import Decision, Kind, Result, Value
+from inarow.search.ordering import centre_first
 from oracle import (
     Brute,
     by_distance,

@@ -8,11 +8,11 @@ import pytest
 
 from alphabeta_cases import BOARDS, ORDERS, Spy, some
 from helpers import columns, play_all
-from inarow.search.ordering import centre_first, sort_by_columns
-from inarow.search.evaluators.threats import decided
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.search.evaluators.threats import decided
 from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta
+from inarow.search.ordering import centre_first, sort_by_columns
 from oracle import endgames, stones_left
 
 

@@ -9,19 +9,19 @@ from time import process_time
 import pytest
 
 from helpers import board_of, columns, load_data, play_all
-from inarow.search.minimax.plain import alphabeta_player as module
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.search.ordering import centre_first, moves_in_order
 from inarow.errors import BadOption, IllegalMove
-from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game
-from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.decision import Decision, Info, Kind, Result
+from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
+from inarow.search.minimax import alphabeta_player as module
+from inarow.search.minimax.alphabeta import AlphaBeta
+from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.ordering import centre_first, moves_in_order
 from oracle import (
     BLOCKS,
     RECORDED,

@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from inarow.search.evaluators import evaluator
 from inarow.games.base import State
 from inarow.games.notation import parse_position
 from inarow.games.random_drop import RandomDrop
 from inarow.registry import load_game
-from inarow.search.minimax.plain import expectiminimax as module
 from inarow.search.decision import Kind, Result
-from inarow.search.minimax.expectiminimax import expectiminimax, search_expectiminimax
+from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
+from inarow.search.minimax import expectiminimax as module
+from inarow.search.minimax.expectiminimax import expectiminimax, search_expectiminimax
 from inarow.search.minimax.plain import search_minimax
-from inarow.search.minimax.root import plain_moves
+from inarow.search.ordering import plain_moves
 from oracle import (
     LOSS,
     RECORDED,

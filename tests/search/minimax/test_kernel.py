@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inarow.search.minimax.plans import plan_of
-from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.games.base import State
 from inarow.games.dice import roll
 from inarow.registry import load_agent, load_game
-from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.decision import Kind, Result
+from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
+from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
+from inarow.search.minimax.plans import plan_of
 from kernel_helpers import compiled
 
 GAMES = (

@@ -9,17 +9,18 @@ from time import process_time
 import pytest
 
 from helpers import census, columns, play_all
-from inarow import defaults
-from inarow.search.evaluators import evaluator
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.registry import load_game
 from inarow.search.budget import Budget
 from inarow.search.decision import Decision, Kind, Result
+from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
 from inarow.search.minimax.plain import minimax, search_minimax
-from inarow.search.minimax.root import distance_score, plain_moves
+from inarow.search.minimax.root import distance_score
+from inarow.search.ordering import plain_moves
+from inarow.search.scores import UNEXPLORED_MAX, UNEXPLORED_MIN
 from oracle import (
     BLOCKS,
     LOSS,
@@ -212,8 +213,8 @@ def test_when_every_column_loses_a_legal_one_is_still_chosen(depth: int) -> None
 
 @pytest.mark.req("S0.23")
 def test_unexplored_is_worse_than_lost() -> None:
-    assert defaults.UNEXPLORED_MAX < LOSS
-    assert defaults.UNEXPLORED_MIN > WIN
+    assert UNEXPLORED_MAX < LOSS
+    assert UNEXPLORED_MIN > WIN
 
 
 # Wins and blocks of the recorded games

@@ -13,23 +13,23 @@ from time import process_time
 import pytest
 
 from helpers import columns, play_all
-from inarow.search.agent import Agent
 from inarow.agents.human import Human
-from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.agents.random_player import RandomPlayer
-from inarow.live.match import Turn, play_match
 from inarow.errors import BadOption, IllegalMove
-from inarow.search.evaluators import evaluator
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.dice import roll
 from inarow.games.notation import parse_position
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
+from inarow.live.match import Turn, play_match
 from inarow.registry import agents, load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Result
+from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import plain_moves
+from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
+from inarow.search.ordering import plain_moves
 from inarow.spec import format_spec
 from oracle import (
     BLOCKS,

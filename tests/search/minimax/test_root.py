@@ -8,7 +8,6 @@ from threading import Event
 import pytest
 
 from helpers import columns, play_all
-from inarow import defaults
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -17,14 +16,9 @@ from inarow.games.random_drop import RandomDrop
 from inarow.search.budget import Budget
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import (
-    all_moves,
-    decide,
-    distance_score,
-    fixed_score,
-    plain_moves,
-    value_of_fixed,
-)
+from inarow.search.minimax.root import decide, distance_score, fixed_score, value_of_fixed
+from inarow.search.ordering import all_moves, plain_moves
+from inarow.search.scores import LOSS_SCORE, UNEXPLORED_MAX, UNEXPLORED_MIN, WIN_SCORE
 
 START = ConnectFour().initial_state()
 THREE = play_all(START, columns("141414"))
@@ -94,7 +88,7 @@ def test_the_minimizer_wants_low_scores_and_values_are_for_the_player_to_move() 
 @pytest.mark.req("S0.26")
 @pytest.mark.parametrize("narrow", [False, True])
 def test_a_win_on_the_spot_comes_before_everything(narrow: bool) -> None:
-    same = dict.fromkeys(range(7), float(defaults.WIN_SCORE))
+    same = dict.fromkeys(range(7), float(WIN_SCORE))
     decision = choose(THREE, dict(reversed(same.items())), narrow=narrow)
     assert decision.action == 0
     assert decision.value is not None
@@ -160,10 +154,10 @@ def test_there_must_be_a_move() -> None:
 
 @pytest.mark.req("S0.23", "S0.24")
 def test_the_four_reserved_scores() -> None:
-    assert defaults.WIN_SCORE == 2147483647
-    assert defaults.LOSS_SCORE == -2147483648
-    assert defaults.UNEXPLORED_MAX == -2147483649
-    assert defaults.UNEXPLORED_MIN == 2147483648
+    assert WIN_SCORE == 2147483647
+    assert LOSS_SCORE == -2147483648
+    assert UNEXPLORED_MAX == -2147483649
+    assert UNEXPLORED_MIN == 2147483648
     for left in (0, 1, 40):
         assert fixed_score(True, left) == 2147483647
         assert fixed_score(False, left) == -2147483648
@@ -176,12 +170,12 @@ def test_a_sooner_win_scores_more_and_the_last_cell_still_counts() -> None:
 
 
 def test_what_a_reserved_score_says() -> None:
-    won, lost = value_of_fixed(defaults.WIN_SCORE), value_of_fixed(defaults.LOSS_SCORE)
+    won, lost = value_of_fixed(WIN_SCORE), value_of_fixed(LOSS_SCORE)
     assert (won.kind, won.result, won.plies) == (Kind.PROVEN, Result.WIN, None)
     assert (lost.kind, lost.result, lost.plies) == (Kind.PROVEN, Result.LOSS, None)
-    assert value_of_fixed(-defaults.WIN_SCORE).result is Result.LOSS, "a loss of the minimizer"
-    assert value_of_fixed(-defaults.LOSS_SCORE).result is Result.WIN, "a win of the minimizer"
-    for score in (0, -5, 3.5, defaults.WIN_SCORE - 1, -defaults.WIN_SCORE + 1):
+    assert value_of_fixed(-WIN_SCORE).result is Result.LOSS, "a loss of the minimizer"
+    assert value_of_fixed(-LOSS_SCORE).result is Result.WIN, "a win of the minimizer"
+    for score in (0, -5, 3.5, WIN_SCORE - 1, -WIN_SCORE + 1):
         assert value_of_fixed(score) == Value(Kind.ESTIMATE, score)
 
 

@@ -11,10 +11,9 @@ from pathlib import Path
 import numba
 import pytest
 
-from inarow.search.native import jit
-from inarow.search.native import notice
+from inarow.search.native import jit, notice
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 def run_python(code: str, **changes: str | None) -> str:
@@ -22,7 +21,7 @@ def run_python(code: str, **changes: str | None) -> str:
     environment = {**os.environ, **{name: value for name, value in changes.items() if value}}
     for name in (name for name, value in changes.items() if value is None):
         environment.pop(name, None)
-    environment["PYTHONPATH"] = str(Path(jit.__file__).parents[2])
+    environment["PYTHONPATH"] = str(Path(jit.__file__).parents[3])
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
     )

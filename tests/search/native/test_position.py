@@ -10,17 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers import any_game, choices, quick, walk
-from inarow.search.ordering import winning_moves
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-from inarow.search.native import position
-from inarow.search.native import tactics
-from inarow.search.native.position import DROP, NINE, PLACE, WIDE_DROP, WIDE_PLACE
+from inarow.search.native import position, tactics
 from inarow.search.native.from_state import can_compile, new_position, path_of, position_of
+from inarow.search.native.position import DROP, NINE, PLACE, WIDE_DROP, WIDE_PLACE
+from inarow.search.ordering import winning_moves
 from kernel_helpers import NINES, ONE_WORD, WIDE, compiled, positions_of
 
 copy_position = compiled(position.copy_position)

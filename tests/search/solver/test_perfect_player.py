@@ -8,14 +8,14 @@ from threading import Event
 import pytest
 
 from inarow.agents.careless import CarelessPlayer
-from inarow.search.solver.player import PerfectPlayer
 from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
-from inarow.search.solver.solver import Solver
 from inarow.search.solver.lending import lent_solver
+from inarow.search.solver.player import PerfectPlayer
+from inarow.search.solver.solver import Solver
 
 SMALL = "connect_four(rows=4,cols=5)"
 

@@ -20,7 +20,7 @@ from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
 
-DATA = Path(__file__).parent.parent / "data" / "connect4"
+DATA = Path(__file__).parents[2] / "data" / "connect4"
 HARD = "13712"
 """An opening that takes seconds."""
 
@@ -368,7 +368,10 @@ def test_threads_agree_with_one_thread() -> None:
 
 
 def test_importing_the_solver_does_not_import_a_compiler() -> None:
-    code = "import sys, inarow.search.solver.solver; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    code = (
+        "import sys, inarow.search.solver.solver; "
+        "print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
 

@@ -26,8 +26,6 @@ from inarow.registry import load_agent
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Settings
 
-__all__ = ["FIGURES", "ROUNDS", "Figure", "Measured", "chosen", "memory_of_search"]
-
 ROUNDS = 5
 """Rounds per figure; the best and the median are shown."""
 MILLION = 1_000_000

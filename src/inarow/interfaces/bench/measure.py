@@ -13,8 +13,6 @@ from statistics import median
 from time import process_time
 from typing import TypeAlias
 
-__all__ = ["Contender", "Work", "interleave", "rate_of", "ratio"]
-
 Work: TypeAlias = Callable[[], float]
 """Does a little work and returns how much it was: games, simulations, positions."""
 

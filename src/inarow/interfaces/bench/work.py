@@ -12,12 +12,10 @@ from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.interfaces.bench.measure import Work
 from inarow.registry import load_agent, load_game
-from inarow.search.mcts.compiled import CompiledTree
-from inarow.search.native.from_state import position_of
 from inarow.search.limit import Limit
+from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.plain import Settings
-
-__all__ = ["agent_search", "default_mcts", "random_games", "start", "tree_search"]
+from inarow.search.native.from_state import position_of
 
 
 def start(spec: str) -> State:

@@ -6,20 +6,17 @@ import json
 
 import click
 
-from inarow import defaults
-from inarow.study.analysis import analyse as analyse_position
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.notation import parse_position, play_moves
-from inarow.interfaces.cli.arguments import named_position
+from inarow.interfaces.cli.arguments import HINT_AGENT, named_position
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
-
-__all__ = ["analyse"]
+from inarow.study.analysis import analyse as analyse_position
 
 
 @click.command()
@@ -27,7 +24,7 @@ __all__ = ["analyse"]
 @click.option("--game", help="The game.  [default: connect_four]")
 @click.option("--moves", default="", help="The moves that lead to the position.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
-@click.option("--agent", default=defaults.HINT_AGENT, show_default=True, help="The player to ask.")
+@click.option("--agent", default=HINT_AGENT, show_default=True, help="The player to ask.")
 @click.option("--limit", "limit_text", help="Thinking: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--seed", type=Whole(min=0), help="Make the player repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -16,14 +16,7 @@ from click.core import ParameterSource
 from inarow.errors import BadOption, NotAvailable
 from inarow.games.record_file import check_target, load_record
 
-__all__ = [
-    "check_folder",
-    "check_output",
-    "named_position",
-    "names_game",
-    "refuse_given",
-    "was_given",
-]
+HINT_AGENT = "judge"
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 

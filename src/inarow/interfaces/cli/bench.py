@@ -19,8 +19,6 @@ from inarow.interfaces.cli.ranges import Number
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import suggestion
 
-__all__ = ["bench"]
-
 
 @click.command()
 @click.argument("name", required=False)

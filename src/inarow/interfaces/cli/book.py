@@ -19,8 +19,6 @@ from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.solver.book import Book, load_book, shipped_book
 
-__all__ = ["book"]
-
 
 @click.group(invoke_without_command=True)
 @click.pass_context

@@ -12,21 +12,20 @@ from random import Random
 import click
 
 from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.errors import BadOption
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
+from inarow.interfaces.cli.arguments import HINT_AGENT
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
 from inarow.registry import load_agent
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
-
-__all__ = ["classic", "parse_gomoku_arguments", "parse_lookahead_arguments"]
 
 _SEED = click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
 _LOOKAHEAD_PLAYERS = {
@@ -240,7 +239,7 @@ def _load(specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
 
 
 def _series(agents: tuple[Agent, Agent], style: str, seed: int | None) -> Series:
-    adviser = load_agent(defaults.HINT_AGENT, derived_seed(seed, "hints"))
+    adviser = load_agent(HINT_AGENT, derived_seed(seed, "hints"))
     seats = ("--first", agents[0].name, "--second", agents[1].name)
     options = ("--style", style)
     return Series(agents, style, Limit(), adviser, seed, again=False, seats=seats, options=options)

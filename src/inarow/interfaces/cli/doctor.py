@@ -21,8 +21,6 @@ from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.native.from_state import has_numba, path_of
 
-__all__ = ["doctor"]
-
 _PACKAGES = (
     "inarow",
     "numba",
@@ -120,8 +118,8 @@ def _compiler() -> Compiler:
 
 
 def _cache() -> Cache:
-    from inarow.search.native.jit import cache_root
     from inarow.agents.warm_up import kept
+    from inarow.search.native.jit import cache_root
 
     found = kept()
     if found.folder is None:

@@ -24,8 +24,6 @@ from inarow.registry import load_agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
-__all__ = ["engine", "nine_board_server"]
-
 _DAY = 86400
 _CELL = Whole(1, 9)
 

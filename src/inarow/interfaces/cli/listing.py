@@ -15,8 +15,6 @@ from inarow.games.base import Game
 from inarow.options import suggestion
 from inarow.registry import Entry
 
-__all__ = ["agents", "games"]
-
 
 @click.command()
 @click.argument("name", required=False)

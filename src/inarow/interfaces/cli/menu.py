@@ -17,13 +17,15 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
+from inarow.interfaces.cli.arguments import HINT_AGENT
 from inarow.interfaces.cli.play import load_players, tell_strengths
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
 from inarow.registry import Entry, load_agent
 from inarow.search.limit import Limit
 
-__all__ = ["run_menu"]
+MENU_SECONDS = 5.0
+"""The most that a player chosen from the menu may think about a move."""
 
 _SIZE = re.compile(r"(\d{1,9})\s*[x* ,]\s*(\d{1,9})(?:\s*[x* ,]\s*(\d{1,9}))?", re.IGNORECASE)
 _ADAPTS = "adapts to me: one level up when I win, one down when I lose"
@@ -50,8 +52,8 @@ def run_menu() -> None:
     first, second = (opponent, "human") if human_second else ("human", opponent)
     agents = load_players(record, first, second, None)
     seats = ("--first", first, "--second", second)
-    options = ("--limit", f"{defaults.MENU_SECONDS:g}s")
-    limit, adviser = Limit(seconds=defaults.MENU_SECONDS), load_agent(defaults.HINT_AGENT)
+    options = ("--limit", f"{MENU_SECONDS:g}s")
+    limit, adviser = Limit(seconds=MENU_SECONDS), load_agent(HINT_AGENT)
     tell_strengths(agents, game, "modern")
     Series(agents, "modern", limit, adviser, seats=seats, options=options).run(record)
 

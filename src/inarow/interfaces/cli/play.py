@@ -6,12 +6,9 @@ from pathlib import Path
 
 import click
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer, refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.live.match import play_match
 from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game
 from inarow.games.notation import parse_position
@@ -19,6 +16,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import (
+    HINT_AGENT,
     check_output,
     named_position,
     names_game,
@@ -30,11 +28,11 @@ from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
 from inarow.interfaces.terminal.styles import OWN_STYLES, STYLES
+from inarow.live.match import play_match
 from inarow.registry import agent_entry, load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
-
-__all__ = ["load_players", "play", "tell_strengths"]
 
 
 @click.command()
@@ -46,7 +44,7 @@ __all__ = ["load_players", "play", "tell_strengths"]
 @click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="modern", show_default=True)
-@click.option("--hints", default=defaults.HINT_AGENT, show_default=True, help="Who gives hints.")
+@click.option("--hints", default=HINT_AGENT, show_default=True, help="Who gives hints.")
 @click.option(
     "--load",
     "load_path",

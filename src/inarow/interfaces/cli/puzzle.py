@@ -10,11 +10,6 @@ from random import Random
 
 import click
 
-from inarow import defaults
-from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
-from inarow.study.puzzle_maker import make_puzzles
-from inarow.study.puzzles import Puzzle, mistakes
-from inarow.study.review import ReviewedMove
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.record_file import write_whole
@@ -28,8 +23,13 @@ from inarow.interfaces.terminal.quiz import Quiz
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
+from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
+from inarow.study.puzzle_maker import make_puzzles
+from inarow.study.puzzles import Puzzle, mistakes
+from inarow.study.review import REVIEW_SECONDS, ReviewedMove
 
-__all__ = ["puzzle"]
+PUZZLES_MADE = 10
+"""Puzzles that are made for a game without a ready set."""
 
 
 _IDLE = (
@@ -100,7 +100,7 @@ def puzzle(
     else:
         found = _kept(rules, file, new=wanted is not None or out_path is not None)
     if not found and file is None and record_file is None:
-        new = _made(rules, wanted or defaults.PUZZLES_MADE, seed or 0)
+        new = _made(rules, wanted or PUZZLES_MADE, seed or 0)
         if out_path is None and not as_json and number is None:
             _quiz(enumerate((one for one in new if level in (None, one.level)), start=1))
             return
@@ -180,7 +180,7 @@ def _from_game(
 ) -> list[Puzzle]:
     """The mistakes of a saved game."""
     record = read_game(path)
-    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
+    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=REVIEW_SECONDS)
     moves: list[ReviewedMove] = []
     reviewed(record, limit, seed, moves)
     return mistakes(moves, None if player is None else SYMBOLS.index(player))

@@ -6,8 +6,6 @@ import click
 
 from inarow.options import Option
 
-__all__ = ["Number", "Whole"]
-
 
 def _words(low: float | None, high: float | None) -> str:
     return Option("", "float", None, low=low, high=high).range

@@ -9,19 +9,7 @@ from pathlib import Path
 
 import click
 
-from inarow import defaults
-from inarow.study.judge import Judge
 from inarow.agents.ready import make_ready
-from inarow.study.review import (
-    Grade,
-    ReviewedMove,
-    agreed,
-    annotated,
-    decisions,
-    review_dict,
-    summary,
-)
-from inarow.study.review import review as review_moves
 from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import parse_position
@@ -35,8 +23,18 @@ from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted, suggestion
 from inarow.registry import games, load_game
 from inarow.search.limit import Limit
-
-__all__ = ["read_game", "review", "reviewed"]
+from inarow.study.judge import Judge
+from inarow.study.review import (
+    REVIEW_SECONDS,
+    Grade,
+    ReviewedMove,
+    agreed,
+    annotated,
+    decisions,
+    review_dict,
+    summary,
+)
+from inarow.study.review import review as review_moves
 
 _PATH = re.compile(r"[./\\]")
 _MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
@@ -81,7 +79,7 @@ def review(
         record = _record_of(*named_position(words, game, moves), position)
     if out_path is not None:
         check_output(out_path, "saved game")
-    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=defaults.REVIEW_SECONDS)
+    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=REVIEW_SECONDS)
     found: list[ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inarow import defaults
 from inarow.errors import NotAvailable, one_line
 from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 
 if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
 
-__all__ = ["serve"]
+PORT = 8765
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _MORE_PORTS = 20
@@ -34,7 +34,7 @@ _MORE_PORTS = 20
 @click.option(
     "--port",
     type=Whole(0, 65535),
-    help=f"The port; 0: any free one. Default: {defaults.WEB_PORT}, or the next free one.",
+    help=f"The port; 0: any free one. Default: {PORT}, or the next free one.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
 @click.option(
@@ -107,7 +107,7 @@ def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a wish for a port, the usual one or one of the next."""
-    first = defaults.WEB_PORT if port is None else port
+    first = PORT if port is None else port
     last = first + _MORE_PORTS if port is None else first
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(first, last + 1):
@@ -161,7 +161,7 @@ def _server_of(app: FastAPI) -> uvicorn.Server:
         server_header=False,
         proxy_headers=False,
         ws="websockets-sansio",
-        ws_max_size=defaults.WEB_FRAME_BYTES,
+        ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

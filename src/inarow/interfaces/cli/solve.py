@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from inarow import defaults
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
@@ -22,16 +21,16 @@ from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
+from inarow.options import MAX_THREADS
 from inarow.registry import load_game
-from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
+from inarow.search.solver.book import Book, load_book, shipped_book
+from inarow.search.solver.player import SOLVER_MEMORY_MB
 from inarow.search.solver.result import Solution
 
 if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver
-
-__all__ = ["solve"]
 
 _UNKNOWN = "not known yet"
 
@@ -45,7 +44,7 @@ _UNKNOWN = "not known yet"
 @click.option("--limit", "limit_text", help="Stop early with what is proven: 2s, 1000000nodes.")
 @click.option(
     "--threads",
-    type=Whole(1, defaults.MAX_THREADS),
+    type=Whole(1, MAX_THREADS),
     default=1,
     show_default=True,
     help="Threads that share one table.",
@@ -60,7 +59,7 @@ _UNKNOWN = "not known yet"
 @click.option(
     "--memory",
     type=Whole(8, 65536),
-    default=defaults.SOLVER_MEMORY_MB,
+    default=SOLVER_MEMORY_MB,
     show_default=True,
     help="Megabytes for the table.",
 )

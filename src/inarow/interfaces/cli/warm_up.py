@@ -11,13 +11,11 @@ from time import perf_counter
 
 import click
 
+from inarow.agents.warm_up import STEPS, Kept, Step, Warmed, count_kernels, kept, run_step
 from inarow.errors import InarowError
 from inarow.interfaces.terminal.compiling import home_as_tilde
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.search.native import notice
-from inarow.agents.warm_up import STEPS, Kept, Step, Warmed, count_kernels, kept, run_step
-
-__all__ = ["warm_up"]
 
 
 @click.command("warm-up")

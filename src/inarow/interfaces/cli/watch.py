@@ -9,7 +9,6 @@ import click
 
 from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
-from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position, refuse_given
@@ -17,11 +16,13 @@ from inarow.interfaces.cli.ranges import Number, Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
+from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.search.mcts.plain import Settings
-from inarow.search.minimax.trace import trace_alphabeta
 from inarow.search.mcts.trace import trace_mcts
+from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, trace_alphabeta
 
-__all__ = ["watch"]
+WATCH_SIMULATIONS = 10
+WATCH_DEPTH = 3
 
 _MOST_SIMULATIONS = 1000
 _OPTIONS = {
@@ -39,7 +40,7 @@ _OPTIONS = {
 @click.option(
     "--simulations",
     type=Whole(1, _MOST_SIMULATIONS),
-    default=defaults.WATCH_SIMULATIONS,
+    default=WATCH_SIMULATIONS,
     show_default=True,
     help="mcts: how many to watch.",
 )
@@ -48,7 +49,7 @@ _OPTIONS = {
 @click.option(
     "--depth",
     type=Whole(1, 20),
-    default=defaults.WATCH_DEPTH,
+    default=WATCH_DEPTH,
     show_default=True,
     help="alphabeta: plies to look ahead.",
 )
@@ -56,7 +57,7 @@ _OPTIONS = {
 @click.option(
     "--positions",
     type=Whole(1, 100_000),
-    default=defaults.WATCH_POSITIONS,
+    default=WATCH_POSITIONS,
     show_default=True,
     help="alphabeta: the most to look at.",
 )
@@ -117,8 +118,8 @@ def watch(
 
 def _check(state: State, search: str) -> None:
     rows, cols = state.game.shape
-    if rows * cols > defaults.WATCH_CELLS:
-        raise BadOption(f"only small boards can be watched: at most {defaults.WATCH_CELLS} cells")
+    if rows * cols > WATCH_CELLS:
+        raise BadOption(f"only small boards can be watched: at most {WATCH_CELLS} cells")
     if state.outcome is not None:
         raise IllegalMove("the game is over: there is nothing to watch")
     if search == "alphabeta" and _has_dice(state):

@@ -13,8 +13,6 @@ import click
 
 from inarow.options import suggestion
 
-__all__ = ["error_words"]
-
 _RANGE = re.compile(r"(?P<value>.+) is not in the range (?P<range>.+)\.\Z", re.DOTALL)
 _KIND = re.compile(r"(?P<value>.+) is not a valid (integer|float|number)\b.*\.\Z", re.DOTALL)
 _NO_COMMAND = re.compile(r"No such command '(.*)'\.")

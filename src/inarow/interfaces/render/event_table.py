@@ -19,8 +19,6 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.table import CrossTable, Row
 
-__all__ = ["event_data", "event_text", "standings"]
-
 _NAME = 28
 """Letters of a name that a table shows."""
 

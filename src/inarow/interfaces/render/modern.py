@@ -18,8 +18,6 @@ from typing import NamedTuple, TypeVar
 
 from inarow.games.base import Cell, Game, State
 
-__all__ = ["GREEN", "RED", "WHITE", "YELLOW", "hints", "paint", "render"]
-
 RED, GREEN, YELLOW, WHITE = 31, 32, 33, 37
 """Colour numbers of ANSI terminals."""
 

@@ -16,8 +16,6 @@ from __future__ import annotations
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.render.modern import GREEN, RED, WHITE, YELLOW, paint
 
-__all__ = ["gomoku", "lookahead", "lookahead_header", "lookahead_turn", "menu", "nine"]
-
 _MENU_COLOURS = {"X": RED, "O": YELLOW, "-": WHITE}
 
 

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.render.tree_svg import Mark, Shape, TreeNode
-from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
 from inarow.search.mcts.plain import Node
-from inarow.search.minimax.root import Moves, all_moves
-
-__all__ = ["RememberingAlphaBeta", "Visit", "alphabeta_tree", "mcts_tree", "value_tree"]
+from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
+from inarow.search.ordering import Moves, all_moves
 
 
 def value_tree(

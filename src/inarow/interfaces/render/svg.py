@@ -15,8 +15,6 @@ from xml.sax.saxutils import escape
 from inarow.games.base import SYMBOLS, Cell, State
 from inarow.interfaces.render.modern import hints
 
-__all__ = ["render"]
-
 _CELL = 40
 _EDGE = 8  # free space around the board
 _NAMES = 28  # the same on a side with labels

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Generic, TypeAlias, TypeVar
 
-__all__ = ["Edges", "Placed", "arrange"]
-
 Node = TypeVar("Node")
 Edges: TypeAlias = list[tuple[float, float]]
 """The left and the right edge of a subtree in each of its rows."""

@@ -27,8 +27,6 @@ from xml.sax.saxutils import escape
 from inarow.games.base import State
 from inarow.interfaces.render.tree_layout import Placed, arrange
 
-__all__ = ["Mark", "Shape", "TreeNode", "outline", "render"]
-
 Mark: TypeAlias = Literal["", "best", "cut", "rest"]
 Shape: TypeAlias = Literal["box", "round", "circle"]
 

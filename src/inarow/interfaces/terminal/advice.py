@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inarow.study.analysis import Analysis
 from inarow.options import counted
 from inarow.search.decision import BY_BOOK, Kind, Unit, Value
-
-__all__ = ["PERCENTAGES", "advice_table", "work_words"]
+from inarow.study.analysis import Analysis
 
 PERCENTAGES = "A percentage is an estimate of the points to expect: a win is 100 %, a draw 50 %."
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from rich.spinner import Spinner
     from rich.text import Text
 
-__all__ = ["CompilingNotice", "compiling_notices", "hide_notices", "home_as_tilde", "where_kept"]
-
 GAP_SECONDS = 0.3
 """Silence after which compiling seems to be over."""
 

@@ -17,11 +17,11 @@ from typing import TypeVar
 
 import click
 
-from inarow import defaults
 from inarow.errors import BadOption, InarowError
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 
-__all__ = ["Console", "Leave", "on_terminal", "whole_number"]
+PATIENCE_SECONDS = 1.0
+"""How long a person waits before being told what is going on."""
 
 _T = TypeVar("_T")
 _LEAVE = {"e", "exit", "q", "quit"}
@@ -89,7 +89,7 @@ class Console:
                     shown.set()
                     click.echo(f"{text}\r", nl=False)
 
-            timer = Timer(defaults.PATIENCE_SECONDS, show)
+            timer = Timer(PATIENCE_SECONDS, show)
             timer.daemon = True
             if text is not None and self.moves_cursor:
                 timer.start()

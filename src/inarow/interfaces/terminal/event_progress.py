@@ -20,8 +20,6 @@ from inarow.interfaces.render.event_table import standings
 if TYPE_CHECKING:
     from rich.live import Live
 
-__all__ = ["EventProgress"]
-
 _REFRESH_SECONDS = 0.5
 _LINES = 10
 """Lines that a whole event prints in a pipe."""

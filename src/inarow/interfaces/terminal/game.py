@@ -10,12 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from inarow import defaults
-from inarow.study.analysis import analyse
-from inarow.search.agent import Agent
 from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
-from inarow.live.match import Turn, ask
 from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
@@ -25,9 +21,13 @@ from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import Style
+from inarow.live.match import Turn, ask
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+from inarow.study.analysis import analyse
 
-__all__ = ["TerminalGame", "leave_message"]
+HINT_SECONDS = 1.0
+HINT_MOVES = 3
 
 
 class TerminalGame:
@@ -145,7 +145,7 @@ class TerminalGame:
         if not self.adviser.supports(state.game):
             self._say(f"{self.adviser.name} cannot give hints for {state.game.name}.")
             return False
-        limit = self.limit if self.limit != Limit() else Limit(seconds=defaults.HINT_SECONDS)
+        limit = self.limit if self.limit != Limit() else Limit(seconds=HINT_SECONDS)
         try:
             with self.console.busy("Looking for a hint ..."):
                 make_ready(self.adviser, state.game)
@@ -153,7 +153,7 @@ class TerminalGame:
         except AgentFailed as error:
             self._say(str(error))
             return False
-        self._say(f"Hint:\n{advice_table(advice, defaults.HINT_MOVES, self.style.format)}")
+        self._say(f"Hint:\n{advice_table(advice, HINT_MOVES, self.style.format)}")
         return False
 
     def _undo(self) -> bool:

@@ -21,8 +21,6 @@ from threading import Timer, current_thread, main_thread
 
 from inarow.search.native import notice
 
-__all__ = ["insistent_ctrl_c", "patient_ctrl_c"]
-
 _MOMENT = 0.05  # seconds after which whatever swallowed the exception has surely returned
 
 

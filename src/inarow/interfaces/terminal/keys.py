@@ -17,8 +17,6 @@ try:
 except ImportError:  # Windows
     termios = None  # type: ignore[assignment]
 
-__all__ = ["single_keys"]
-
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|.", re.DOTALL)
 """Arrows and the like send several letters at once."""
 _CHUNK = 64

@@ -15,8 +15,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["command_line"]
-
 
 def command_line(*words: str) -> str:
     """A command of ours as text for a shell.

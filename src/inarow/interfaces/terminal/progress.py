@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["Progress"]
-
 
 class Progress:
     """A line such as `reviewing: 12 of 30`, which disappears at the end.

@@ -6,13 +6,11 @@ may be tried. `hint` gives away a little more each time, `show` the solution, `n
 
 from __future__ import annotations
 
-from inarow.study.puzzles import Puzzle
-from inarow.study.review import spoken
 from inarow.errors import InarowError
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
-
-__all__ = ["Quiz"]
+from inarow.study.puzzles import Puzzle
+from inarow.study.review import spoken
 
 _WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
 _HELP = """\

@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from inarow.search.agent import Agent, title_of
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer
 from inarow.games.base import Game, Outcome
@@ -16,10 +15,9 @@ from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.game import TerminalGame, leave_message
 from inarow.interfaces.terminal.styles import Style, make_style
+from inarow.search.agent import Agent, title_of
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
-
-__all__ = ["Series", "wants_another"]
 
 
 def wants_another(console: Console) -> bool:

@@ -14,27 +14,28 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from inarow import defaults
 from inarow.errors import InarowError
-from inarow.interfaces.web.protocol import api
 from inarow.interfaces.web.arena import api as arena_api
 from inarow.interfaces.web.arena.api import ARENA_COMMANDS
 from inarow.interfaces.web.arena.hall import Hall
-from inarow.interfaces.web.protocol.commands import Command
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.commands import GAME_COMMANDS
 from inarow.interfaces.web.games.file import GameFile
-from inarow.interfaces.web.protocol.gate import Gate, host_names
-from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
-from inarow.interfaces.web.protocol.messages import Hello
-from inarow.interfaces.web.study.puzzle_commands import PUZZLE_COMMANDS
-from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.games.rooms import Rooms
-from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.protocol import api
+from inarow.interfaces.web.protocol.commands import Command
+from inarow.interfaces.web.protocol.gate import Gate, host_names
+from inarow.interfaces.web.protocol.messages import Hello
+from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.study.commands import STUDY_COMMANDS
+from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
+from inarow.interfaces.web.study.puzzle_commands import PUZZLE_COMMANDS
 
-__all__ = ["make_app"]
+MAX_SOCKETS = 5000
+FEWEST_ENGINES = 4
+"""Three to compare on one position, and one for games."""
 
 _STATIC = Path(__file__).parent / "static"
 _HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS | PUZZLE_COMMANDS | ARENA_COMMANDS
@@ -66,7 +67,7 @@ def make_app(
         folder: where the files of events are; None: the working folder.
     """
     store = GameFile(database)
-    usual = max(defaults.WEB_FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
+    usual = max(FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
     pool = EnginePool(usual if engines is None else engines)
     hall = Hall(folder or Path.cwd(), pool)
     services = Services(store, pool, Rooms(store, pool), hall)
@@ -118,7 +119,7 @@ async def _talk(services: Services, socket: WebSocket) -> None:
         await handler(services, session, command)
 
     await socket.accept()
-    if len(services.sessions) >= defaults.WEB_MAX_SOCKETS:
+    if len(services.sessions) >= MAX_SOCKETS:
         await socket.close(_TRY_LATER, "too many pages are open")
         return
     session = PageSession(socket)

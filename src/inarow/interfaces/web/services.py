@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile
-from inarow.interfaces.web.study.memory import Memory
-from inarow.interfaces.web.study.puzzle_shelf import PuzzleShelf
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.session import PageSession
-
-__all__ = ["Services"]
+from inarow.interfaces.web.study.memory import Memory
+from inarow.interfaces.web.study.puzzle_shelf import PuzzleShelf
 
 
 @dataclass

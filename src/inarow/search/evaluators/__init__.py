@@ -16,19 +16,20 @@ Beside them stand three helpers that are not evaluators: `chains` lists the runs
 from __future__ import annotations
 
 from inarow.errors import UnknownName
-from inarow.search.evaluators.base import Evaluator
 from inarow.options import suggestion
 from inarow.registry import Entry
+from inarow.search.evaluators.base import Evaluator
 from inarow.spec import split_spec
 
 __all__ = ["EVALUATORS", "Evaluator", "evaluator"]
 
+_HERE = "inarow.search.evaluators."
 _TABLE = {
-    "none": Entry("none", "inarow.search.evaluators.none:NoEvaluator"),
-    "window_cost": Entry("window_cost", "inarow.search.evaluators.window_cost:WindowCost"),
-    "open_chains": Entry("open_chains", "inarow.search.evaluators.open_chains:OpenChains"),
-    "weighted_chains": Entry("weighted_chains", "inarow.search.evaluators.weighted_chains:WeightedChains"),
-    "open_lines": Entry("open_lines", "inarow.search.evaluators.open_lines:OpenLines"),
+    "none": Entry("none", _HERE + "none:NoEvaluator"),
+    "window_cost": Entry("window_cost", _HERE + "window_cost:WindowCost"),
+    "open_chains": Entry("open_chains", _HERE + "open_chains:OpenChains"),
+    "weighted_chains": Entry("weighted_chains", _HERE + "weighted_chains:WeightedChains"),
+    "open_lines": Entry("open_lines", _HERE + "open_lines:OpenLines"),
 }
 
 EVALUATORS = tuple(_TABLE)

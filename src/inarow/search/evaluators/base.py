@@ -13,7 +13,8 @@ built-in games share. `read_stones` is the one place where they get at them.
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
@@ -23,7 +24,8 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.stones import StonesState
 
-__all__ = ["LINE_GAMES", "Evaluator", "has_lines", "read_stones"]
+Evaluate: TypeAlias = Callable[[State, int], float]
+"""How good a position looks for a player; a higher number is better."""
 
 LINE_GAMES = (ConnectFour, Mnk, NineBoard)
 """The games, with their variants, whose stones and lines are bits that evaluators can read."""

@@ -23,11 +23,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inarow.search.evaluators.base import read_stones
 from inarow.games.base import Cell, State
 from inarow.games.grid import Geometry, bits_of
-
-__all__ = ["Chain", "chains", "count_chains"]
+from inarow.search.evaluators.base import read_stones
 
 
 @dataclass(frozen=True, slots=True)

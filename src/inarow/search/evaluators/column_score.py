@@ -26,13 +26,10 @@ from functools import lru_cache
 
 from inarow import defaults
 from inarow.errors import NotSupported
-from inarow.search.evaluators.base import read_stones
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry
-
-__all__ = ["base_order", "column_score", "column_scores", "sorted_columns"]
-
+from inarow.search.evaluators.base import read_stones
 
 _DIRECTIONS = ((0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1))
 """Steps in rows and columns of the drawing: left, right, down, then the four diagonals."""

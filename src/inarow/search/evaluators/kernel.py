@@ -9,24 +9,13 @@ OPEN_LINES        every line that can still be completed: kept up to date by the
 
 from __future__ import annotations
 
-from inarow import defaults
 from inarow.search.native.counters import FALL, exact_open_sum, run_length
 from inarow.search.native.jit import part
 from inarow.search.native.types import Record
-
-__all__ = [
-    "LOST",
-    "NONE",
-    "OPEN_CHAINS",
-    "OPEN_LINES",
-    "WEIGHTED_CHAINS",
-    "WINDOW_COST",
-    "WON",
-    "evaluate",
-]
+from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
 NONE, WINDOW_COST, OPEN_CHAINS, WEIGHTED_CHAINS, OPEN_LINES = range(5)
-WON, LOST = float(defaults.WIN_SCORE), float(defaults.LOSS_SCORE)
+WON, LOST = float(WIN_SCORE), float(LOSS_SCORE)
 
 
 @part

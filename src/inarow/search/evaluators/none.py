@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from inarow.games.base import Game, State
 
-__all__ = ["NoEvaluator"]
-
 
 @dataclass(frozen=True)
 class NoEvaluator:

@@ -28,16 +28,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inarow import defaults
-from inarow.search.evaluators.base import has_lines, read_stones
-from inarow.search.evaluators.chains import count_chains
 from inarow.games.base import Game, State
 from inarow.games.lines import LineRule
+from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.search.evaluators.chains import count_chains
+from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
-__all__ = ["LOST", "WON", "OpenChains"]
-
-WON = defaults.WIN_SCORE
-LOST = defaults.LOSS_SCORE
+WON = WIN_SCORE
+LOST = LOSS_SCORE
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inarow.search.evaluators.base import has_lines, read_stones
-from inarow.search.evaluators.windows import straight_lines
 from inarow.games.base import Game, State
 from inarow.games.grid import Geometry
 from inarow.options import check_options, option
-
-__all__ = ["OpenLines"]
+from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.search.evaluators.windows import straight_lines
 
 _MOST_VALUES = 2000
 _MOST_CELLS = 20_000_000

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from inarow.search.evaluators.base import read_stones
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry, bits_of
@@ -28,8 +27,7 @@ from inarow.games.lines import LineRule
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-
-__all__ = ["decided", "double_threat", "winning_actions", "winning_cells"]
+from inarow.search.evaluators.base import read_stones
 
 _KNOWN = (ConnectFour, RandomDrop, Mnk, NineBoard)
 

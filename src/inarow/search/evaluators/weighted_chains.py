@@ -26,13 +26,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inarow.search.evaluators.base import has_lines, read_stones
-from inarow.search.evaluators.chains import count_chains
 from inarow.games.base import Game, State
 from inarow.games.grid import Geometry
 from inarow.options import check_options, option
-
-__all__ = ["WeightedChains"]
+from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.search.evaluators.chains import count_chains
 
 
 @dataclass(frozen=True)

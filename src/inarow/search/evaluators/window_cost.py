@@ -41,14 +41,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inarow.search.evaluators.base import read_stones
-from inarow.search.evaluators.windows import windows
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.mnk import Mnk
-
-__all__ = ["WindowCost", "best_window", "window_costs"]
+from inarow.search.evaluators.base import read_stones
+from inarow.search.evaluators.windows import windows
 
 
 @dataclass(frozen=True)

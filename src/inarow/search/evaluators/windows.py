@@ -16,8 +16,6 @@ from functools import lru_cache
 
 from inarow.games.grid import Geometry
 
-__all__ = ["straight_lines", "windows"]
-
 
 @lru_cache(maxsize=64)
 def straight_lines(geometry: Geometry, shortest: int) -> tuple[tuple[str, tuple[int, ...]], ...]:

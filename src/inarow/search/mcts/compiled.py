@@ -1,6 +1,6 @@
 """Monte Carlo tree search by compiled kernels: the search of `mcts.py`, a hundred times faster.
 
-The work is done by `search/mcts/kernel_tree.py` in slices of a few milliseconds. Between two slices Python has
+The work is done by `kernel_tree.py` in slices of a few milliseconds. Between two slices Python has
 the word: it looks at the clock and the stop flag, reports, and notices Ctrl-C. With several threads
 each of them runs a slice on the same tree.
 
@@ -18,19 +18,20 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from inarow import defaults
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
-from inarow.search.native.from_state import position_of
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Node, Settings
 from inarow.search.mcts.result import gives_win_away, ranking
+from inarow.search.native.from_state import position_of
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
     from inarow.search.native.types import Array, Record
 
-__all__ = ["CompiledTree", "OnSlice", "grow_tree"]
+MCTS_MEMORY_MB = 1024
+SLICE_SECONDS = 0.005
+"""How long a compiled search runs before Python looks at the clock."""
 
 OnSlice = Callable[["CompiledTree"], None]
 """Hears of the tree after every slice of work."""
@@ -74,8 +75,8 @@ class CompiledTree:
         threads: int = 1,
         bounds: tuple[int, int] = (-1, 1),
     ) -> None:
-        from inarow.search.mcts.plain import kernel_nodes as nodes
-        from inarow.search.mcts.plain import kernel_tree as tree
+        from inarow.search.mcts import kernel_nodes as nodes
+        from inarow.search.mcts import kernel_tree as tree
 
         if bounds[0] != bounds[1] and not state.legal_actions():
             raise IllegalMove("the game is over: there is no move to search")
@@ -114,11 +115,11 @@ class CompiledTree:
         left = min(*bounds, _MOST - self.visits, _MOST)
         started = perf_counter() if started is None else started
         deadline = inf if limit.seconds is None else started + limit.seconds
-        most = min(_MOST, (limit.memory or defaults.MCTS_MEMORY_MB) * 2**20 // _NODE_BYTES)
+        most = min(_MOST, (limit.memory or MCTS_MEMORY_MB) * 2**20 // _NODE_BYTES)
         self._make_room(most, left)
         with ThreadPoolExecutor(len(self._workers)) as pool:
             while left > 0 and not limit.stopped:
-                seconds = min(defaults.SLICE_SECONDS, deadline - perf_counter())
+                seconds = min(SLICE_SECONDS, deadline - perf_counter())
                 if seconds <= 0 and self.visits:
                     break
                 asked = self._slice(left, seconds)

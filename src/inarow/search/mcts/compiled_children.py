@@ -12,16 +12,13 @@ from random import Random
 from threading import Event
 from time import monotonic
 
-from inarow import defaults
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
-from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.limit import Limit
+from inarow.search.mcts.compiled import MCTS_MEMORY_MB, CompiledTree
 from inarow.search.mcts.plain import Node, Settings, back_up_bounds, expand
 from inarow.search.mcts.root_parallel import Task, in_rounds, shares
 from inarow.seeds import derived_seed
-
-__all__ = ["grow_children"]
 
 POLL = 0.02
 """Seconds between two looks at the stop flag."""
@@ -53,7 +50,7 @@ def grow_children(
         for action, simulations in zip(actions, shares(limit, each, len(actions)), strict=True)
     ]
     stop = Event()
-    memory = max(1, (limit.memory or defaults.MCTS_MEMORY_MB) // threads)
+    memory = max(1, (limit.memory or MCTS_MEMORY_MB) // threads)
     with ThreadPoolExecutor(threads) as pool:
         try:
             pending = {

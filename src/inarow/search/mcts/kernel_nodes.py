@@ -25,21 +25,6 @@ from inarow.search.native.position import count_legal, is_legal, play
 from inarow.search.native.tactics import can_win
 from inarow.search.native.types import Array, Int, Record
 
-__all__ = [
-    "BLOCK",
-    "NODE",
-    "SETTINGS",
-    "best_bounds",
-    "count_children",
-    "expand",
-    "find_child",
-    "is_proven",
-    "new_tree",
-    "next_child",
-    "nth_legal",
-    "winner_by_bounds",
-]
-
 NODE = np.dtype(
     [
         ("visits", "i4"),

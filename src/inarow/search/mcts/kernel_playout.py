@@ -2,7 +2,7 @@
 
 Each kind of board has a loop of its own, because a random game is little more than drawing a number
 and looking whether the new stone wins. One number is drawn per ply, also when there is no choice,
-and it picks the n-th legal action in ascending order; so the readable `search/mcts/rollout.py`, given
+and it picks the n-th legal action in ascending order; so the readable `rollout.py`, given
 the same numbers, plays the same games. (Wide boards pick from an unordered list instead, which is
 as random but not the same game.)
 
@@ -37,8 +37,6 @@ from inarow.search.native.position import (
 from inarow.search.native.tactics import drop_wins
 from inarow.search.native.types import Array, Int, Record
 from inarow.search.native.words import four_in_a_row, safe_drops, winning_cells
-
-__all__ = ["play_many", "playout"]
 
 
 @part

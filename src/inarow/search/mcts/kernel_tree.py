@@ -1,4 +1,4 @@
-"""Monte Carlo tree search on the tree of `nodes.py`; `search/mcts/plain.py` explains it step by step.
+"""Monte Carlo tree search on the tree of `nodes.py`; `plain.py` explains it step by step.
 
 Given the same random numbers this search grows the same tree as the readable one, number by number.
 
@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from math import inf, log, sqrt
 
-from inarow.search.native.bits import add_shared, draw, next_random
-from inarow.search.native.jit import kernel, part
 from inarow.search.mcts.kernel_nodes import (
     best_bounds,
     count_children,
@@ -28,10 +26,10 @@ from inarow.search.mcts.kernel_nodes import (
     winner_by_bounds,
 )
 from inarow.search.mcts.kernel_playout import playout
+from inarow.search.native.bits import add_shared, draw, next_random
+from inarow.search.native.jit import kernel, part
 from inarow.search.native.position import copy_position, count_legal, play
 from inarow.search.native.types import Array, Int, Record
-
-__all__ = ["BATCH", "grow", "grow_together"]
 
 BUSY, BATCH = 256, 16
 """Threads: visits from which a node is busy, and simulations that are run below a quiet one."""

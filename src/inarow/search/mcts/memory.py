@@ -16,8 +16,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["collector_paused"]
-
 LARGE = 100_000
 """New objects that are too many to be looked at before the answer is given."""
 

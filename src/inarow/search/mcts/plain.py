@@ -68,19 +68,7 @@ from inarow.games.base import State
 from inarow.games.dice import roll
 from inarow.search.limit import Limit
 from inarow.search.mcts.rollout import Check, OutOfTime, rollout
-from inarow.search.minimax.root import Moves
-
-__all__ = [
-    "Node",
-    "OnTree",
-    "Settings",
-    "back_up_bounds",
-    "backpropagate",
-    "expand",
-    "grow",
-    "search_tree",
-    "uct",
-]
+from inarow.search.ordering import Moves
 
 _GAINS = ((1.0, -1.0), (-1.0, 1.0))
 """What each player gains when player 0 or player 1 wins."""

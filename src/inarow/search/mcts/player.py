@@ -1,7 +1,7 @@
 """The Monte Carlo player: plays thousands of games in its head, knows nothing but the rules.
 
-How it works step by step is told in `search/mcts/plain.py`; how one move is shared by several processes
-in `search/mcts/root_parallel.py`. This file only gives the search its options, so that every known
+How it works step by step is told in `plain.py`; how one move is shared by several processes
+in `root_parallel.py`. This file only gives the search its options, so that every known
 player of this kind is a set of option values:
 
     name                simulations   exploration  final   draw  loss  and
@@ -23,23 +23,25 @@ from time import perf_counter
 from typing import TypeVar
 
 from inarow import defaults
-from inarow.search.agent import require_moves
-from inarow.search.ordering import safe_moves, winning_moves
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
 from inarow.games.random_drop import RandomDropState
-from inarow.options import check_options, option
-from inarow.search.mcts.compiled_children import grow_children
-from inarow.search.mcts.compiled import CompiledTree, grow_tree
-from inarow.search.native.from_state import can_compile, path_of
-from inarow.search.decision import Decision, OnInfo
+from inarow.options import MAX_THREADS, check_options, option
+from inarow.search.agent import require_moves
+from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
 from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, OnTree, Settings, search_tree
+from inarow.search.mcts.compiled import CompiledTree, grow_tree
+from inarow.search.mcts.compiled_children import grow_children
 from inarow.search.mcts.memory import collector_paused
+from inarow.search.mcts.plain import Node, OnTree, Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
 from inarow.search.mcts.root_parallel import SearchProcesses, search_children
+from inarow.search.native.from_state import can_compile, path_of
+from inarow.search.ordering import safe_moves, winning_moves
 
-__all__ = ["MctsPlayer"]
+MCTS_MAX_PROCESSES = 256
+MCTS_SHORTEST = 0.001
+"""Seconds that a search always has, whatever the limit says."""
 
 Number = TypeVar("Number", int, float)
 
@@ -65,7 +67,7 @@ class MctsPlayer:
         defaults.MCTS_SIMULATIONS, low=1, help="random games per move; none: only time counts"
     )
     seconds: float | None = option(
-        None, low=defaults.MCTS_SHORTEST, help="time per move; none: only games count"
+        None, low=MCTS_SHORTEST, help="time per move; none: only games count"
     )
     exploration: float = option(
         defaults.EXPLORATION, low=0, high=100, help="larger: tries neglected moves more often"
@@ -95,7 +97,7 @@ class MctsPlayer:
     processes: int = option(
         1,
         low=1,
-        high=defaults.MCTS_MAX_PROCESSES,
+        high=MCTS_MAX_PROCESSES,
         help="processes for the work of per_child, at most one per core",
     )
     solve: bool = option(False, help="prove results, and search no further where one is proven")
@@ -103,7 +105,7 @@ class MctsPlayer:
         False, help="random games take wins, and moves that do not lose at once, where they can"
     )
     threads: int = option(
-        1, low=1, high=defaults.MAX_THREADS, help="threads that share one tree (compiled only)"
+        1, low=1, high=MAX_THREADS, help="threads that share one tree (compiled only)"
     )
     compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     dice: bool = option(True, help="may call for dice where a game has them")
@@ -170,7 +172,7 @@ class MctsPlayer:
         """The tightest of our own bounds and of the limit, less the time that has passed."""
         seconds = _least(self.seconds, limit.seconds)
         if seconds is not None:
-            seconds = max(seconds - (perf_counter() - started), defaults.MCTS_SHORTEST)
+            seconds = max(seconds - (perf_counter() - started), MCTS_SHORTEST)
         given = _least(limit.simulations, limit.nodes)
         if not self.per_child:
             endless = self.simulations is None and given is None and seconds is None
@@ -218,7 +220,7 @@ class _Reporter:
         self._on_info = on_info
         self._settings = settings
         self._started = started
-        self._next = started + defaults.INFO_SECONDS
+        self._next = started + INFO_SECONDS
 
     def due(self) -> bool:
         """Whether it is time for a report."""
@@ -227,7 +229,7 @@ class _Reporter:
     def __call__(self, root: Node) -> None:
         if self.due():
             now = perf_counter()
-            self._next = now + defaults.INFO_SECONDS
+            self._next = now + INFO_SECONDS
             self._on_info(info_of(root, self._settings, now - self._started))
 
 

@@ -19,8 +19,6 @@ from itertools import chain
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.mcts.plain import Node, Settings, expand
 
-__all__ = ["best_child", "decision_of", "gives_win_away", "info_of", "line_of", "ranking"]
-
 
 def best_child(root: Node, settings: Settings) -> Node:
     """The child that would be played now, as far as the tree knows.

@@ -12,9 +12,7 @@ from typing import TypeAlias
 
 from inarow.games.base import State
 from inarow.games.dice import roll
-from inarow.search.minimax.root import Moves
-
-__all__ = ["Check", "OutOfTime", "rollout"]
+from inarow.search.ordering import Moves
 
 
 class OutOfTime(Exception):

@@ -32,10 +32,8 @@ from inarow.games.base import State
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Node, OnTree, Settings, back_up_bounds, expand, grow
 from inarow.search.mcts.result import line_of
-from inarow.search.mcts.worker_process import begin_worker
+from inarow.search.worker_process import begin_worker
 from inarow.seeds import derived_seed
-
-__all__ = ["SearchProcesses", "Task", "in_rounds", "search_children", "shares"]
 
 POLL = 0.02
 """Seconds between two looks at what the other processes have done."""

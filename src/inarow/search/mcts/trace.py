@@ -2,7 +2,7 @@
 
 Each simulation is told as data: which children were compared on the way down and with which UCT
 scores, which move was new, which random moves followed, who won, and what every node on the way
-back counts now. `search/mcts/plain.py` explains the four steps and provides them; here they are called
+back counts now. `plain.py` explains the four steps and provides them; here they are called
 one by one. The same seed grows the same tree as the search itself, which a test proves.
 """
 
@@ -26,8 +26,6 @@ from inarow.search.mcts.plain import (
     next_action,
     uct,
 )
-
-__all__ = ["Candidate", "Choice", "Counted", "Simulation", "trace_mcts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +196,7 @@ def _choose(node: Node, settings: Settings, rng: Random, above: list[Choice]) ->
 def _rollout(
     state: State, settings: Settings, rng: Random
 ) -> tuple[tuple[int, ...], tuple[float, float]]:
-    """A random game as in `search/mcts/rollout.py`, with its moves."""
+    """A random game as in `rollout.py`, with its moves."""
     moves: list[int] = []
     while len(moves) != settings.rollout_depth and (actions := state.legal_actions()):
         if state.chance():

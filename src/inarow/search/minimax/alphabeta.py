@@ -34,23 +34,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from inarow import defaults
 from inarow.games.base import State
 from inarow.search.budget import Budget, Spending
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
+from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Evaluate, Moves, Score, all_moves, decide, distance_score
-
-__all__ = [
-    "AlphaBeta",
-    "Cut",
-    "Describe",
-    "clear_score",
-    "search_alphabeta",
-    "value_of_clear",
-    "value_of_distance",
-    "value_of_estimate",
-]
+from inarow.search.minimax.root import Score, decide, distance_score
+from inarow.search.ordering import Moves, all_moves
+from inarow.search.scores import DECIDED_SCORE
 
 INFINITY = float("inf")
 
@@ -198,15 +189,15 @@ def value_of_distance(score: float, depth: int, reached_horizon: bool) -> Value:
 def clear_score(won: bool, plies_left: int) -> float:
     """Like `distance_score`, but clear of every evaluation, for searches that use one."""
     distance = plies_left + 1
-    return defaults.DECIDED_SCORE + distance if won else -defaults.DECIDED_SCORE - distance
+    return DECIDED_SCORE + distance if won else -DECIDED_SCORE - distance
 
 
 def value_of_clear(score: float, depth: int, reached_horizon: bool) -> Value:
     """What a `clear_score` says: beyond the reach of evaluations it is a proof."""
-    if abs(score) < defaults.DECIDED_SCORE:
+    if abs(score) < DECIDED_SCORE:
         drawn = score == 0 and not reached_horizon
         return value_of_distance(0, depth, False) if drawn else Value(Kind.ESTIMATE, score)
-    distance = abs(score) - defaults.DECIDED_SCORE
+    distance = abs(score) - DECIDED_SCORE
     exact = value_of_distance(distance if score > 0 else -distance, depth, reached_horizon)
     return replace(exact, score=score)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from inarow import defaults
-from inarow.search.agent import require_moves
-from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
-from inarow.search.minimax.plans import plan_of
-from inarow.search.evaluators import EVALUATORS, evaluator
-from inarow.search.evaluators.threats import decided
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
-from inarow.options import check_options, option
+from inarow.options import MAX_THREADS, check_options, option
+from inarow.search.agent import require_moves
+from inarow.search.background import run_watched
+from inarow.search.budget import Budget
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.evaluators import EVALUATORS, evaluator
+from inarow.search.evaluators.threats import decided
+from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import (
     AlphaBeta,
     clear_score,
@@ -21,15 +23,12 @@ from inarow.search.minimax.alphabeta import (
     value_of_distance,
     value_of_estimate,
 )
-from inarow.search.background import run_watched
-from inarow.search.budget import Budget
 from inarow.search.minimax.compiled import CompiledAlphaBeta
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
-from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, distance_score
-
-__all__ = ["AlphaBetaPlayer"]
+from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
+from inarow.search.scores import DECIDED_SCORE
 
 
 @dataclass
@@ -61,7 +60,7 @@ class AlphaBetaPlayer:
         defaults.ALPHABETA_SECONDS, low=0.001, help="time for a move; none: no limit"
     )
     threads: int = option(
-        1, low=1, high=defaults.MAX_THREADS, help="threads that share one table (compiled only)"
+        1, low=1, high=MAX_THREADS, help="threads that share one table (compiled only)"
     )
     compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "alphabeta"
@@ -104,7 +103,7 @@ class AlphaBetaPlayer:
     def _readable(self, limit: Limit) -> AlphaBeta:
         blind = evaluator(self.evaluator).name == "none"
         return AlphaBeta(
-            evaluate=clamped(evaluator(self.evaluator), defaults.DECIDED_SCORE - 1),
+            evaluate=clamped(evaluator(self.evaluator), DECIDED_SCORE - 1),
             moves=moves_in_order(self.order),
             score=distance_score if blind else clear_score,
             bound_tests=self.bound_tests and blind,
@@ -119,7 +118,7 @@ class AlphaBetaPlayer:
         blind = evaluator(self.evaluator).name == "none"
         plan = plan_of(
             self.evaluator,
-            most=defaults.DECIDED_SCORE - 1,
+            most=DECIDED_SCORE - 1,
             score="distance" if blind else "clear",
             near=self.order == "near",
             bound_tests=self.bound_tests and blind,

@@ -1,7 +1,7 @@
 """Alpha-beta by compiled kernels: takes the place of `AlphaBeta` in `search_alphabeta`.
 
 The root stays in Python: which moves are judged, in which order, with which words. Only the value
-of a root move, the part that takes the time, is asked of `search/minimax/kernel.py`. With several
+of a root move, the part that takes the time, is asked of `kernel.py`. With several
 threads the others search the same root moves in another order and share the table, so that the
 first thread finds much of its work done (known as lazy SMP).
 """
@@ -16,20 +16,19 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from inarow import defaults
 from inarow.games.base import State
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.search.background import start_deep
 from inarow.search.budget import Spending
-from inarow.search.native.board_from_state import board_of
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Moves, plain_moves
+from inarow.search.native.board_from_state import board_of
+from inarow.search.ordering import Moves, plain_moves
 
 if TYPE_CHECKING:
     from inarow.search.native.types import Record
 
-__all__ = ["CompiledAlphaBeta", "Plan"]
+ALPHABETA_MEMORY_MB = 64
 
 _EVALUATORS = ("none", "window_cost", "open_chains", "weighted_chains", "open_lines")
 _SCORES = ("fixed", "distance", "clear")
@@ -78,7 +77,7 @@ class CompiledAlphaBeta:
     ) -> None:
         import numpy as np
 
-        from inarow.search.minimax.plain import kernel as alphabeta
+        from inarow.search.minimax import kernel as alphabeta
 
         self._kernels = alphabeta
         self._root = state
@@ -190,7 +189,7 @@ class CompiledAlphaBeta:
 
         if not self._plan.table:
             return
-        most = (self._limit.memory or defaults.ALPHABETA_MEMORY_MB) * 2**20 // _SLOT_BYTES
+        most = (self._limit.memory or ALPHABETA_MEMORY_MB) * 2**20 // _SLOT_BYTES
         likely = int(self._board.actions) ** min(plies, 20)
         if self.nodes:
             likely = min(likely, _GROWTH * self.nodes)

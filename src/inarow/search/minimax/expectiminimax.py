@@ -28,24 +28,11 @@ from typing import TypeAlias
 from inarow.games.base import State
 from inarow.search.budget import Budget, Spending
 from inarow.search.decision import Decision
+from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import (
-    Evaluate,
-    decide,
-    fixed_score,
-    plain_moves,
-    value_of_fixed,
-    value_of_guess,
-)
-
-__all__ = [
-    "PositionScore",
-    "decide_with_dice",
-    "dice_can_decide",
-    "expectiminimax",
-    "search_expectiminimax",
-]
+from inarow.search.minimax.root import decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.ordering import plain_moves
 
 
 def expectiminimax(

@@ -1,4 +1,4 @@
-"""Alpha-beta with a transposition table; `search/minimax/alphabeta.py` explains it step by step.
+"""Alpha-beta with a transposition table; `alphabeta.py` explains it step by step.
 
 The search is the same, decision by decision: fail-hard, the same scores, bound tests, foresight and
 move orders, so that it finds the same values. It runs on the board of `counters.py`, which plays
@@ -22,6 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from inarow import defaults
+from inarow.search.evaluators.kernel import LOST, WON, evaluate
 from inarow.search.native.bits import prefetch
 from inarow.search.native.counters import (
     SENT,
@@ -32,12 +33,10 @@ from inarow.search.native.counters import (
     wins_at,
 )
 from inarow.search.native.jit import kernel, part
-from inarow.search.evaluators.kernel import LOST, WON, evaluate
 from inarow.search.native.types import Array, Int, Record
+from inarow.search.scores import DECIDED_SCORE
 
-__all__ = ["follow", "mean_over_drops", "set_up", "value_after"]
-
-DECIDED = float(defaults.DECIDED_SCORE)
+DECIDED = float(DECIDED_SCORE)
 """Distance-aware scores begin here when an evaluation is used as well."""
 COLUMN_OWN, COLUMN_OPPONENT = float(defaults.COLUMN_OWN), float(defaults.COLUMN_OPPONENT)
 COLUMN_AMPLIFIER = float(defaults.COLUMN_AMPLIFIER)
@@ -264,7 +263,7 @@ def sort_columns(b: Record, depth: int) -> None:
 
 @part
 def column_score(b: Record, col: int) -> float:
-    """How much a stone in this column makes or spoils: `search/evaluators/column_score.py`; full: -1."""
+    """How much a stone in this column makes or spoils: `evaluators/column_score.py`; full: -1."""
     if b.heights[col] >= b.rows:
         return -1.0
     cell = (b.rows - 1 - b.heights[col]) * b.cols + col

@@ -20,23 +20,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inarow import defaults
 from inarow.games.base import State
 from inarow.search.budget import Budget
 from inarow.search.decision import Decision
+from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import (
-    Evaluate,
-    Moves,
-    Score,
-    all_moves,
-    decide,
-    fixed_score,
-    value_of_fixed,
-    value_of_guess,
-)
-
-__all__ = ["minimax", "search_minimax"]
+from inarow.search.minimax.root import Score, decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.ordering import Moves, all_moves
+from inarow.search.scores import UNEXPLORED_MAX, UNEXPLORED_MIN
 
 
 def minimax(
@@ -64,7 +55,7 @@ def minimax(
     if depth <= 0 or (budget is not None and budget.exhausted):
         return evaluate(state, maximizer)
     maximizing = state.player == maximizer
-    best: float = defaults.UNEXPLORED_MAX if maximizing else defaults.UNEXPLORED_MIN
+    best: float = UNEXPLORED_MAX if maximizing else UNEXPLORED_MIN
     for action in moves(state):
         child = state.play(action)
         left = depth - (child.ply - state.ply)  # choosing a board places no stone and is free

@@ -8,8 +8,6 @@ from typing import Any
 from inarow.search.evaluators import evaluator
 from inarow.search.minimax.compiled import Plan
 
-__all__ = ["plan_of"]
-
 
 def plan_of(name: str, **settings: Any) -> Plan:
     """A plan with an evaluator, its options included, and other settings.

@@ -9,22 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from inarow import defaults
-from inarow.search.agent import require_moves
-from inarow.search.minimax.plans import plan_of
-from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
-from inarow.search.minimax.alphabeta import search_alphabeta
+from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
-from inarow.search.minimax.compiled import CompiledAlphaBeta
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
 from inarow.search.decision import Decision, OnInfo, Value
-from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
+from inarow.search.evaluators import EVALUATORS, evaluator
+from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
+from inarow.search.minimax.alphabeta import search_alphabeta
+from inarow.search.minimax.compiled import CompiledAlphaBeta
+from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
 from inarow.search.minimax.plain import search_minimax
-from inarow.search.minimax.root import Evaluate, clamped, plain_moves, value_of_fixed, value_of_guess
-
-__all__ = ["ExpectiminimaxPlayer", "MinimaxPlayer"]
+from inarow.search.minimax.plans import plan_of
+from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
+from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.ordering import plain_moves
+from inarow.search.scores import WIN_SCORE
 
 
 @dataclass
@@ -54,11 +55,11 @@ class MinimaxPlayer:
 
     def _judgement(self) -> Evaluate:
         """The evaluation, kept clear of the scores that are reserved for decided games."""
-        return clamped(evaluator(self.evaluator), defaults.WIN_SCORE - 1)
+        return clamped(evaluator(self.evaluator), WIN_SCORE - 1)
 
     def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
         """The same search by kernels; alpha-beta finds the values of minimax."""
-        plan = plan_of(self.evaluator, most=defaults.WIN_SCORE - 1, score="fixed")
+        plan = plan_of(self.evaluator, most=WIN_SCORE - 1, score="fixed")
         return CompiledAlphaBeta(state, plan, limit)
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:

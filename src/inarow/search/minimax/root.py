@@ -10,50 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from inarow import defaults
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.search.budget import Spending
 from inarow.search.decision import Decision, Kind, Result, Value
-
-__all__ = [
-    "Evaluate",
-    "Moves",
-    "Score",
-    "all_moves",
-    "clamped",
-    "decide",
-    "distance_score",
-    "fixed_score",
-    "plain_moves",
-    "value_of_fixed",
-    "value_of_guess",
-]
-
-Evaluate: TypeAlias = Callable[[State, int], float]
-"""How good a position looks for a player; a higher number is better."""
-
-Moves: TypeAlias = Callable[[State], Sequence[int]]
-"""Which actions a search tries in a position, and in which order."""
+from inarow.search.evaluators.base import Evaluate
+from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
 Score: TypeAlias = Callable[[bool, int], float]
 """The score of a decided game: whether the maximizer won, and how many plies were left."""
 
 
-def all_moves(state: State) -> Sequence[int]:
-    """Every legal action in ascending order."""
-    return state.legal_actions()
-
-
-def plain_moves(state: State) -> Sequence[int]:
-    """Every legal action but the one that calls for dice."""
-    dice = getattr(state.game, "dice", None)
-    return [action for action in state.legal_actions() if action != dice]
-
-
 def fixed_score(won: bool, plies_left: int) -> float:
     """A win is a win, however far away."""
-    return defaults.WIN_SCORE if won else defaults.LOSS_SCORE
+    return WIN_SCORE if won else LOSS_SCORE
 
 
 def distance_score(won: bool, plies_left: int) -> float:
@@ -67,9 +37,9 @@ def distance_score(won: bool, plies_left: int) -> float:
 
 def value_of_fixed(score: float) -> Value:
     """What a depth-blind score says: the reserved scores are proofs, all others estimates."""
-    if score >= defaults.WIN_SCORE:
+    if score >= WIN_SCORE:
         return Value(Kind.PROVEN, score, Result.WIN)
-    if score <= -defaults.WIN_SCORE:
+    if score <= -WIN_SCORE:
         return Value(Kind.PROVEN, score, Result.LOSS)
     return Value(Kind.ESTIMATE, score)
 

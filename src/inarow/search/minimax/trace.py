@@ -1,6 +1,6 @@
 """Alpha-beta step by step: every position with its window, every cut-off, every value going up.
 
-The search itself is the one of `search/minimax/alphabeta.py`; this one only listens. What it says, in the
+The search itself is the one of `alphabeta.py`; this one only listens. What it says, in the
 order in which it happens:
 
     enter    a position is looked at with a window (alpha, beta)
@@ -15,14 +15,15 @@ from dataclasses import dataclass, field
 from math import isinf
 from typing import Any
 
-from inarow import defaults
 from inarow.games.base import SYMBOLS, Game, State
-from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
 from inarow.search.budget import Budget
+from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Evaluate
+from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
 
-__all__ = ["Step", "TracingAlphaBeta", "trace_alphabeta"]
+WATCH_POSITIONS = 5000
+"""Positions of an alpha-beta search that are told at most."""
+WATCH_CELLS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class TracingAlphaBeta(AlphaBeta):
 def trace_alphabeta(
     state: State,
     depth: int,
-    positions: int = defaults.WATCH_POSITIONS,
+    positions: int = WATCH_POSITIONS,
     evaluate: Evaluate | None = None,
 ) -> list[Step]:
     """Every step of a search of a small position, for the player to move.

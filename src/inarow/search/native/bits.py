@@ -16,18 +16,6 @@ from numba.extending import intrinsic
 
 from inarow.search.native.jit import part
 
-__all__ = [
-    "add_shared",
-    "draw",
-    "load_shared",
-    "next_random",
-    "nth_bit",
-    "popcount",
-    "prefetch",
-    "seed_word",
-    "swap_shared",
-]
-
 _WORD = (1 << 64) - 1
 
 

@@ -1,4 +1,4 @@
-"""From a state of a built-in game to the board that counts its lines (`search/native/counters.py`)."""
+"""From a state of a built-in game to the board that counts its lines (`counters.py`)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from inarow.search.native.types import Record
-
-__all__ = ["board_of"]
 
 _DIRECTIONS = ((1, 0), (0, 1), (1, -1), (1, 1))
 """Rows and columns per step: down, right, down left, down right."""

@@ -22,27 +22,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from inarow import defaults
+from inarow.games.rules import MAX_SIDE
 from inarow.search.native.jit import part
 from inarow.search.native.types import Int, Record
 
-__all__ = [
-    "ANYWHERE",
-    "BOARD",
-    "FALL",
-    "SENT",
-    "can_play",
-    "exact_open_sum",
-    "play_stone",
-    "run_length",
-    "target_cell",
-    "undo_stone",
-    "wins_at",
-]
-
 FALL, ANYWHERE, SENT = range(3)
 """How a stone is placed: it falls, goes anywhere, or into the board that the last move named."""
-MAX_SIDE = defaults.MAX_SIDE
+MAX_SIDE = MAX_SIDE
 MAX_CELLS = MAX_SIDE**2
 assert MAX_SIDE <= 127, "counts of stones in a line are kept in bytes"
 

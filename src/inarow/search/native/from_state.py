@@ -16,8 +16,6 @@ from inarow.games.random_drop import RandomDrop
 if TYPE_CHECKING:
     from inarow.search.native.types import Record
 
-__all__ = ["COUNTED_LINES", "can_compile", "has_numba", "new_position", "path_of", "position_of"]
-
 _KNOWN = (ConnectFour, RandomDrop, Mnk, NineBoard)
 _WORD_BITS = 64
 _DROPS = ("", "forced", "random")

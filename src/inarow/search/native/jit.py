@@ -41,8 +41,6 @@ from numba.extending import register_jitable
 from inarow import defaults
 from inarow.search.native import notice
 
-__all__ = ["CACHE_FOLDER", "PARTS", "cache_root", "kernel", "part"]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _KEPT = 3

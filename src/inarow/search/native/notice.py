@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["listeners", "tell"]
-
 listeners: list[Callable[[str | None], None]] = []
 
 

@@ -33,36 +33,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from inarow import defaults
+from inarow.games.rules import MAX_SIDE
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import part
 from inarow.search.native.types import Record
 from inarow.search.native.words import four_in_a_row, has_line
 
-__all__ = [
-    "DROP",
-    "FULL_NINE",
-    "NINE",
-    "NINE_CELLS",
-    "NINE_LINES",
-    "NINE_WINS",
-    "PLACE",
-    "POSITION",
-    "WIDE_DROP",
-    "WIDE_PLACE",
-    "bordered",
-    "completes",
-    "copy_position",
-    "count_legal",
-    "is_legal",
-    "landing_cell",
-    "line_through",
-    "play",
-    "play_wide",
-]
-
 DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE = range(5)
-MAX_SIDE = defaults.MAX_SIDE
+MAX_SIDE = MAX_SIDE
 BORDERED = (MAX_SIDE + 2) ** 2
 
 POSITION = np.dtype(

@@ -17,8 +17,6 @@ from inarow.search.native.position import (
 from inarow.search.native.types import Int, Record
 from inarow.search.native.words import winning_cells, winning_cells_of_four
 
-__all__ = ["can_win", "drop_wins"]
-
 
 @part
 def drop_wins(pos: Record, stones: int, empty: int) -> int:

@@ -6,8 +6,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["Array", "Int", "Record"]
-
 Array: TypeAlias = Any
 """A NumPy array of numbers."""
 

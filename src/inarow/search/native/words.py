@@ -17,8 +17,6 @@ from __future__ import annotations
 from inarow.search.native.jit import part
 from inarow.search.native.types import Array
 
-__all__ = ["four_in_a_row", "has_line", "safe_drops", "winning_cells", "winning_cells_of_four"]
-
 
 @part
 def four_in_a_row(stones: int, up: int, right: int, rise: int, fall: int) -> bool:

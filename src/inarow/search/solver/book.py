@@ -22,9 +22,7 @@ from inarow.errors import BadFile
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Book", "load_book", "shipped_book"]
-
-_FOLDER = Path(__file__).parent.parent / "data"
+_FOLDER = Path(__file__).parents[2] / "data"
 
 
 @dataclass(frozen=True)

@@ -17,17 +17,16 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from inarow import defaults
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
+from inarow.search.worker_process import begin_worker
 from inarow.search.solver.book import Book
-from inarow.search.mcts.worker_process import begin_worker
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver
 
-__all__ = ["build_book", "check_book", "work_file"]
+BOOK_MEMORY_MB = 256
 
 OnProgress: TypeAlias = Callable[[int, int], None]
 """Hears how many positions are solved, and of how many."""
@@ -107,7 +106,7 @@ def check_book(
     own, other = board.stones(book.keys[chosen])
     # Late positions first: they fill the table with what the early ones need.
     late_first = np.argsort(np.bitwise_count(own | other), kind="stable")[::-1]
-    solver = Solver(book.rows, book.cols, defaults.BOOK_MEMORY_MB)
+    solver = Solver(book.rows, book.cols, BOOK_MEMORY_MB)
     wrong = []
     for done, at in enumerate(late_first, 1):
         known, true = int(book.scores[chosen[at]]), solver.score((int(own[at]), int(other[at])))
@@ -153,7 +152,7 @@ def _solved(game: ConnectFour, left: Group, workers: int) -> Iterable[list[tuple
 def _new_solver(rows: int, cols: int) -> Solver:
     from inarow.search.solver.solver import Solver
 
-    return Solver(rows, cols, defaults.BOOK_MEMORY_MB)
+    return Solver(rows, cols, BOOK_MEMORY_MB)
 
 
 # What follows runs in the worker processes

@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from inarow.search.limit import Limit
 from inarow.search.solver import kernel_record as solver_record
 from inarow.search.solver import kernel_score as solver_score
 from inarow.search.solver import kernel_table as solver_table
-from inarow.search.limit import Limit
 from inarow.search.solver.result import FAR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from inarow.search.solver.book import Book
-
-__all__ = ["Engine"]
 
 _BITS = 64
 _SLICE = 100_000

@@ -45,8 +45,6 @@ from inarow.search.solver.kernel_table import (
     store,
 )
 
-__all__ = ["PAUSED", "STOPPED", "look_up", "position_word", "prove"]
-
 TABLE, FORCED, MIRROR, FETCH = Idea.TABLE, Idea.FORCED, Idea.MIRROR, Idea.FETCH
 ORDER, REPLY, PAIRING, CHILDREN = Idea.ORDER, Idea.REPLY, Idea.PAIRING, Idea.CHILDREN
 

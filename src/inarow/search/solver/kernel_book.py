@@ -1,4 +1,4 @@
-"""Look a position up in an opening book: `search/solver/book.py` tells what a book is.
+"""Look a position up in an opening book: `book.py` tells what a book is.
 
 A book is two arrays side by side, sorted by key; the record of a search holds their addresses:
 
@@ -15,8 +15,6 @@ import numpy as np
 from inarow.search.native.jit import kernel
 from inarow.search.solver.kernel_masks import mirrored, position_key
 from inarow.search.solver.kernel_table import read_byte, read_word
-
-__all__ = ["NOT_IN_BOOK", "book_score"]
 
 NOT_IN_BOOK = 99
 """What `book_score` returns for a position that the book does not hold: more than any score."""

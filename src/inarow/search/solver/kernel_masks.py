@@ -21,15 +21,6 @@ from typing import Any
 
 from inarow.search.native.jit import kernel
 
-__all__ = [
-    "has_line",
-    "landing_cells",
-    "mirrored",
-    "position_key",
-    "safe_moves",
-    "winning_cells",
-]
-
 
 @kernel
 def landing_cells(filled: int, bottom: int, board: int) -> int:

@@ -59,8 +59,6 @@ from inarow.search.native.bits import popcount
 from inarow.search.native.jit import kernel
 from inarow.search.solver.kernel_masks import has_line, landing_cells
 
-__all__ = ["NO_BOUND", "cannot_win", "follower_bound"]
-
 NO_BOUND = 99
 """What `follower_bound` returns when it proves nothing: more than any score."""
 

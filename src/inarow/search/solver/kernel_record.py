@@ -1,6 +1,6 @@
 """The record that a search of the solver carries along: board, table, limits, lists of moves.
 
-It is one NumPy record and reaches every function as one pointer; see `search/native/jit.py` for why that
+It is one NumPy record and reaches every function as one pointer; see `native/jit.py` for why that
 is fast. The board's size is data: one compiled kernel serves every size.
 """
 
@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-__all__ = ["ALL_IDEAS", "MOST_BITS", "RECORD", "Idea", "new_record"]
 
 MOST_BITS = 64
 """Cells and guards must fit into a word."""

@@ -11,18 +11,6 @@ from inarow.search.solver.kernel_book import NOT_IN_BOOK, book_score
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
 from inarow.search.solver.kernel_record import Idea
 
-__all__ = [
-    "LEGAL",
-    "NO_COLUMN",
-    "NO_ROOM",
-    "OVER",
-    "narrow",
-    "narrow_all",
-    "narrow_one",
-    "read_line",
-    "read_moves",
-]
-
 LEGAL, NO_COLUMN, NO_ROOM, OVER = 0, 1, 2, 3
 """What `read_moves` finds in a line of moves."""
 

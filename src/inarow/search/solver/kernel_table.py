@@ -33,23 +33,6 @@ from numba.extending import intrinsic
 
 from inarow.search.native.jit import kernel
 
-__all__ = [
-    "BUSY_WORDS",
-    "WAYS",
-    "clear",
-    "fetch",
-    "highest_of",
-    "is_busy",
-    "lowest_of",
-    "mix",
-    "probe",
-    "read_byte",
-    "read_word",
-    "set_busy",
-    "store",
-    "write_word",
-]
-
 WAYS = 4
 """Entries of a bucket."""
 BUSY_WORDS = 4096

@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from inarow import defaults
 from inarow.search.solver.book import shipped_book
 from inarow.search.solver.solver import Solver
 
-__all__ = ["lent_solver", "new_solver"]
+IDLE_SOLVERS = 2
+"""Solvers whose tables are kept for whoever needs one next."""
 
 Kind: TypeAlias = tuple[int, int, int, int, bool]
 """Rows, columns, megabytes, threads, with book or without."""
@@ -51,7 +51,7 @@ def lent_solver(
         yield solver
     finally:
         _idle[kind] = solver
-        while len(_idle) > defaults.IDLE_SOLVERS:
+        while len(_idle) > IDLE_SOLVERS:
             _idle.pop(next(iter(_idle)), None)  # the one that was not asked for longest
 
 

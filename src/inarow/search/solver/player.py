@@ -23,20 +23,19 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 
-from inarow import defaults
-from inarow.search.agent import require_moves
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour, ConnectFourState
-from inarow.options import check_options, option
-from inarow.search.solver.book import shipped_book
-from inarow.search.native.from_state import has_numba
+from inarow.options import MAX_THREADS, check_options, option
+from inarow.search.agent import require_moves
 from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
-from inarow.search.solver.solver import Solver
-from inarow.search.solver.result import Solution, plies_to_end
+from inarow.search.native.from_state import has_numba
+from inarow.search.solver.book import shipped_book
 from inarow.search.solver.lending import lent_solver, new_solver
+from inarow.search.solver.result import Solution, plies_to_end
+from inarow.search.solver.solver import Solver
 
-__all__ = ["PerfectPlayer"]
+SOLVER_MEMORY_MB = 64
 
 _WORD_BITS = 64
 
@@ -56,8 +55,8 @@ class PerfectPlayer:
     exact: bool = option(False, help="judge every move exactly, not only the best ones")
     tricky: bool = option(True, help="where it cannot win, set as many traps as possible")
     book: bool = option(True, help="use the opening book of this board, if there is one")
-    memory: int = option(defaults.SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
-    threads: int = option(1, low=1, high=defaults.MAX_THREADS, help="threads that share one table")
+    memory: int = option(SOLVER_MEMORY_MB, low=8, high=65536, help="table in megabytes")
+    threads: int = option(1, low=1, high=MAX_THREADS, help="threads that share one table")
     seed: int | None = option(
         None, low=0, help="seed of the choice among equally good moves; none: a new one each time"
     )

@@ -16,8 +16,6 @@ from inarow.search.decision import Decision, Kind, Result, Unit, Value
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FAR", "Analysis", "Solution", "Solutions", "plies_to_end"]
-
 FAR = 99
 """More than any score."""
 

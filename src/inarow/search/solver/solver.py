@@ -26,16 +26,14 @@ from inarow import defaults
 from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.grid import bits_of
-from inarow.search.native.from_state import has_numba
 from inarow.search.limit import Limit
+from inarow.search.native.from_state import has_numba
 from inarow.search.solver.result import FAR, Analysis, Solution, Solutions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from inarow.search.solver.book import Book
-
-__all__ = ["Position", "Solver"]
 
 Position: TypeAlias = "ConnectFourState | str | tuple[int, int]"
 """A state, a line of moves, or the stones of the player to move and of the other player."""

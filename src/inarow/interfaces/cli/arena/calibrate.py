@@ -8,32 +8,32 @@ from typing import Any
 
 import click
 
-from inarow import defaults
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import (
+    CALIBRATION_ROUNDS,
     calibration_store,
     ladder_event,
     measured,
     read_ratings,
     write_ratings,
 )
-from inarow.processes.crews import Pool, Serial
+from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
+from inarow.options import MAX_THREADS
+from inarow.processes.crews import Pool, Serial
 from inarow.registry import load_game
-
-__all__ = ["calibrate", "level_table"]
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Which games; default: all that have levels.")
 @click.option(
     "--rounds",
-    type=Whole(1, defaults.ARENA_MOST_ROUNDS),
-    default=defaults.CALIBRATION_ROUNDS,
+    type=Whole(1, ARENA_MOST_ROUNDS),
+    default=CALIBRATION_ROUNDS,
     show_default=True,
     help="Pairs of games of each meeting.",
 )
@@ -54,7 +54,7 @@ __all__ = ["calibrate", "level_table"]
 )
 @click.option(
     "--workers",
-    type=Whole(0, defaults.MAX_THREADS),
+    type=Whole(0, MAX_THREADS),
     help="Processes; default: one per core; 0: play in this process.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")

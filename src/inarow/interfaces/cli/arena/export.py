@@ -23,8 +23,6 @@ from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.ranges import Whole
 from inarow.options import counted
 
-__all__ = ["export"]
-
 _FORMATS = ("text", "csv", "json")
 
 

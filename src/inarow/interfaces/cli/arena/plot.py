@@ -11,8 +11,6 @@ from inarow.arena.store import open_store
 from inarow.arena.tournament import counted_results
 from inarow.interfaces.cli.arguments import check_output
 
-__all__ = ["plot"]
-
 
 @click.command()
 @click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))

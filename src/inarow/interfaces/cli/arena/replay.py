@@ -23,8 +23,6 @@ from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whol
 from inarow.interfaces.terminal.keys import single_keys
 from inarow.options import suggestion
 
-__all__ = ["replay"]
-
 _LEAVE = ("q", "e", "\x1b", "\x04", "")
 _KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
 

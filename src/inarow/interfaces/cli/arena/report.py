@@ -9,8 +9,6 @@ import click
 from inarow.arena.ledger import Ledger
 from inarow.interfaces.render.event_table import event_data, event_text
 
-__all__ = ["report"]
-
 
 def report(ledger: Ledger, as_json: bool) -> None:
     """Print what is known of an event."""

@@ -9,9 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from inarow import defaults
 from inarow.arena.adjudication import check_adjudication
-from inarow.processes.crews import Cluster, Crew, Pool, Serial
 from inarow.arena.entrants import try_out
 from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.schedule import FORMS
@@ -24,8 +22,8 @@ from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.interfaces.terminal.program import command_line
-
-__all__ = ["resume", "run"]
+from inarow.options import MAX_THREADS
+from inarow.processes.crews import Cluster, Crew, Pool, Serial
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -36,7 +34,7 @@ def _crew_options(command: _Function) -> _Function:
         click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster at ADDRESS."),
         click.option(
             "--workers",
-            type=Whole(0, defaults.MAX_THREADS),
+            type=Whole(0, MAX_THREADS),
             help="Processes; default: one per core; 0: play in this process.",
         ),
     ):

@@ -10,8 +10,6 @@ from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store
 from inarow.interfaces.cli.arena.report import report
 
-__all__ = ["show"]
-
 
 @click.command()
 @click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))

@@ -6,11 +6,9 @@ overrides what it says in its own way. A method that returns None prints nothing
 
 from __future__ import annotations
 
-from inarow.live.match import Turn
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
-
-__all__ = ["Style"]
+from inarow.live.match import Turn
 
 _ENDS = {
     Reason.FULL: "the board is full",

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 
-from inarow.live.match import Turn
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.games.mnk import Mnk
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-
-__all__ = ["GomokuStyle"]
-
+from inarow.live.match import Turn
 
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
 

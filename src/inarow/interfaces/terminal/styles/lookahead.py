@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from inarow.live.match import Turn
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-
-__all__ = ["LookaheadStyle"]
+from inarow.live.match import Turn
 
 _NAMES = {
     "human": "Human",

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from inarow.live.match import Turn
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles.base import Style
-
-__all__ = ["CLEAR_SCREEN", "MenuStyle"]
+from inarow.live.match import Turn
 
 CLEAR_SCREEN = "\x1b[2J\x1b[H"
 

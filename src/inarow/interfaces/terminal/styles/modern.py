@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from inarow.live.match import Turn
 from inarow.games.base import Game, State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.styles.base import Style
-
-__all__ = ["AsciiStyle", "ModernStyle"]
+from inarow.live.match import Turn
 
 
 class ModernStyle(Style):

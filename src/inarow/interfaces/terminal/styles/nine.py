@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from inarow.live.match import Turn
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.games.nine_board import NineBoard
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-
-__all__ = ["NineStyle"]
+from inarow.live.match import Turn
 
 _WORDS = {
     Reason.LINE: "triple",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from inarow.live.match import Turn
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render.modern import RED, YELLOW, paint
 from inarow.interfaces.terminal.styles.base import Style
-
-__all__ = ["VersusStyle"]
+from inarow.live.match import Turn
 
 
 class VersusStyle(Style):

@@ -8,20 +8,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from inarow import defaults
-from inarow.interfaces.web.protocol import commands as c
-from inarow.interfaces.web.protocol.api import ERRORS
 from inarow.interfaces.web.arena.hall import EventBody, Hall
 from inarow.interfaces.web.games.commands import Handle, show_game
-from inarow.interfaces.web.protocol.messages import Ack, Arena
 from inarow.interfaces.web.games.read_text import read_text
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.protocol.api import ERRORS
+from inarow.interfaces.web.protocol.messages import Ack, Arena
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.protocol.views import View
+from inarow.interfaces.web.services import Services
 
-__all__ = ["ARENA_COMMANDS", "router"]
+EVENT_LOOK_SECONDS = 1.0
+"""How often a running event is looked at."""
 
 router = APIRouter(prefix="/api/arena", responses=ERRORS)
 File = Annotated[str, Query(min_length=1, max_length=100)]
@@ -90,7 +90,7 @@ async def _watch_arena(services: Services, session: PageSession, command: c.Watc
                 else:
                     session.push(Arena(re=number, arena=view))
                     seen, number = now, None
-            await asyncio.sleep(defaults.WEB_EVENT_LOOK_SECONDS)
+            await asyncio.sleep(EVENT_LOOK_SECONDS)
 
     session.spawn("arena", command.re, watch())
 

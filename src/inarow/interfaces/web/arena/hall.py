@@ -19,22 +19,37 @@ from typing import Annotated
 
 from pydantic import Field
 
-from inarow import defaults
+from inarow.arena.event import ARENA_OPENINGS
 from inarow.arena.opening_choice import load_openings
 from inarow.arena.store import is_store, open_store
 from inarow.errors import BadOption, InarowError
-from inarow.interfaces.web.arena.jobs import ListGames, ReadEvent, ReadGame
-from inarow.interfaces.web.protocol.commands import LimitText, Number, Spec
+from inarow.interfaces.web.arena.jobs import EVENT_GAMES, ListGames, ReadEvent, ReadGame
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.engines.worker import WORKER_MEMORY_MB
 from inarow.interfaces.web.games.live_game import load_rules
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.games.rooms import check_limit, check_player
+from inarow.interfaces.web.protocol.commands import LimitText, Number, Spec
+from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.protocol.views import View
 from inarow.search.limit import Limit
 from inarow.spec import split_spec
 
-__all__ = ["EventBody", "Hall"]
+EVENTS = 2
+"""Events that may run at a time."""
+EVENT_FILES = 200
+EVENT_PLAYERS = 16
+EVENT_PLIES = 20
+"""The longest openings of an event of the page."""
+EVENT_MEMORY_MB = 1024
+"""For the table of one player."""
+EVENT_NICENESS = 10
+EVENT_BEGIN_SECONDS = 30.0
+"""So long an event may take to begin."""
+EVENT_RESUME_SECONDS = 5.0
+"""So long we wait for words about an event that cannot be resumed."""
+EVENT_STOP_SECONDS = 10.0
 
 _NAME = re.compile(r"[\w-][\w.-]{0,80}\.(?:sqlite|db)\Z")
 _OPENINGS = ("start", "all", "random", "balanced")
@@ -46,13 +61,11 @@ class EventBody(View):
 
     file: Annotated[str, Field(min_length=1, max_length=100)]
     game: Spec = "connect_four"
-    players: Annotated[list[Spec], Field(max_length=defaults.WEB_EVENT_PLAYERS)] = Field(
-        default_factory=list
-    )
+    players: Annotated[list[Spec], Field(max_length=EVENT_PLAYERS)] = Field(default_factory=list)
     rounds: Annotated[int, Field(ge=1, le=1000)] = 5
     limit: LimitText = "1000sims"
     seed: Number = 0
-    openings: Annotated[str, Field(max_length=60)] = defaults.ARENA_OPENINGS
+    openings: Annotated[str, Field(max_length=60)] = ARENA_OPENINGS
 
 
 class Hall:
@@ -80,7 +93,7 @@ class Hall:
                 games=games,
                 running=path.name in self._running,
             )
-            for path in found[: defaults.WEB_EVENT_FILES]
+            for path in found[:EVENT_FILES]
             if (games := _games(path)) is not None
         ]
 
@@ -111,8 +124,8 @@ class Hall:
         path = self._folder / self._name(body.file)
         if body.file in self._running:
             raise Refused("not_allowed", f"{body.file} is running already")
-        if len(self._running) >= defaults.WEB_EVENTS:
-            raise Refused("busy", f"at most {defaults.WEB_EVENTS} events run at a time", 10.0)
+        if len(self._running) >= EVENTS:
+            raise Refused("busy", f"at most {EVENTS} events run at a time", 10.0)
         self._running[body.file] = None
         try:
             if path.exists() and path.stat().st_size:
@@ -133,7 +146,7 @@ class Hall:
         with suppress(ProcessLookupError):
             process.send_signal(signal.SIGINT)
             try:
-                await asyncio.wait_for(process.wait(), defaults.WEB_EVENT_STOP_SECONDS)
+                await asyncio.wait_for(process.wait(), EVENT_STOP_SECONDS)
             except TimeoutError:
                 process.kill()
 
@@ -151,11 +164,7 @@ class Hall:
         watching = asyncio.create_task(self._watch(path.name, process))
         _bound(process.pid)
         loop = asyncio.get_running_loop()
-        patience = (
-            defaults.WEB_EVENT_RESUME_SECONDS
-            if command == "resume"
-            else defaults.WEB_EVENT_BEGIN_SECONDS
-        )
+        patience = EVENT_RESUME_SECONDS if command == "resume" else EVENT_BEGIN_SECONDS
         end = loop.time() + patience
         while _changed(path) == before and not watching.done() and loop.time() < end:
             await asyncio.wait([watching], timeout=0.05)
@@ -190,33 +199,29 @@ class Hall:
 def _check(body: EventBody) -> None:
     """Only registered players, and not too much."""
     game = load_rules(body.game)
-    if not 2 <= len(body.players) <= defaults.WEB_EVENT_PLAYERS:
-        raise BadOption(f"an event has 2 to {defaults.WEB_EVENT_PLAYERS} players")
+    if not 2 <= len(body.players) <= EVENT_PLAYERS:
+        raise BadOption(f"an event has 2 to {EVENT_PLAYERS} players")
     for player in body.players:
         agent = check_player(player, game)
         if agent is None:
             raise BadOption("an event is for machines only")
-        if getattr(agent, "memory", 0) > defaults.WEB_EVENT_MEMORY_MB:
-            raise BadOption(
-                f"{agent.name}: at most {defaults.WEB_EVENT_MEMORY_MB} megabytes in an event"
-            )
+        if getattr(agent, "memory", 0) > EVENT_MEMORY_MB:
+            raise BadOption(f"{agent.name}: at most {EVENT_MEMORY_MB} megabytes in an event")
     check_limit(body.limit)
     _check_openings(body.openings)
     meetings = len(body.players) * (len(body.players) - 1) // 2
-    if not 1 <= body.rounds <= defaults.WEB_EVENT_GAMES // (2 * meetings):
-        raise BadOption(
-            f"an event of the page has at most {defaults.WEB_EVENT_GAMES} games: fewer rounds"
-        )
+    if not 1 <= body.rounds <= EVENT_GAMES // (2 * meetings):
+        raise BadOption(f"an event of the page has at most {EVENT_GAMES} games: fewer rounds")
 
 
 def _check_openings(spec: str) -> None:
     if split_spec(spec)[0] not in _OPENINGS:
         raise BadOption(f"openings of the page are {', '.join(_OPENINGS)}")
     openings = load_openings(spec)
-    if getattr(openings, "plies", 0) > defaults.WEB_EVENT_PLIES:
-        raise BadOption(f"openings of the page have at most {defaults.WEB_EVENT_PLIES} plies")
-    if (getattr(openings, "count", None) or 0) > defaults.WEB_EVENT_GAMES:
-        raise BadOption(f"an event of the page has at most {defaults.WEB_EVENT_GAMES} openings")
+    if getattr(openings, "plies", 0) > EVENT_PLIES:
+        raise BadOption(f"openings of the page have at most {EVENT_PLIES} plies")
+    if (getattr(openings, "count", None) or 0) > EVENT_GAMES:
+        raise BadOption(f"an event of the page has at most {EVENT_GAMES} openings")
 
 
 def _check_resumable(path: Path) -> None:
@@ -235,7 +240,7 @@ def _check_resumable(path: Path) -> None:
 def _arguments(body: EventBody, path: Path) -> list[str]:
     limit = body.limit
     if not limit or Limit.parse(limit).seconds is None:  # whatever else is said: no move for ever
-        limit = ",".join(filter(None, (limit, f"{defaults.WEB_MAX_SECONDS:g}s")))
+        limit = ",".join(filter(None, (limit, f"{MAX_SECONDS:g}s")))
     options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", limit]
     options += ["--seed", str(body.seed), "--openings", body.openings]
     options += ["--name", path.stem, "--out", str(path)]
@@ -247,10 +252,10 @@ def _arguments(body: EventBody, path: Path) -> list[str]:
 def _bound(process: int) -> None:
     """Less weight than the server has, and a hard limit on memory where the system has one."""
     with suppress(OSError, ImportError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process, defaults.WEB_EVENT_NICENESS)
+        os.setpriority(os.PRIO_PROCESS, process, EVENT_NICENESS)
         import resource
 
-        size = defaults.WEB_WORKER_MEMORY_MB * 2**20
+        size = WORKER_MEMORY_MB * 2**20
         resource.prlimit(process, resource.RLIMIT_AS, (size, size))
 
 

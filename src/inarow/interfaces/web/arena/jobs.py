@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
 
-from inarow import defaults
 from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
@@ -20,7 +19,7 @@ from inarow.games.record_text import format_record, result_word
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
 from inarow.interfaces.web.protocol.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
 
-__all__ = ["ListGames", "ReadEvent", "ReadGame"]
+EVENT_GAMES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class ListGames(ShortJob):
             ledger = count_store(store)
             played = merge(*cells, key=lambda game: game.pairing.number)
             games = (game for game in played if ledger.has_counted(game.pairing))
-            return [_game(game) for game in islice(games, defaults.WEB_EVENT_GAMES)]
+            return [_game(game) for game in islice(games, EVENT_GAMES)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,18 @@ from threading import Event
 from time import perf_counter
 from typing import Any, Protocol
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, NotSupported
 from inarow.games.base import State
 from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
-__all__ = ["ChooseMove", "Chosen", "Desk", "Job", "Place", "ShortJob", "ready_agent"]
+MAX_SECONDS = 60.0
+"""The most that any engine may think about one thing."""
+STUDY_SECONDS = 30.0
+"""The most that reading an event, making a puzzle or recording a search may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Job(Protocol):
 class ShortJob:
     """A job that takes no time worth naming, and not for ever if something is wrong."""
 
-    seconds: float = defaults.WEB_STUDY_SECONDS
+    seconds: float = STUDY_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,19 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from inarow import defaults
 from inarow.interfaces.web.engines.jobs import Job
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.engines.worker import HEADER, pack
+from inarow.interfaces.web.protocol.refusal import Refused
 
-__all__ = ["EnginePool", "Order"]
+GRACE_SECONDS = 0.5
+"""From the request to stop until a worker is killed."""
+MOVE_QUEUE = 1000
+STUDY_QUEUE = 8
+"""Analyses and the like that may wait for a free worker; one more is told that we are busy."""
+ENGINE_DEATHS = 3
+"""Engines that may die in a row before they were ready; then something is wrong with us."""
+RETRY_SECONDS = 5.0
+"""After so long it is tried again to write a game or to start an engine."""
 
 OnReport = Callable[[Any], None]
 _BROKEN = "the engines cannot be started; see `inarow doctor`"
@@ -88,7 +95,7 @@ class _Worker:
             return
         self._send("stop", self.number)
         loop = asyncio.get_running_loop()
-        self._timers.append(loop.call_later(defaults.WEB_GRACE_SECONDS, self._kill_slow, order))
+        self._timers.append(loop.call_later(GRACE_SECONDS, self._kill_slow, order))
 
     def kill(self) -> None:
         with suppress(ProcessLookupError, PermissionError):
@@ -181,7 +188,7 @@ class EnginePool:
         queue = self._studies if study else self._moves
         for given_up in [order for order in queue if order.answer.done()]:
             queue.remove(given_up)
-        most = defaults.WEB_STUDY_QUEUE if study else defaults.WEB_MOVE_QUEUE
+        most = STUDY_QUEUE if study else MOVE_QUEUE
         if len(queue) >= most:
             raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
         if not self.size:
@@ -218,15 +225,15 @@ class EnginePool:
 
     @property
     def _broken(self) -> bool:
-        return self._deaths >= defaults.WEB_ENGINE_DEATHS and not self.ready
+        return self._deaths >= ENGINE_DEATHS and not self.ready
 
     def _start_failed(self) -> None:
         """Try again in a while, and let nobody wait for an engine that does not come."""
         self._deaths += 1
         if self._broken:
             for order in (*self._moves, *self._studies):
-                order.settle("error", ("busy", _BROKEN, defaults.WEB_RETRY_SECONDS))
-        pause = defaults.WEB_RETRY_SECONDS if self._deaths >= defaults.WEB_ENGINE_DEATHS else 0.0
+                order.settle("error", ("busy", _BROKEN, RETRY_SECONDS))
+        pause = RETRY_SECONDS if self._deaths >= ENGINE_DEATHS else 0.0
         asyncio.get_running_loop().call_later(pause, self._start_soon)
 
     def _start_soon(self) -> None:

@@ -8,7 +8,8 @@
 
 Each message is a pickled tuple behind its length in 4 bytes. A worker ends when its input ends, so
 none is left over when the server is killed. What a player prints goes nowhere: the pipe to the
-server is moved away from standard output first. Run as `python -m inarow.interfaces.web.engines.worker`.
+server is moved away from standard output first. Run as
+`python -m inarow.interfaces.web.engines.worker`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Any, BinaryIO
 
-from inarow import defaults
 from inarow.errors import InarowError
 from inarow.interfaces.web.engines.jobs import Desk, Job
 from inarow.interfaces.web.protocol.refusal import refusal_of
 
-__all__ = ["HEADER", "pack"]
+WORKER_MEMORY_MB = 4096
+ENGINE_NICENESS = 5
+"""Engines yield to the server, so that a cheap request never waits for an expensive one."""
 
 HEADER = struct.Struct(">I")
 
@@ -91,10 +93,10 @@ def _set_limits() -> None:
     """A hard limit on memory, and less weight than the server has."""
     import resource
 
-    size = defaults.WEB_WORKER_MEMORY_MB * 2**20
+    size = WORKER_MEMORY_MB * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(defaults.WEB_ENGINE_NICENESS)
+    os.nice(ENGINE_NICENESS)
 
 
 def _warm_up() -> None:

@@ -8,12 +8,12 @@ from importlib.metadata import version
 from typing import TypeVar
 
 from inarow import defaults, registry
-from inarow.search.agent import Agent
 from inarow.agents.level import LevelPlayer
 from inarow.agents.levels import Level, MeasuredRating, level_of, levels_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
-from inarow.interfaces.web.games.live_game import HUMAN
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.games.live_game import HUMAN, MAX_CELLS
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.protocol.views import (
     AgentView,
@@ -27,8 +27,7 @@ from inarow.interfaces.web.protocol.views import (
 )
 from inarow.options import Option
 from inarow.registry import Entry
-
-__all__ = ["catalogue"]
+from inarow.search.agent import Agent
 
 Built = TypeVar("Built")
 
@@ -70,8 +69,8 @@ def catalogue() -> Catalogue:
         agents=[view for _, view in agents if view.name != HUMAN],
         broken=broken,
         first=_first(entries[0]),
-        max_cells=defaults.WEB_MAX_CELLS,
-        max_seconds=defaults.WEB_MAX_SECONDS,
+        max_cells=MAX_CELLS,
+        max_seconds=MAX_SECONDS,
         features=list(FEATURES),
     )
 

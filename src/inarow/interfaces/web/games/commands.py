@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.games.live_game import LiveGame, start_record
-from inarow.interfaces.web.protocol.messages import Ack, Game, Position
 from inarow.interfaces.web.games.read_text import read_text
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.games.rooms import check_player, usual_names
-from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
-
-__all__ = ["GAME_COMMANDS", "Handle", "show_game"]
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.protocol.messages import Ack, Game, Position
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.services import Services
 
 Handle: TypeAlias = Callable[[Services, PageSession, Any], Awaitable[None]]
 

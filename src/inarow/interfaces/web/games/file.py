@@ -28,8 +28,6 @@ from typing import Any, TypeAlias, TypeVar
 from inarow.errors import BadFile, NotAvailable
 from inarow.interfaces.web.protocol.refusal import Refused
 
-__all__ = ["GameFile", "NodeRow", "Saved"]
-
 Answer = TypeVar("Answer")
 _Task: TypeAlias = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
 _VERSION = 1

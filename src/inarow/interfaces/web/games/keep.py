@@ -13,8 +13,6 @@ from inarow.interfaces.web.games.live_game import Agreement, LiveGame
 from inarow.interfaces.web.games.show import outcome_view
 from inarow.registry import load_game
 
-__all__ = ["from_saved", "to_saved"]
-
 
 def to_saved(game: LiveGame, numbers: Iterable[int]) -> Saved:
     """A game as it is kept, with those of its nodes that are new or changed."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from inarow import defaults
 from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.notation import format_position, parse_position
@@ -18,7 +17,9 @@ from inarow.interfaces.web.engines.jobs import Place
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.registry import load_game
 
-__all__ = ["HUMAN", "YOU", "Agreement", "LiveGame", "load_rules", "start_record", "start_text"]
+MAX_CELLS = 2500
+MAX_NODES = 20_000
+"""Positions in the tree of one game."""
 
 HUMAN = "human"
 YOU = "You"
@@ -253,8 +254,8 @@ class LiveGame:
 
     def _may_grow(self, node: Node, action: int) -> None:
         known = any(child.action == action for child in node.children)
-        if not known and len(self.nodes) >= defaults.WEB_MAX_NODES:
-            raise Refused("too_large", f"a game has at most {defaults.WEB_MAX_NODES} positions")
+        if not known and len(self.nodes) >= MAX_NODES:
+            raise Refused("too_large", f"a game has at most {MAX_NODES} positions")
 
     def _was_played(self, node: Node, action: int) -> bool:
         """Whether the game went on from a node with this action, on the way to the cursor."""
@@ -289,10 +290,8 @@ def load_rules(spec: str) -> Game:
     """A game that is not too large for a page."""
     game = load_game(spec)
     rows, cols = game.shape
-    if rows * cols > defaults.WEB_MAX_CELLS:
-        raise Refused(
-            "too_large", f"the page shows boards up to {defaults.WEB_MAX_CELLS} cells, not {game}"
-        )
+    if rows * cols > MAX_CELLS:
+        raise Refused("too_large", f"the page shows boards up to {MAX_CELLS} cells, not {game}")
     return game
 
 
@@ -301,7 +300,7 @@ def start_record(spec: str, position: str | None, moves: str) -> Record:
     game = load_rules(spec)
     start = parse_position(game, position) if position else None
     record = Record(game, start)
-    if len(moves) > 8 * defaults.WEB_MAX_CELLS:
+    if len(moves) > 8 * MAX_CELLS:
         raise Refused("too_large", "that are more moves than the board has cells")
     record.push_moves(moves)
     return record

@@ -9,22 +9,24 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import lru_cache
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.random_player import RandomPlayer
-from inarow.live.match import Clock
 from inarow.errors import AgentFailed, InarowError, one_line
-from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.engines.jobs import ChooseMove, Chosen
-from inarow.interfaces.web.study.learn_jobs import JudgeMove
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS, ChooseMove, Chosen
+from inarow.interfaces.web.engines.pool import GRACE_SECONDS, EnginePool
 from inarow.interfaces.web.games.live_game import LiveGame
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import JudgedMove
+from inarow.interfaces.web.study.learn_jobs import JudgeMove
+from inarow.live.match import Clock
 from inarow.registry import load_agent
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
-__all__ = ["choose_move", "judge_move", "seed_of"]
+MOVE_SECONDS = 5.0
+"""Time of a machine's move if the game sets no limit."""
+JUDGE_SECONDS = 0.5
+"""Time to judge a move as soon as it is made."""
 
 
 async def choose_move(game: LiveGame, pool: EnginePool) -> Chosen:
@@ -39,10 +41,10 @@ async def choose_move(game: LiveGame, pool: EnginePool) -> Chosen:
     if quick is not None:
         return Chosen(quick.choose(game.state, Limit()).action, 0.0, "")
     text = game.settings.limit
-    limit = Limit.parse(text) if text else Limit(seconds=defaults.WEB_MOVE_SECONDS)
+    limit = Limit.parse(text) if text else Limit(seconds=MOVE_SECONDS)
     if game.left is not None:
         limit = Clock(bank=max(0.0, game.left[game.state.player])).limit(limit)
-    seconds = (limit.seconds or defaults.WEB_MAX_SECONDS) + defaults.WEB_GRACE_SECONDS
+    seconds = (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
     order = pool.submit(ChooseMove(game.place(), game.to_move, seed, limit, seconds))
     try:
         chosen: Chosen = await pool.run(order)
@@ -56,8 +58,8 @@ async def choose_move(game: LiveGame, pool: EnginePool) -> Chosen:
 async def judge_move(game: LiveGame, number: int, pool: EnginePool) -> JudgedMove | None:
     """How good the move to a node was; None if nobody can say, and the game simply goes on."""
     line = game.line(number)
-    limit = Limit(seconds=defaults.WEB_JUDGE_SECONDS)
-    seconds = defaults.WEB_JUDGE_SECONDS + defaults.WEB_GRACE_SECONDS
+    limit = Limit(seconds=JUDGE_SECONDS)
+    seconds = JUDGE_SECONDS + GRACE_SECONDS
     verdict: JudgedMove | None = None
     with suppress(Refused):
         job = JudgeMove(game.place(number), (line[-2], line[-1]), limit, seconds)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from inarow import defaults
 from inarow.errors import BadNotation, InarowError
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_json import parse_record_json
 from inarow.games.record_text import parse_record
-from inarow.interfaces.web.games.live_game import load_rules, start_record
+from inarow.interfaces.web.games.live_game import MAX_NODES, load_rules, start_record
 from inarow.interfaces.web.protocol.refusal import Refused
-
-__all__ = ["read_text"]
 
 
 def read_text(text: str, game: str | None = None) -> Record:
@@ -50,7 +47,7 @@ def _checked(record: Record) -> Record:
     while stack:
         nodes += 1
         stack.extend(stack.pop().children)
-    if nodes > defaults.WEB_MAX_NODES:
-        raise Refused("too_large", f"a game has at most {defaults.WEB_MAX_NODES} positions")
+    if nodes > MAX_NODES:
+        raise Refused("too_large", f"a game has at most {MAX_NODES} positions")
     record.to_end()
     return record

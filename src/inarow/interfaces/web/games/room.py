@@ -14,22 +14,20 @@ from contextlib import suppress
 from random import Random
 from typing import Protocol, TypeAlias
 
-from inarow import defaults
 from inarow.errors import AgentFailed, one_line
 from inarow.games.base import Outcome, Reason
 from inarow.games.dice import roll
-from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.engines.pool import RETRY_SECONDS, EnginePool
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved, to_saved
-from inarow.interfaces.web.study.learn_jobs import is_slip
 from inarow.interfaces.web.games.live_game import HUMAN, LiveGame
 from inarow.interfaces.web.games.machines import choose_move, judge_move, seed_of
+from inarow.interfaces.web.games.show_game import game_view, update_of
 from inarow.interfaces.web.protocol.messages import Failed, Game, Judged
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.games.show_game import game_view, update_of
 from inarow.interfaces.web.protocol.views import ClockView, GameView, View
-
-__all__ = ["Room", "Watcher"]
+from inarow.interfaces.web.study.learn_jobs import is_slip
+from inarow.live.match import CLOCK_TOLERANCE
 
 Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
 
@@ -226,7 +224,7 @@ class Room:
                 await self.change("dice", lambda game: game.play(action))
             elif game.to_move == HUMAN:
                 assert game.left is not None
-                await asyncio.sleep(game.left[game.state.player] + defaults.CLOCK_TOLERANCE)
+                await asyncio.sleep(game.left[game.state.player] + CLOCK_TOLERANCE)
                 await self._lose(Reason.TIME, "time is up")
             else:
                 await self._machine_moves()
@@ -245,9 +243,7 @@ class Room:
             self._trouble = refusal.words
             self.tell(Failed(re=None, code=refusal.code, words=refusal.words))
         if refusal.code in ("busy", "failed"):
-            await asyncio.sleep(
-                defaults.WEB_RETRY_SECONDS if refusal.retry is None else refusal.retry
-            )
+            await asyncio.sleep(RETRY_SECONDS if refusal.retry is None else refusal.retry)
             self._turn = None
             self._drive()
         else:
@@ -262,7 +258,7 @@ class Room:
             await self._lose(Reason.CRASH, str(failure))
             return
         left = game.left
-        if left is not None and chosen.seconds > left[seat] + defaults.CLOCK_TOLERANCE:
+        if left is not None and chosen.seconds > left[seat] + CLOCK_TOLERANCE:
             await self._lose(Reason.TIME, f"{game.to_move} took {chosen.seconds:.2f} s")
             return
         if game.machines_only:

@@ -9,13 +9,11 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any
 
-from inarow import defaults
-from inarow.search.agent import Agent
 from inarow.agents.level import refuse_adapting
 from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.web.protocol.commands import NewGameBody
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved
@@ -27,13 +25,15 @@ from inarow.interfaces.web.games.live_game import (
     start_record,
     start_text,
 )
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.games.room import Room
+from inarow.interfaces.web.protocol.commands import NewGameBody
+from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
 from inarow.registry import load_agent
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
-__all__ = ["Rooms", "check_limit", "check_player", "usual_names"]
+MAX_GAMES = 100_000
 
 
 class Rooms:
@@ -129,7 +129,7 @@ class Rooms:
             self._rooms.pop(room.game.id, None)
 
     async def _open(self, settings: Agreement, record: Record, **more: Any) -> Room:
-        if await self._store.count() >= defaults.WEB_MAX_GAMES:
+        if await self._store.count() >= MAX_GAMES:
             raise Refused("too_large", "this server has no room for more games: delete some")
         game = LiveGame(secrets.token_urlsafe(9), settings, record, **more)
         game.adopt()
@@ -159,8 +159,8 @@ def check_limit(text: str) -> None:
     """Refuse more time for a move than this server gives."""
     if text:
         limit = Limit.parse(text)
-        if limit.seconds is not None and limit.seconds > defaults.WEB_MAX_SECONDS:
-            raise BadOption(f"a move may take at most {defaults.WEB_MAX_SECONDS:g} seconds here")
+        if limit.seconds is not None and limit.seconds > MAX_SECONDS:
+            raise BadOption(f"a move may take at most {MAX_SECONDS:g} seconds here")
 
 
 def usual_names(seats: list[str]) -> list[str]:

@@ -15,27 +15,21 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from inarow import defaults
-from inarow.search.agent import Agent
-from inarow.search.mcts.player import MctsPlayer
-from inarow.study.worth import chance, rank
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.web.protocol.study_views import EngineMove, LineMove, ValueView
-from inarow.interfaces.web.protocol.views import BoardView, MoveView, OutcomeView, PositionView, Seat
+from inarow.interfaces.web.protocol.views import (
+    BoardView,
+    MoveView,
+    OutcomeView,
+    PositionView,
+    Seat,
+)
+from inarow.search.agent import Agent
 from inarow.search.decision import Unit, Value
-
-__all__ = [
-    "Scale",
-    "as_seat",
-    "engine_moves",
-    "line_moves",
-    "outcome_view",
-    "position_view",
-    "scale_of",
-    "squeezed",
-    "value_view",
-]
+from inarow.search.mcts.player import MctsPlayer
+from inarow.study.judge import JUDGE_POINTS
+from inarow.study.worth import chance, rank
 
 Scale: TypeAlias = Callable[[float], float]
 
@@ -146,7 +140,7 @@ def squeezed(score: float) -> float:
     >>> squeezed(0)
     0.5
     """
-    return 1 / (1 + math.exp(-max(-20.0, min(20.0, score / defaults.JUDGE_POINTS))))
+    return 1 / (1 + math.exp(-max(-20.0, min(20.0, score / JUDGE_POINTS))))
 
 
 def value_view(value: Value, player: int, scale: Scale = squeezed) -> ValueView:

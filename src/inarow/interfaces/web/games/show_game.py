@@ -8,8 +8,8 @@ from typing import cast
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
 from inarow.interfaces.web.games.live_game import HUMAN, LiveGame
-from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.games.show import outcome_view, position_view
+from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
     ClockView,
     GameView,
@@ -19,8 +19,6 @@ from inarow.interfaces.web.protocol.views import (
     StatusView,
     Waiting,
 )
-
-__all__ = ["game_view", "node_position", "update_of"]
 
 
 def game_view(game: LiveGame, clocks: ClockView | None) -> GameView:

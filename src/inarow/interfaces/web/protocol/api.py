@@ -12,14 +12,18 @@ from inarow.games.record_json import format_record_json
 from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
 from inarow.interfaces.web.games.catalogue import catalogue
-from inarow.interfaces.web.protocol.commands import MoveText, NewGameBody, Number, Spec, Text
 from inarow.interfaces.web.games.live_game import LiveGame, start_record
 from inarow.interfaces.web.games.read_text import read_text
-from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.games.show import position_view
-from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, PositionView, View
-
-__all__ = ["ERRORS", "Problem", "router"]
+from inarow.interfaces.web.protocol.commands import MoveText, NewGameBody, Number, Spec, Text
+from inarow.interfaces.web.protocol.views import (
+    Catalogue,
+    GameSummary,
+    GameView,
+    PositionView,
+    View,
+)
+from inarow.interfaces.web.services import Services
 
 
 class Problem(View):

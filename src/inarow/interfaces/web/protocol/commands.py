@@ -11,8 +11,6 @@ from pydantic import Field, TypeAdapter
 
 from inarow.interfaces.web.protocol.views import View
 
-__all__ = ["COMMANDS", "ClockBody", "Command", "NewGameBody", "Where"]
-
 Number = Annotated[int, Field(ge=0, le=2**53)]
 Spec = Annotated[str, Field(min_length=1, max_length=400)]
 Name = Annotated[str, Field(max_length=60)]

@@ -17,10 +17,9 @@ from collections.abc import Iterable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from inarow import defaults
 from inarow.interfaces.web.protocol.rate import Buckets
 
-__all__ = ["Gate", "host_names"]
+FRAME_BYTES = 64 * 1024
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
@@ -77,8 +76,8 @@ class Gate:
         if not _from_our_page(headers):
             return 403, "not_allowed", "this request comes from another page", 0.0
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > defaults.WEB_FRAME_BYTES:
-            return 413, "too_large", f"a body has at most {defaults.WEB_FRAME_BYTES} bytes", 0.0
+        if not length.isdigit() or int(length) > FRAME_BYTES:
+            return 413, "too_large", f"a body has at most {FRAME_BYTES} bytes", 0.0
         return self._too_fast(scope)
 
     def _too_fast(self, scope: Scope) -> tuple[int, str, str, float] | None:
@@ -112,7 +111,7 @@ class _Body:
     async def receive(self) -> Message:
         message = await self._receive()
         self._size += len(message.get("body", b""))
-        if self._size > defaults.WEB_FRAME_BYTES:
+        if self._size > FRAME_BYTES:
             raise _TooLarge
         return message
 

@@ -31,8 +31,6 @@ from inarow.interfaces.web.protocol.study_views import (
 )
 from inarow.interfaces.web.protocol.views import GameView, NodeView, PositionView, StatusView, View
 
-__all__ = ["MESSAGES", "Message"]
-
 
 class Hello(View):
     """The first message on every socket."""

@@ -7,9 +7,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from inarow import defaults
-
-__all__ = ["Bucket", "Buckets"]
+MESSAGES_PER_SECOND = 50.0
+MESSAGES_AT_ONCE = 200
+CLIENTS = 10_000
+"""Addresses whose rate is remembered."""
 
 
 @dataclass
@@ -21,8 +22,8 @@ class Bucket:
     [0.0, 0.0, 1.0]
     """
 
-    per_second: float = defaults.WEB_MESSAGES_PER_SECOND
-    at_once: float = defaults.WEB_MESSAGES_AT_ONCE
+    per_second: float = MESSAGES_PER_SECOND
+    at_once: float = MESSAGES_AT_ONCE
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
 
     def __post_init__(self) -> None:
@@ -50,6 +51,6 @@ class Buckets:
         """Take a token of a client."""
         bucket = self._buckets.pop(client, None) or Bucket()
         self._buckets[client] = bucket
-        if len(self._buckets) > defaults.WEB_CLIENTS:
+        if len(self._buckets) > CLIENTS:
             self._buckets.popitem(last=False)
         return bucket.take()

@@ -7,8 +7,6 @@ from typing import Any
 
 from inarow.errors import AgentFailed, IllegalMove, InarowError, NotSupported
 
-__all__ = ["Refused", "bad_message", "refusal_of"]
-
 _PROBLEMS = {
     "json_invalid": "is not JSON",
     "union_tag_not_found": "needs a type",

@@ -15,17 +15,23 @@ from typing import Any, TypeAlias
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from inarow import defaults
 from inarow.errors import InarowError
-from inarow.interfaces.web.protocol.commands import COMMANDS, Command
 from inarow.interfaces.web.engines.pool import Order
+from inarow.interfaces.web.games.room import Room
+from inarow.interfaces.web.protocol.commands import COMMANDS, Command
 from inarow.interfaces.web.protocol.messages import Failed
 from inarow.interfaces.web.protocol.rate import Bucket
 from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
-from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.protocol.views import View
 
-__all__ = ["PageSession"]
+TOO_FAST = 100
+"""Messages that may come too fast before a socket is closed."""
+UNREAD = 500
+"""Messages that a client may leave unread."""
+WATCHED = 1000
+"""Games that one page may watch."""
+TASKS = 16
+"""Engines that may work for one page."""
 
 Handler: TypeAlias = "Callable[[PageSession, Command], Awaitable[None]]"
 _TOO_MANY = 1008
@@ -37,7 +43,7 @@ class PageSession:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(defaults.WEB_UNREAD)
+        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(UNREAD)
         self._bucket = Bucket()
         self._too_fast = 0
         self.rooms: dict[str, Room] = {}
@@ -63,9 +69,9 @@ class PageSession:
     def spawn(self, tag: str, re: int, work: Coroutine[Any, Any, None]) -> None:
         """Run something long under a tag; whatever ran under it before is stopped."""
         self.drop(tag)
-        if len(self.tasks) >= defaults.WEB_TASKS:
+        if len(self.tasks) >= TASKS:
             work.close()
-            raise Refused("busy", f"at most {defaults.WEB_TASKS} engines at once for one page", 1.0)
+            raise Refused("busy", f"at most {TASKS} engines at once for one page", 1.0)
         task = asyncio.create_task(self._guarded(re, work))
         self.tasks[tag], self._numbers[tag] = task, re
         task.add_done_callback(lambda done: self._forget(tag, done))
@@ -86,8 +92,8 @@ class PageSession:
 
     def watch(self, room: Room) -> None:
         """Pass on what happens in a room."""
-        if len(self.rooms) >= defaults.WEB_WATCHED and room.game.id not in self.rooms:
-            raise Refused("too_large", f"a page watches at most {defaults.WEB_WATCHED} games")
+        if len(self.rooms) >= WATCHED and room.game.id not in self.rooms:
+            raise Refused("too_large", f"a page watches at most {WATCHED} games")
         self.rooms[room.game.id] = room
         room.enter(self)
 
@@ -119,7 +125,7 @@ class PageSession:
             self._too_fast += 1
             refusal = Refused("too_fast", "too many messages: slow down", round(wait, 3))
             self.fail(_number_of(text), refusal)
-            if self._too_fast > defaults.WEB_TOO_FAST:
+            if self._too_fast > TOO_FAST:
                 await self._socket.close(_TOO_MANY, "too many messages")
                 return False
             return True

@@ -6,22 +6,6 @@ from typing import Literal
 
 from inarow.interfaces.web.protocol.views import Cell, PositionView, Seat, View
 
-__all__ = [
-    "ArenaFile",
-    "ArenaGame",
-    "ArenaView",
-    "CrossCell",
-    "EngineMove",
-    "JudgedMove",
-    "LineMove",
-    "PlayerRow",
-    "PuzzleView",
-    "ReasonView",
-    "TraceNode",
-    "TraceStep",
-    "ValueView",
-]
-
 
 class ValueView(View):
     """A value for the player to move; `kind` says how far it may be trusted, `unit` what it counts.

@@ -17,27 +17,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = [
-    "AgentView",
-    "BoardView",
-    "Catalogue",
-    "ClockView",
-    "FirstGame",
-    "GameEntry",
-    "GameSummary",
-    "GameView",
-    "Group",
-    "LevelView",
-    "MoveView",
-    "NodeView",
-    "OptionView",
-    "OutcomeView",
-    "PositionView",
-    "RatingView",
-    "StatusView",
-    "View",
-]
-
 
 class View(BaseModel):
     """Base of everything that goes over the wire: exact types, no unknown fields."""

@@ -11,21 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from inarow import defaults
-from inarow.study.analysis import in_stones, thorough
-from inarow.search.agent import Agent
-from inarow.study.judge import Judge
-from inarow.search.solver.player import PerfectPlayer
-from inarow.study.reasons import reasons
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.interfaces.web.engines.jobs import Desk, Place, ready_agent
 from inarow.interfaces.web.games.show import engine_moves, line_moves, scale_of, value_view
 from inarow.interfaces.web.protocol.study_views import EngineMove, LineMove, ValueView
-from inarow.search.decision import Decision, Info, Kind
+from inarow.search.agent import Agent
+from inarow.search.decision import INFO_SECONDS, Decision, Info, Kind
 from inarow.search.limit import Limit
+from inarow.search.solver.player import PerfectPlayer
+from inarow.study.analysis import MOVES_WITH_REASONS, in_stones, thorough
+from inarow.study.judge import Judge
+from inarow.study.reasons import reasons
 
-__all__ = ["AnalysePosition", "Thought"]
+MORE_TIME = 2.0
+"""How much more time a solver gets each time it is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class _Thinker:
     def hear(self, info: Info) -> None:
         """A report of a running search."""
         self._depth = info.depth
-        if perf_counter() - self._told >= defaults.INFO_SECONDS:
+        if perf_counter() - self._told >= INFO_SECONDS:
             decision = Decision(info.action, info.value, info.values, info.line, info.nodes)
             self.tell(decision)
 
@@ -117,7 +117,7 @@ def _ask_again_and_again(thinker: _Thinker, limit: Limit) -> Thought:
     """Ask with more and more time until all is proven, then follow the best line."""
     assert limit.seconds is not None
     deadline = thinker.started + limit.seconds
-    slice_seconds, nodes = defaults.INFO_SECONDS, 0
+    slice_seconds, nodes = INFO_SECONDS, 0
     while True:
         left = deadline - perf_counter()
         bounded = replace(limit, seconds=max(0.001, min(slice_seconds, left)))
@@ -128,7 +128,7 @@ def _ask_again_and_again(thinker: _Thinker, limit: Limit) -> Thought:
         if proven or limit.stopped or left <= slice_seconds:
             break
         thinker.tell(decision)
-        slice_seconds *= defaults.WEB_MORE_TIME
+        slice_seconds *= MORE_TIME
     if not proven or not isinstance(thinker.agent, PerfectPlayer):
         return thinker.thought(decision, complete=not limit.stopped)
     return _follow_line(thinker, decision, limit, deadline)
@@ -158,7 +158,7 @@ def _follow_line(thinker: _Thinker, decision: Decision, limit: Limit, deadline: 
 def _short_reasons(state: State) -> dict[int, str]:
     """One reason for each move; on large boards only where there are not too many moves."""
     actions = state.legal_actions()
-    if len(actions) > defaults.MOVES_WITH_REASONS:
+    if len(actions) > MOVES_WITH_REASONS:
         return {}
     found = {action: reasons(state, action) for action in actions}
     return {action: whys[0].words for action, whys in found.items() if whys}

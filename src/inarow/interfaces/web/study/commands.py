@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from inarow import defaults
 from inarow.errors import BadOption
 from inarow.games.notation import format_position
-from inarow.interfaces.web.protocol import commands as c
-from inarow.interfaces.web.study.analysis_job import AnalysePosition, Thought
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.engines.pool import GRACE_SECONDS
 from inarow.interfaces.web.games.commands import Handle
 from inarow.interfaces.web.games.live_game import HUMAN
-from inarow.interfaces.web.protocol.messages import Ack, Analysis
-from inarow.interfaces.web.study.places import find_place, study_limit
 from inarow.interfaces.web.games.rooms import check_player
-from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.protocol.messages import Ack, Analysis
 from inarow.interfaces.web.protocol.session import PageSession
-
-__all__ = ["STUDY_COMMANDS"]
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.study.analysis_job import AnalysePosition, Thought
+from inarow.interfaces.web.study.places import find_place, study_limit
 
 
 async def _analyse(services: Services, session: PageSession, command: c.Analyse) -> None:
@@ -27,8 +26,8 @@ async def _analyse(services: Services, session: PageSession, command: c.Analyse)
         raise BadOption("a person cannot be asked for an analysis: name a machine")
     check_player(command.agent, state.game)
     limit = study_limit(command.limit)
-    seconds = limit.seconds or defaults.WEB_MAX_SECONDS
-    job = AnalysePosition(place, command.agent, limit, seconds + defaults.WEB_GRACE_SECONDS)
+    seconds = limit.seconds or MAX_SECONDS
+    job = AnalysePosition(place, command.agent, limit, seconds + GRACE_SECONDS)
     key = (place.rules, format_position(state), f"{command.agent} {limit}")
     session.spawn(command.engine, command.re, _think(services, session, command, job, key))
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from inarow import defaults
 from inarow.errors import BadNotation
 from inarow.games.notation import format_moves
-from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.games.commands import Handle
-from inarow.interfaces.web.study.learn_jobs import ExplainMove, ReviewGame
-from inarow.interfaces.web.protocol.messages import Reasons, ReviewPart, TracePart
-from inarow.interfaces.web.study.places import find_place, study_limit
-from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.games.show import position_view
+from inarow.interfaces.web.protocol import commands as c
+from inarow.interfaces.web.protocol.messages import Reasons, ReviewPart, TracePart
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.protocol.study_views import JudgedMove, ReasonView
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.study.learn_jobs import ExplainMove, ReviewGame
+from inarow.interfaces.web.study.places import find_place, study_limit
 from inarow.interfaces.web.study.trace_jobs import RecordedSearch, TraceSearch
 from inarow.search.limit import Limit
+from inarow.study.review import REVIEW_SECONDS
 
-__all__ = ["LEARN_COMMANDS"]
+EXPLAIN_SECONDS = 5.0
+WHOLE_REVIEW_SECONDS = 600.0
+"""A review of a long game ends then, with the moves judged so far."""
 
 
 async def _why(services: Services, session: PageSession, command: c.Why) -> None:
@@ -33,7 +36,7 @@ async def _why(services: Services, session: PageSession, command: c.Why) -> None
         except BadNotation as error:
             raise Refused("illegal", str(error)) from None
         state.play(action)
-    job = ExplainMove(place, action, defaults.WEB_EXPLAIN_SECONDS)
+    job = ExplainMove(place, action, EXPLAIN_SECONDS)
 
     async def explain() -> None:
         items: list[ReasonView] = await services.pool.run(services.pool.submit(job, study=True))
@@ -43,14 +46,14 @@ async def _why(services: Services, session: PageSession, command: c.Why) -> None
 
 
 async def _review(services: Services, session: PageSession, command: c.Review) -> None:
-    limit = study_limit(command.limit) if command.limit else Limit(seconds=defaults.REVIEW_SECONDS)
+    limit = study_limit(command.limit) if command.limit else Limit(seconds=REVIEW_SECONDS)
     async with services.rooms.visit(command.game) as room:
         game = room.game
         number = game.end_of_main_line if command.node is None else command.node
         place, nodes = game.place(number), game.line(number)
     total = sum(not state.chance() for state in place.states()[:-1])
-    each = limit.seconds or defaults.WEB_MAX_SECONDS
-    job = ReviewGame(place, nodes, limit, min(total * (each + 1) + 10, defaults.WEB_REVIEW_SECONDS))
+    each = limit.seconds or MAX_SECONDS
+    job = ReviewGame(place, nodes, limit, min(total * (each + 1) + 10, WHOLE_REVIEW_SECONDS))
 
     def tell(moves: list[JudgedMove], running: bool) -> None:
         session.push(

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from inarow.study.cells import cell_words
-from inarow.study.forcing import can_force, forced_win
-from inarow.study.judge import Judge
-from inarow.study.reasons import Why, explain
-from inarow.study.review import Grade, ReviewedMove, agreed, judged_line, judged_move, spoken
-from inarow.study.zugzwang import comes_true, is_odd
-from inarow.search.evaluators.base import has_lines, read_stones
-from inarow.search.evaluators.threats import winning_cells
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
 from inarow.interfaces.web.engines.jobs import Desk, Place
 from inarow.interfaces.web.games.show import as_seat, line_moves, value_view
 from inarow.interfaces.web.protocol.study_views import JudgedMove, ReasonView
+from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.search.evaluators.threats import winning_cells
 from inarow.search.limit import Limit
-
-__all__ = ["ExplainMove", "JudgeMove", "ReviewGame", "is_slip"]
+from inarow.study.cells import cell_words
+from inarow.study.forcing import can_force, forced_win
+from inarow.study.judge import Judge
+from inarow.study.reasons import Why, explain
+from inarow.study.review import Grade, ReviewedMove, agreed, judged_line, judged_move, spoken
+from inarow.study.zugzwang import comes_true, is_odd
 
 
 def is_slip(move: JudgedMove) -> bool:

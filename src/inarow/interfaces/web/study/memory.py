@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TypeAlias
 
-from inarow import defaults
 from inarow.interfaces.web.study.analysis_job import Thought
 
-__all__ = ["Memory"]
+CACHE = 512
+"""Finished analyses that are remembered."""
 
 Key: TypeAlias = tuple[str, str, str]
 """Rules, position on one line, player."""
@@ -32,5 +32,5 @@ class Memory:
         if known is None or thought.complete or thought.nodes >= known.nodes:
             self._thoughts[key] = thought
             self._thoughts.move_to_end(key)
-        if len(self._thoughts) > defaults.WEB_CACHE:
+        if len(self._thoughts) > CACHE:
             self._thoughts.popitem(last=False)

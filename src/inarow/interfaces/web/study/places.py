@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from inarow import defaults
 from inarow.errors import BadOption
-from inarow.interfaces.web.protocol import commands as c
-from inarow.interfaces.web.engines.jobs import Place
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.games.live_game import start_record, start_text
+from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.services import Services
 from inarow.search.limit import Limit
-
-__all__ = ["find_place", "study_limit"]
 
 
 async def find_place(services: Services, where: c.Where) -> Place:
@@ -27,7 +24,7 @@ async def find_place(services: Services, where: c.Where) -> Place:
 
 def study_limit(text: str) -> Limit:
     """A limit that is no more than this server allows."""
-    limit = Limit.parse(text) if text else Limit(seconds=defaults.WEB_MAX_SECONDS)
-    if limit.seconds is not None and limit.seconds > defaults.WEB_MAX_SECONDS:
-        raise BadOption(f"an engine may think at most {defaults.WEB_MAX_SECONDS:g} seconds here")
+    limit = Limit.parse(text) if text else Limit(seconds=MAX_SECONDS)
+    if limit.seconds is not None and limit.seconds > MAX_SECONDS:
+        raise BadOption(f"an engine may think at most {MAX_SECONDS:g} seconds here")
     return limit

@@ -5,22 +5,21 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from inarow import defaults
-from inarow.study.puzzles import Puzzle, Verdict
 from inarow.errors import BadNotation
-from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.games.commands import Handle
 from inarow.interfaces.web.games.live_game import load_rules
+from inarow.interfaces.web.games.show import line_moves, position_view
+from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.messages import Puzzle as PuzzleMessage
 from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint
-from inarow.interfaces.web.study.puzzle_jobs import CheckPuzzle, HintAt, MakePuzzle
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.protocol.session import PageSession
-from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol.study_views import PuzzleView
+from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.study.puzzle_jobs import CheckPuzzle, HintAt, MakePuzzle
+from inarow.study.puzzles import Puzzle, Verdict
 
-__all__ = ["PUZZLE_COMMANDS"]
+HINTS = 3
 
 
 async def _next(services: Services, session: PageSession, command: c.NextPuzzle) -> None:
@@ -31,7 +30,7 @@ async def _next(services: Services, session: PageSession, command: c.NextPuzzle)
         view = PuzzleView(
             id=name,
             words=f"{puzzle.goal}.",
-            hints=defaults.WEB_HINTS,
+            hints=HINTS,
             position=position_view(puzzle.state, puzzle.moves),
         )
         session.push(PuzzleMessage(re=command.re, puzzle=view))
@@ -79,7 +78,7 @@ async def _hint(services: Services, session: PageSession, command: c.HintPuzzle)
     async def hint() -> None:
         order = services.pool.submit(HintAt(puzzle, command.hint - 1), study=True)
         words: str = await services.pool.run(order)
-        told = puzzle.solutions[:1] if command.hint >= defaults.WEB_HINTS else ()
+        told = puzzle.solutions[:1] if command.hint >= HINTS else ()
         session.push(
             PuzzleHint(
                 re=command.re,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from inarow import defaults
-from inarow.study.puzzle_maker import make_puzzles
-from inarow.study.puzzles import Puzzle, Verdict
 from inarow.errors import NotSupported
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
 from inarow.interfaces.web.games.live_game import load_rules
+from inarow.study.puzzle_maker import make_puzzles
+from inarow.study.puzzles import Puzzle, Verdict
 
-__all__ = ["CheckPuzzle", "HintAt", "MakePuzzle"]
+PUZZLES_TRIED = 5
+"""So many are made to find one of the level that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class MakePuzzle(ShortJob):
     def run(self, desk: Desk) -> Puzzle:
         found: list[Puzzle] = []
         rules = load_rules(self.rules)
-        made = make_puzzles(rules, defaults.WEB_PUZZLES_TRIED, self.seed, stop=desk.stop)
+        made = make_puzzles(rules, PUZZLES_TRIED, self.seed, stop=desk.stop)
         with suppress(NotSupported):  # nothing can solve this game
             for puzzle in made:
                 found.append(puzzle)

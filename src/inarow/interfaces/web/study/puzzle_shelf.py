@@ -10,13 +10,13 @@ import secrets
 from collections import OrderedDict
 from random import Random
 
-from inarow import defaults
-from inarow.study.puzzle_file import shipped_puzzles
-from inarow.study.puzzles import Puzzle
 from inarow.games.base import Game
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.study.puzzle_file import shipped_puzzles
+from inarow.study.puzzles import Puzzle
 
-__all__ = ["PuzzleShelf"]
+PUZZLES = 1000
+"""Puzzles made while the server runs that are remembered."""
 
 
 class PuzzleShelf:
@@ -38,7 +38,7 @@ class PuzzleShelf:
         """Remember a puzzle that was made; its name."""
         name = secrets.token_urlsafe(9)
         self._made[name] = puzzle
-        if len(self._made) > defaults.WEB_PUZZLES:
+        if len(self._made) > PUZZLES:
             self._made.popitem(last=False)
         return name
 

@@ -14,18 +14,18 @@ from random import Random
 
 from inarow import defaults
 from inarow.errors import IllegalMove
-from inarow.search.evaluators import evaluator
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.render.tree_layout import arrange
 from inarow.interfaces.web.engines.jobs import Desk, Place, ShortJob
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.games.show import as_seat, line_moves
+from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import TraceNode, TraceStep
+from inarow.search.evaluators import evaluator
 from inarow.search.mcts.plain import Settings
-from inarow.search.minimax.trace import Step, trace_alphabeta
 from inarow.search.mcts.trace import Simulation, trace_mcts
+from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, Step, trace_alphabeta
 
-__all__ = ["RecordedSearch", "TraceSearch"]
+TRACE_STEPS = 4000
 
 _Path = tuple[int, ...]
 _Number = float | int | str | None
@@ -53,15 +53,15 @@ class TraceSearch(ShortJob):
     def run(self, desk: Desk) -> RecordedSearch:
         state = self.place.state()
         rows, cols = state.game.shape
-        if rows * cols > defaults.WATCH_CELLS:
-            raise Refused("too_large", f"boards up to {defaults.WATCH_CELLS} cells can be watched")
+        if rows * cols > WATCH_CELLS:
+            raise Refused("too_large", f"boards up to {WATCH_CELLS} cells can be watched")
         if not state.legal_actions():
             raise IllegalMove("the game is over: there is no move to search")
         tree = _Tree(state)
         found: list[TraceStep] = []
         truncated = False
         for step in self._steps(tree):
-            truncated = len(found) >= defaults.WEB_TRACE_STEPS or desk.stop.is_set()
+            truncated = len(found) >= TRACE_STEPS or desk.stop.is_set()
             if truncated:
                 break
             found.append(step)
@@ -76,7 +76,7 @@ class TraceSearch(ShortJob):
             return
         judge = evaluator("open_lines")
         evaluate = judge if judge.supports(state.game) else None
-        for step in trace_alphabeta(state, self.depth, defaults.WATCH_POSITIONS, evaluate):
+        for step in trace_alphabeta(state, self.depth, WATCH_POSITIONS, evaluate):
             yield _alphabeta(tree, step)
 
 

@@ -12,8 +12,6 @@ import signal
 from multiprocessing import connection, parent_process
 from threading import Thread
 
-__all__ = ["begin_worker"]
-
 
 def begin_worker() -> None:
     """Leave Ctrl-C to the main process, and end when that one ends, however it does."""
