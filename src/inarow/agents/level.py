@@ -1,7 +1,7 @@
 """Levels: opponents of even steps, from one that a beginner beats to the strongest we have.
 
 `level(3)` is level 3 of whatever game it is asked to play. What a level is made of, and how strong
-it was measured to be, is in `levels.py`; how it errs is in `careless_player.py`.
+it was measured to be, is in `levels.py`; how it errs is in `careless.py`.
 
 `level(3,adapt=true)` begins at level 3 and follows its opponent: after every game that it loses it
 plays one level higher, after every game that it wins one lower, so that both soon win about as

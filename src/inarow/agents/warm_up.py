@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from inarow.games.connect_four import ConnectFour
 from inarow.search.native import notice
@@ -120,27 +119,24 @@ def count_kernels() -> tuple[int, int]:
     """How many kernels there are in the sources, and how many parts that they are made of."""
     from numba.core.dispatcher import Dispatcher
 
-    import inarow.search.native
+    import inarow.search
     from inarow.search.native.jit import PARTS
 
     found: set[int] = set()
-    for module in pkgutil.iter_modules(inarow.search.native.__path__):
-        names = vars(importlib.import_module(f"inarow.search.native.{module.name}"))
+    for module in pkgutil.walk_packages(inarow.search.__path__, "inarow.search."):
+        names = vars(importlib.import_module(module.name))
         found |= {id(value) for value in names.values() if isinstance(value, Dispatcher)}
     return len(found), len(PARTS)
 
 
 def kept() -> Kept:
     """What is kept on disk for this version of the kernels."""
-    from inarow.search.mcts.kernel_playout import play_many
     from inarow.search.native.jit import CACHE_FOLDER
 
     if CACHE_FOLDER is None:
         return Kept(None)
-    any_kernel: Any = play_many
-    ours = Path(any_kernel.stats.cache_path)  # Numba keeps kernels from other sources beside it
     kernels, size = 0, 0
-    for file in ours.glob("*.nb?"):
+    for file in CACHE_FOLDER.rglob("*.nb?"):
         with suppress(OSError):  # another process may be writing it
             size += file.stat().st_size
             kernels += file.suffix == ".nbi"

@@ -91,7 +91,7 @@ SOLVES_FOR_MINUTES = """
 import os, sys
 from pathlib import Path
 from inarow.games.connect_four import ConnectFour
-from inarow.search import solve
+from inarow.search.solver import solver as solve
 from inarow.search.solver.book_build import build_book
 
 class Solver(solve.Solver):

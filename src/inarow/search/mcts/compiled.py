@@ -1,4 +1,4 @@
-"""Monte Carlo tree search by compiled kernels: the search of `mcts.py`, a hundred times faster.
+"""Monte Carlo tree search by compiled kernels: the search of `plain.py`, a hundred times faster.
 
 The work is done by `kernel_tree.py` in slices of a few milliseconds. Between two slices Python has
 the word: it looks at the clock and the stop flag, reports, and notices Ctrl-C. With several threads

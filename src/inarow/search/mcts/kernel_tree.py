@@ -1,4 +1,4 @@
-"""Monte Carlo tree search on the tree of `nodes.py`; `plain.py` explains it step by step.
+"""Monte Carlo tree search on the tree of `kernel_nodes.py`; `plain.py` explains it step by step.
 
 Given the same random numbers this search grows the same tree as the readable one, number by number.
 

@@ -1,8 +1,8 @@
 """Alpha-beta with a transposition table; `alphabeta.py` explains it step by step.
 
 The search is the same, decision by decision: fail-hard, the same scores, bound tests, foresight and
-move orders, so that it finds the same values. It runs on the board of `counters.py`, which plays
-and takes back stones instead of copying positions.
+move orders, so that it finds the same values. It runs on the board of `native/counters.py`, which
+plays and takes back stones instead of copying positions.
 
 The table holds two words per slot, the value and a description of it. The description is stored
 xor-ed with the value, so that two threads that write the same slot at once leave one that matches

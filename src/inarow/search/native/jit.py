@@ -62,9 +62,10 @@ def cache_root() -> Path:
 
 
 def _digest() -> str:
-    kernels = Path(__file__).parent
-    digest = hashlib.sha256(f"{numba.__version__} {kernels}".encode())
-    for file in (Path(defaults.__file__), *sorted(kernels.glob("*.py"))):
+    native = Path(__file__).parent
+    digest = hashlib.sha256(f"{numba.__version__} {native}".encode())
+    kernels = native.parent.rglob("kernel*.py")
+    for file in (Path(defaults.__file__), *sorted((*native.glob("*.py"), *kernels))):
         digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -131,7 +132,7 @@ class _Teller(event.Listener):  # type: ignore[misc]
     def _tell(self, event: Any, begins: bool) -> None:
         dispatcher = event.data.get("dispatcher")
         function = getattr(dispatcher, "py_func", None)
-        if function is not None and function.__module__.startswith("inarow.search.native"):
+        if function is not None and function.__module__.startswith("inarow.search."):
             notice.tell(function.__name__ if begins else None)
 
 

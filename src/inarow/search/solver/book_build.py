@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
-from inarow.search.worker_process import begin_worker
 from inarow.search.solver.book import Book
+from inarow.search.worker_process import begin_worker
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
