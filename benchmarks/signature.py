@@ -14,8 +14,8 @@ Values of all moves are told by their number and a hash. Rounding to six digits 
 of floating point, but another processor may still round a close decision another way: compare with
 data that was written on the same machine.
 
-Not asked are several threads on one tree or table, whose order nobody knows, limits in seconds, and
-`level(adapt=true)`, which only the terminal uses.
+Not asked are several threads or processes, limits in seconds, and `level(adapt=true)`, which only
+the terminal uses.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from benchmarks.signature_cases import (
     EVALUATORS,
     FIXED,
     GAME_BOARDS,
+    JUDGED_BOARDS,
     MEASURED_BOARDS,
     OPTION_BOARDS,
     OPTIONS,
@@ -64,9 +65,10 @@ MOST_LEAVES = 20_000
 SEED = 1
 
 ALL = slice(None)
-LATE = slice(-4, None)
 SOME = slice(-4, -1)
-"""Of the positions of a board: from the middle on; without the win that everybody sees."""
+"""Of the positions of a board: from the middle on, without the win that everybody sees."""
+LATE = slice(12, None)
+"""Of all positions of a game: those that are solved quickly."""
 
 
 def add(spec: str, options: str) -> str:
@@ -96,14 +98,15 @@ def supported(spec: str, boards: Iterable[str]) -> list[str]:
     return [board for board in boards if agent.supports(inarow.load_game(board))]
 
 
-def positions(board: str) -> list[tuple[int, inarow.State]]:
+def positions(board: str, every: bool = False) -> list[tuple[int, inarow.State]]:
     """Positions on the way of a board's game, with the number of moves that led there."""
     game = inarow.load_game(board)
     actions = inarow.parse_moves(game, BOARDS[board])
     end = len(actions)
+    cuts = range(end) if every else (0, end // 4, end // 2, end - 4, end - 2, end - 1)
     state, found = game.initial_state(), []
     for ply, action in enumerate(actions):
-        if ply in (0, end // 4, end // 2, end - 4, end - 2, end - 1) and not state.chance():
+        if ply in cuts and not state.chance():
             found.append((ply, state))
         state = state.play(action)
     return found
@@ -131,10 +134,12 @@ def answer(state: inarow.State, decision: inarow.Decision) -> str:
     )
 
 
-def asked(spec: str, board: str, limit: Limit = USUAL, part: slice = ALL) -> Iterator[str]:
+def asked(
+    spec: str, board: str, limit: Limit = USUAL, part: slice = ALL, every: bool = False
+) -> Iterator[str]:
     """What a player answers; a new one for each position, so that none depends on another."""
     paths: dict[str, None] = {}
-    for ply, state in positions(board)[part]:
+    for ply, state in positions(board, every)[part]:
         decision = inarow.load_agent(spec, SEED).choose(state, limit)
         paths[decision.path] = None
         yield f"{ply:>3} {answer(state, decision)}"
@@ -226,8 +231,15 @@ def solver_groups() -> Iterator[Group]:
             yield f"solver: {spec}, {board}", partial(asked, spec, board, SOLVING)
         spec = add(spec, f"memory={memory}")
         for board in ("connect_four", "connect_four(4,5)"):
-            work = partial(asked, spec, board, Limit(), LATE)
+            work = partial(asked, spec, board, Limit(), LATE, every=True)
             yield f"solver: {spec} without a limit, {board}", work
+
+
+def judge_groups() -> Iterator[Group]:
+    """The judge on its way through games: sooner or later there is a win by force."""
+    spec = full("judge")
+    for board in JUDGED_BOARDS:
+        yield f"judge: {spec}, {board}", partial(asked, spec, board, every=True)
 
 
 def level_groups() -> Iterator[Group]:
@@ -262,6 +274,7 @@ SECTIONS = (
     option_groups,
     evaluator_groups,
     solver_groups,
+    judge_groups,
     level_groups,
     game_groups,
 )
@@ -318,6 +331,8 @@ def main() -> None:
             print("\n".join(as_lines([group])), flush=True)
         return
     found = dict(run(given.only))
+    if not found:
+        parser.error(f"no heading has {' and '.join(map(repr, given.only))}")
     if given.write:
         every = (kept() if given.only else {}) | found
         DATA.write_text("\n".join(as_lines(every.items())) + "\n", encoding="utf-8")

@@ -38,6 +38,8 @@ OPTION_BOARDS = (*SMALL_BOARDS, "connect_four(10,12)", "gomoku")
 """Where every option is tried; readable searches by random games keep to the small boards."""
 MEASURED_BOARDS = ("connect_four", "random_drop", "tic_tac_toe", "gomoku", "nine_board")
 """Where levels are at home."""
+JUDGED_BOARDS = ("connect_four", "connect_four(8,9)", "mnk(7,7,5)", "gomoku", "mnk(20,20,5)")
+"""Where the judge looks at every position of the game."""
 GAME_BOARDS = ("connect_four", "random_drop", "tic_tac_toe", "mnk(7,7,5)", "nine_board")
 """Where every player plays itself."""
 
