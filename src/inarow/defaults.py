@@ -11,6 +11,8 @@ TIC_TAC_TOE_SIDE = 3
 TIC_TAC_TOE_K = 3
 GOMOKU_SIDE = 15
 GOMOKU_K = 5
+POP_OUT_TURNS_PER_CELL = 3
+"""A game of Pop Out is drawn after so many turns per cell of its board."""
 MAX_SIDE = 100
 """Longest side of a board. A 100 x 100 board is 10,000 bits: still a small int."""
 MIN_K = 2
