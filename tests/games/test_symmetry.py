@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import any_game, choices, quick, walk
+from helpers import all_games, choices, quick, walk
 from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
@@ -70,7 +70,7 @@ def stones(board: Board) -> dict[Cell, int]:
 
 
 @quick
-@given(game=any_game, moves=choices)
+@given(game=all_games, moves=choices)
 def test_permuted_actions_lead_to_the_permuted_board_and_the_same_end(
     game: Game, moves: list[int]
 ) -> None:

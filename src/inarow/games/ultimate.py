@@ -218,8 +218,8 @@ class UltimateState(StonesState):
         mine, theirs = self._own_boards, self._other_boards
         if self._board is None:
             if action not in self.legal_actions():
-                problem = f"board {action + 1} is {'full' if self._fills(action) else 'won'}"
-                raise self._refuse(action, problem)
+                full = action in range(9) and self._fills(action)
+                raise self._refuse(action, f"board {action + 1} is {'full' if full else 'won'}")
             return UltimateState(
                 game, own, other, player, action, False, action, self._stone, mine, theirs
             )
