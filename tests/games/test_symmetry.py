@@ -13,6 +13,7 @@ from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
 from inarow.games.symmetry import square_symmetries
 
@@ -40,6 +41,7 @@ def test_symmetries_of_a_board_are_a_group_of_permutations(rows: int, cols: int)
     [
         (ConnectFour(2, 3), [(0, 1, 2), (2, 1, 0)]),
         (RandomDrop(2, 3), [(0, 1, 2, 3), (2, 1, 0, 3)]),
+        (PopOut(2, 3), [(0, 1, 2, 3, 4, 5), (2, 1, 0, 5, 4, 3)]),
     ],
 )
 def test_columns_are_mirrored_and_dice_stay_dice(
@@ -51,7 +53,7 @@ def test_columns_are_mirrored_and_dice_stay_dice(
 def image(game: Game, permutation: Sequence[int], cell: Cell) -> Cell:
     """Where a cell goes when the actions are permuted."""
     row, col = cell
-    if isinstance(game, ConnectFour):
+    if isinstance(game, ConnectFour | PopOut):
         return (row, permutation[col])
     if isinstance(game, Mnk):
         return divmod(permutation[row * game.cols + col], game.cols)
