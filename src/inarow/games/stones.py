@@ -56,8 +56,7 @@ class StonesState:
     def from_board(cls, game: StonesGame, board: Board, player: int) -> Self:
         """A position set up by hand: any stones, as long as not both players have a line."""
         check_board(game, board)
-        if player not in (0, 1):
-            raise BadNotation(f"there is no player {player}: they are 0 and 1")
+        check_player(player)
         stones = game.geometry.stones(board)
         rule = game.line_rule
         lined = [any(rule.completed(own, bit) for bit in bits_of(own)) for own in stones]
@@ -170,3 +169,9 @@ def check_board(game: Game, board: Board) -> None:
     owners = {owner for row in board for owner in row}
     if owners - {0, 1, None}:
         raise BadNotation(f"a cell holds 0, 1 or None, not {min(owners - {0, 1, None}, key=str)}")
+
+
+def check_player(player: int) -> None:
+    """Refuse a player to move who does not exist."""
+    if player not in (0, 1):
+        raise BadNotation(f"there is no player {player}: they are 0 and 1")
