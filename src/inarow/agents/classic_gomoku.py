@@ -17,7 +17,6 @@ from random import Random
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
@@ -73,7 +72,7 @@ class GomokuPlayer:
         self._rng = Random(self.seed)
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, Mnk)
+        return game.rules is not None and game.rules.anywhere
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)

@@ -25,7 +25,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+
+if TYPE_CHECKING:
+    from inarow.games.rules import Rules
 
 SYMBOLS = "XO"
 """The marks of player 0 and player 1 wherever a board is written as text."""
@@ -110,6 +113,10 @@ class Game(Protocol):
     @property
     def block(self) -> int:
         """Side of the sub-boards that the drawing is divided into, 0 for an undivided board."""
+
+    @property
+    def rules(self) -> Rules | None:
+        """What searches may know of the game; None: nothing but this contract."""
 
     @property
     def move_pattern(self) -> str:

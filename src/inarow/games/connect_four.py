@@ -20,7 +20,7 @@ from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell, Game
 from inarow.games.grid import Geometry, grid
 from inarow.games.lines import LineRule
-from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K
+from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
 from inarow.games.stones import StonesState, check_board
 from inarow.options import check_options, option
 from inarow.spec import spec_of
@@ -93,6 +93,12 @@ class ConnectFour(Columns):
     """Stones fall to the bottom of a column; k in a row win."""
 
     name = "connect_four"
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not ConnectFour:
+            return None  # a variant describes itself
+        return Rules(self.rows, self.cols, self.k, Placement.FALLS)
 
     @property
     def num_actions(self) -> int:

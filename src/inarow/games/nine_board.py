@@ -28,11 +28,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell, Reason
-from inarow.games.grid import Geometry, make_geometry
+from inarow.games.grid import boards
 from inarow.games.lines import LineRule
+from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesState
 from inarow.games.symmetry import square_symmetries
 from inarow.options import check_options, option
@@ -43,16 +45,7 @@ CELL_BITS = tuple(1 << 4 * (cell % 3) + 2 - cell // 3 for cell in range(9))
 FULL_BOARD = sum(CELL_BITS)
 
 
-def _geometry() -> Geometry:
-    index_of = {}
-    for board in range(9):
-        for cell, bit in enumerate(CELL_BITS):
-            place = (board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3)
-            index_of[place] = BOARD_BITS * board + bit.bit_length() - 1
-    return make_geometry((9, 9), 4, index_of)
-
-
-GEOMETRY = _geometry()
+GEOMETRY = boards(9, 9, 3)
 LINE_RULE = LineRule(GEOMETRY, k=3)
 
 
@@ -77,6 +70,13 @@ class NineBoard:
 
     def __post_init__(self) -> None:
         check_options(self)
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not NineBoard:
+            return None  # a variant describes itself
+        random, chooses = self.first_move == "random", self.full_board == "free"
+        return Rules(9, 9, 3, Placement.SENT, block=3, random_start=random, chooses=chooses)
 
     def initial_state(self) -> NineBoardState:
         return NineBoardState(self)

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from inarow import defaults
 from inarow.errors import BadNotation
@@ -32,6 +33,7 @@ from inarow.games.base import Board, Cell, Outcome, Reason
 from inarow.games.connect_four import Columns, check_gravity
 from inarow.games.grid import bits_of
 from inarow.games.lines import LineRule
+from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesState, check_player
 from inarow.options import option
 
@@ -53,6 +55,13 @@ class PopOut(Columns):
         if self.turns is None:  # a spec with its number still means the same when defaults change
             cells = self.rows * self.cols
             object.__setattr__(self, "turns", defaults.POP_OUT_TURNS_PER_CELL * cells)
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not PopOut:
+            return None
+        falls = Placement.FALLS
+        return Rules(self.rows, self.cols, self.k, falls, pops=True, turns=self.turns)
 
     @property
     def limit(self) -> int:

@@ -28,12 +28,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from inarow.errors import BadNotation
 from inarow.games.base import SYMBOLS, Board, Cell, Line, Outcome, Reason
 from inarow.games.grid import bits_of, grid
 from inarow.games.lines import LineRule
 from inarow.games.nine_board import BOARD_BITS, CELL_BITS, GEOMETRY, LINE_RULE, is_full
+from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesState, check_board, check_player
 from inarow.games.symmetry import square_symmetries
 from inarow.options import check_options, option
@@ -65,6 +67,23 @@ class Ultimate:
 
     def __post_init__(self) -> None:
         check_options(self)
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not Ultimate:
+            return None  # a variant describes itself
+        reopens, majority = self.won_boards == "open", self.tie_break == "boards"
+        return Rules(
+            9,
+            9,
+            3,
+            Placement.SENT,
+            block=3,
+            chooses=True,
+            claims=True,
+            reopens=reopens,
+            majority=majority,
+        )
 
     def initial_state(self) -> UltimateState:
         return UltimateState(self)

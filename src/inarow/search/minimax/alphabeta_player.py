@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
+from inarow.games.dice import dice_action
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
@@ -72,7 +72,7 @@ class AlphaBetaPlayer:
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
         return evaluator(self.evaluator).supports(game) and (
-            not sorts or isinstance(game, ConnectFour)
+            not sorts or (game.rules is not None and game.rules.falls)
         )
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
@@ -82,7 +82,7 @@ class AlphaBetaPlayer:
         rows, cols = state.game.shape
         depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
         describe = value_of_distance if blind else value_of_clear
-        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+        if self.order == "near" or dice_action(state) is not None:
             describe = value_of_estimate  # moves are left out, so nothing is proven
         if not (self.compiled and can_compile(state.game)):
             search = self._readable(limit)

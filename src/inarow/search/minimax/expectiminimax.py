@@ -26,6 +26,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from inarow.games.base import State
+from inarow.games.dice import dice_action
 from inarow.search.budget import Budget, Spending
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
@@ -85,7 +86,7 @@ def decide_with_dice(
         score = value(child, depth - (child.ply - state.ply))
         return round(score) if child.chance() else score  # whole numbers, as all other scores
 
-    dice = getattr(state.game, "dice", None)
+    dice = dice_action(state)
     if dice is None:
         return decide(state, state.legal_actions(), judge, maximizer, value_of_fixed, budget)
     # The dice are the last action, so only a strictly better mean can choose them.

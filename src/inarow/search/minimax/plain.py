@@ -21,6 +21,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inarow.games.base import State
+from inarow.games.dice import dice_action
 from inarow.search.budget import Budget
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
@@ -94,7 +95,7 @@ def _decide(
         return minimax(child, left, evaluate, maximizer, moves, fixed_score, budget)
 
     # Where the game has dice that this search leaves out, nothing it finds is proven.
-    has_dice = getattr(state.game, "dice", None) is not None
+    has_dice = dice_action(state) is not None
     describe = value_of_guess if has_dice else value_of_fixed
     decision = decide(state, moves(state), judge, maximizer, describe, budget)
     child = state.play(decision.action)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from inarow import defaults
 from inarow.games.base import Game, State
+from inarow.games.dice import dice_action
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
@@ -68,7 +69,7 @@ class MinimaxPlayer:
         if not (self.compiled and can_compile(state.game)):
             return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
         search = self._compiled(state, limit)
-        has_dice = getattr(state.game, "dice", None) is not None
+        has_dice = dice_action(state) is not None
 
         def describe(score: float, depth: int, horizon: bool) -> Value:
             return value_of_guess(score) if has_dice else value_of_fixed(score)
