@@ -105,17 +105,16 @@ def safe_moves(state: State) -> Sequence[int]:
     wins = winning_moves(state)
     if wins:
         return wins
-    opponent = 1 - state.player
-    safe = []
-    for action in state.legal_actions():
-        child = state.play(action)
-        if (
-            child.chance()
-            or child.player != opponent
-            or (child.returns()[opponent] <= 0 and not winning_actions(child, opponent))
-        ):
-            safe.append(action)
+    safe = [action for action in state.legal_actions() if not _gives_away(state, action)]
     return safe or state.legal_actions()
+
+
+def _gives_away(state: State, action: int) -> bool:
+    """Whether the opponent has won after an action, or can win at once."""
+    child, opponent = state.play(action), 1 - state.player
+    if child.chance() or child.player != opponent:
+        return False
+    return child.returns()[opponent] > 0 or bool(winning_actions(child, opponent))
 
 
 def sort_by_columns(state: State) -> Sequence[int]:
