@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 
 import pytest
@@ -304,3 +305,34 @@ def test_random_games_are_won_by_both_and_at_times_by_who_did_not_move() -> None
         assert end.outcome is not None
         ends.add((end.outcome.winner, end.outcome.winner == end.player))
     assert ends == {(0, False), (0, True), (1, False), (1, True)}
+
+
+def value(state: State, known: dict[Hashable, int]) -> int:
+    """What the player to move can reach: 1, 0 or -1, by a plain search of everything."""
+    if (key := state.key()) not in known:
+        if state.outcome is not None:
+            known[key] = int(state.returns()[state.player])
+        else:
+            best = -1
+            for action in state.legal_actions():
+                best = max(best, -value(state.play(action), known))
+                if best == 1:
+                    break
+            known[key] = best
+    return known[key]
+
+
+@pytest.mark.parametrize(
+    ("game", "result"),
+    [
+        (PopOut(2, 2, 2), 1),
+        (PopOut(3, 3, 3), -1),
+        (PopOut(3, 4, 3), 1),
+        (PopOut(4, 3, 3), -1),
+        (PopOut(4, 4, 3), 1),
+        pytest.param(PopOut(4, 4, 4), -1, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_small_boards_are_won_by_the_player_that_the_docs_name(game: PopOut, result: int) -> None:
+    assert value(game.initial_state(), {}) == result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 from typing import Any
 
@@ -216,6 +217,45 @@ def test_who_was_first_is_part_of_the_position() -> None:
     assert first.board() == second.board()
     assert first != second
     assert (first.note, second.note) == notes
+
+
+def x_wins(state: UltimateState, cells: tuple[int, int], stones: int) -> bool:
+    """Whether X wins by this number of stones, whatever O does, playing on just two cells."""
+    known: dict[Hashable, bool] = {}
+
+    def wins(state: UltimateState) -> bool:
+        if state.outcome is not None or state.ply == stones:
+            return state.returns()[0] > 0
+        if (key := state.key()) not in known:
+            chooses, actions = state.note[0] == "-", state.legal_actions()
+            if state.player == 0:
+                ours = (wins(state.play(a)) for a in actions if chooses or a in cells)
+                known[key] = any(ours)
+            else:
+                known[key] = all(wins(state.play(a)) for a in actions)
+        return known[key]
+
+    return wins(state)
+
+
+@pytest.mark.parametrize("last", [0, 1], ids=["corner", "edge"])
+def test_x_wins_with_open_boards_in_43_stones(last: int) -> None:
+    """The strategy of Bertholon and others, proven again under our rules.
+
+    X takes the centre of the centre, and then the centre of every board, so that O has to fill the
+    centre board. Only the last cell that O takes there matters, up to symmetry a corner or an edge.
+    From there on X sends O to that board and to the one opposite.
+    """
+    order = [cell for cell in range(9) if cell not in (4, last)] + [last]
+    state = Ultimate(won_boards="open").initial_state().play(4).play(4)
+    for cell in order:
+        assert (state.player, state.note[0]) == (1, "5")
+        state = state.play(cell)
+        if cell != last:
+            state = state.play(4)
+    assert (state.player, state.ply, state.owners[4]) == (0, 16, 1)
+    assert x_wins(state, (last, 8 - last), 43)
+    assert not x_wins(state, (last, 8 - last), 41)
 
 
 # Positions set up by hand
