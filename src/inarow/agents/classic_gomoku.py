@@ -28,7 +28,7 @@ from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
 from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.native.from_state import COUNTED_LINES, can_count_lines
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
 
@@ -93,7 +93,7 @@ class GomokuPlayer:
         depth = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
         depth = min(depth, limit.depth or depth)
         describe = value_of_estimate
-        if not (self.compiled and can_compile(state.game)):
+        if not (self.compiled and can_count_lines(state.game)):
             readable = AlphaBeta(
                 evaluate=evaluator("open_chains"),
                 moves=near_moves,

@@ -32,7 +32,7 @@ from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import decide, fixed_score, turns, value_of_fixed, value_of_guess
 from inarow.search.ordering import plain_moves
 
 
@@ -56,7 +56,7 @@ def expectiminimax(
     mean = 0.0
     for action, probability in outcomes:
         child = state.play(action)
-        left = depth - (child.ply - state.ply)
+        left = depth - turns(state, child)
         mean += probability * expectiminimax(child, left, evaluate, maximizer, budget)
     return mean
 
@@ -83,7 +83,7 @@ def decide_with_dice(
     """The same, with any way to judge the positions after one move."""
 
     def judge(child: State, _: float) -> float:
-        score = value(child, depth - (child.ply - state.ply))
+        score = value(child, depth - turns(state, child))
         return round(score) if child.chance() else score  # whole numbers, as all other scores
 
     dice = dice_action(state)
