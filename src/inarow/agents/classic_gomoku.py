@@ -17,7 +17,6 @@ from random import Random
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
@@ -29,7 +28,7 @@ from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
 from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.native.from_state import COUNTED_LINES, can_count_lines
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
 
@@ -73,7 +72,7 @@ class GomokuPlayer:
         self._rng = Random(self.seed)
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, Mnk)
+        return game.rules is not None and game.rules.anywhere
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)
@@ -94,7 +93,7 @@ class GomokuPlayer:
         depth = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
         depth = min(depth, limit.depth or depth)
         describe = value_of_estimate
-        if not (self.compiled and can_compile(state.game)):
+        if not (self.compiled and can_count_lines(state.game)):
             readable = AlphaBeta(
                 evaluate=evaluator("open_chains"),
                 moves=near_moves,

@@ -242,7 +242,8 @@ def test_numba_is_not_loaded_before_it_is_needed(code: str) -> None:
 @pytest.mark.slow
 def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
     """The tests of rules, random games and trees once more, with every index checked."""
-    files = [f"tests/kernels/test_{name}.py" for name in ("position", "words", "playout", "tree")]
+    native = [f"tests/search/native/test_{name}.py" for name in ("position", "words")]
+    files = [*native, *(f"tests/search/mcts/test_kernel_{name}.py" for name in ("playout", "tree"))]
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-m", "not slow", *files],

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
+from inarow.games.dice import dice_action
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
@@ -25,8 +25,8 @@ from inarow.search.minimax.alphabeta import (
 )
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.plans import plan_of
-from inarow.search.minimax.root import clamped, distance_score
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.minimax.root import clamped, distance_score, most_turns
+from inarow.search.native.from_state import COUNTED_LINES, can_count_lines
 from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE
 
@@ -72,19 +72,19 @@ class AlphaBetaPlayer:
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
         return evaluator(self.evaluator).supports(game) and (
-            not sorts or isinstance(game, ConnectFour)
+            not sorts or (game.rules is not None and game.rules.falls)
         )
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         limit = self._tightest(limit)
         blind = evaluator(self.evaluator).name == "none"
-        rows, cols = state.game.shape
-        depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
+        most = most_turns(state)
+        depth = min(self.depth or most, limit.depth or most, most)
         describe = value_of_distance if blind else value_of_clear
-        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+        if self.order == "near" or dice_action(state) is not None:
             describe = value_of_estimate  # moves are left out, so nothing is proven
-        if not (self.compiled and can_compile(state.game)):
+        if not (self.compiled and can_count_lines(state.game)):
             search = self._readable(limit)
             return search_alphabeta(
                 state, search, depth, self.deepening, not self.exact, describe, on_info

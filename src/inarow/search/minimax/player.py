@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from inarow import defaults
 from inarow.games.base import Game, State
+from inarow.games.dice import dice_action
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.background import run_watched
@@ -23,7 +24,7 @@ from inarow.search.minimax.expectiminimax import decide_with_dice, search_expect
 from inarow.search.minimax.plain import search_minimax
 from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.native.from_state import COUNTED_LINES, can_count_lines
 from inarow.search.ordering import plain_moves
 from inarow.search.scores import WIN_SCORE
 
@@ -65,10 +66,10 @@ class MinimaxPlayer:
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        if not (self.compiled and can_compile(state.game)):
+        if not (self.compiled and can_count_lines(state.game)):
             return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
         search = self._compiled(state, limit)
-        has_dice = getattr(state.game, "dice", None) is not None
+        has_dice = dice_action(state) is not None
 
         def describe(score: float, depth: int, horizon: bool) -> Value:
             return value_of_guess(score) if has_dice else value_of_fixed(score)
@@ -92,7 +93,7 @@ class ExpectiminimaxPlayer(MinimaxPlayer):
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        if not (self.compiled and can_compile(state.game)):
+        if not (self.compiled and can_count_lines(state.game)):
             return search_expectiminimax(state, depth, self._judgement(), limit)
         search = self._compiled(state, limit)
         search.make_room(depth)

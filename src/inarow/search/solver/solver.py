@@ -24,8 +24,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from inarow import defaults
 from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
-from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.games.base import State
+from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
+from inarow.games.stones import read_stones
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.solver.result import FAR, Analysis, Solution, Solutions
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
     from inarow.search.solver.book import Book
 
-Position: TypeAlias = "ConnectFourState | str | tuple[int, int]"
+Position: TypeAlias = "State | str | tuple[int, int]"
 """A state, a line of moves, or the stones of the player to move and of the other player."""
 
 _BITS = 64
@@ -382,12 +384,11 @@ class Solver:
             if problem:
                 raise self._refusal(position, problem)
             return own, other
-        if isinstance(position, ConnectFourState):
-            if position.game != self.game:
-                raise NotSupported(f"this solver plays {self.game}, not {position.game}")
-            first, second = position.stones
-            return (second, first) if position.player else (first, second)
-        own, other = position
+        if isinstance(position, tuple):
+            return position
+        if position.game != self.game:
+            raise NotSupported(f"this solver plays {self.game}, not {position.game}")
+        own, other, _ = read_stones(position, position.player)
         return own, other
 
     def _arrays(self, positions: Sequence[str] | NDArray[Any]) -> NDArray[Any]:
