@@ -8,20 +8,20 @@ first thread finds much of its work done (known as lazy SMP).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.search.background import start_deep
-from inarow.search.budget import Spending
+from inarow.search.clock import Clock, Spending, start_deep
+from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.native.board_from_state import board_of
+from inarow.search.native.from_state import COUNTED_LINES
 from inarow.search.ordering import Moves, plain_moves
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class CompiledAlphaBeta:
         self._threads = threads
         self.moves = moves
         self.maximizer = maximizer
-        self.started = perf_counter()
+        self._clock = Clock(limit)
         self._board = board_of(state, self._configure)
         self._helpers = [self._board.copy() for _ in range(threads - 1)]
         self._table = np.zeros(2, np.int64)
@@ -123,7 +123,7 @@ class CompiledAlphaBeta:
         return tried + sorted(set(range(actions)).difference(tried))
 
     @property
-    def budget(self) -> Spending:
+    def clock(self) -> Spending:
         """It counts for itself what it spends."""
         return self
 
@@ -140,7 +140,7 @@ class CompiledAlphaBeta:
     @property
     def seconds(self) -> float:
         """The time since the search began."""
-        return perf_counter() - self.started
+        return self._clock.seconds
 
     @property
     def reached_horizon(self) -> bool:
@@ -150,6 +150,11 @@ class CompiledAlphaBeta:
     @reached_horizon.setter
     def reached_horizon(self, reached: bool) -> None:
         self._board.horizon = reached
+
+    def decide(self, work: Callable[[], Decision]) -> Decision:
+        """Run a search that asks this one for values, until it is done or the limit ends it."""
+        (decision,) = self._clock.watch([work], self.halt)
+        return replace(decision, path=COUNTED_LINES)
 
     def halt(self) -> None:
         """End the search as soon as possible; may be called from any thread."""

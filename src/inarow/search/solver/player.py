@@ -140,7 +140,7 @@ class PerfectPlayer:
         while 2 * plies_to_end(score - 1, left) >= longest:
             score -= 1
         if not self.exact:
-            for column, more in solver.reaching(state, score, limit).items():
+            for column, more in solver.columns(state, limit, at_least=score).items():
                 known = columns[column]
                 lowest = max(known.lowest, more.lowest)
                 highest = min(known.highest, more.highest)
