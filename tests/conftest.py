@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import defaultdict
 from pathlib import Path
 
@@ -22,6 +23,13 @@ os.environ["INAROW_COMMAND"] = "inarow"  # the name in commands that the program
 os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
 
 ROOT = Path(__file__).parent.parent
+
+# Bytecode and compiled kernels are kept for the next run, and for the programs that tests start,
+# in this checkout: two checkouts that share a cache would evict each other's kernels.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
+
 REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"
 TABLE = ROOT / "docs" / "requirements.md"
 
