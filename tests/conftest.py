@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import fork_server
+
 # The same examples in every run: a change is judged by what it changed. `--hypothesis-profile
 # explore` draws new ones, to look for what nobody thought of.
 settings.register_profile("repeatable", derandomize=True)
@@ -68,6 +70,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the report of each test say what it checks, also when it ran in another process."""
     for item in items:
         item.user_properties += [("req", name) for name in named_by(item)]
+
+
+def pytest_sessionfinish() -> None:
+    fork_server.stop()
 
 
 class RequirementsTable:

@@ -52,7 +52,7 @@ def test_a_step_counts_what_it_compiles() -> None:
 
 
 def test_a_terminal_shows_a_bar_that_goes_away() -> None:
-    terminal = Terminal("warm-up")
+    terminal = Terminal("warm-up", fresh=True)  # it takes a moment to load the kernels
     assert terminal.finish() == 0
     assert "random games" in terminal.text
     last = terminal.shown.split("\x1b[2K")[-1]

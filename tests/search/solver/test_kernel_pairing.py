@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inarow.search.native.jit import kernel
 from inarow.search.solver.kernel_masks import has_line, winning_cells
 from inarow.search.solver.kernel_pairing import NO_BOUND, cannot_win, follower_bound
 from inarow.search.solver.kernel_record import new_record
+from kernel_helpers import compiled
 from search.solver.solver_tools import PLAIN, Kernel, brute_scores, has_four, random_positions
 
 
-@kernel
+@compiled
 def bounds_of(st: Any, positions: Any, goal: int, found: Any) -> None:
     """The bound of every position for the player to move."""
     for i in range(len(positions)):
