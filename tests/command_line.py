@@ -80,7 +80,7 @@ def warm_kernels() -> None:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
         if fork_server.AVAILABLE:
-            fork_server.address()
+            fork_server.start_server()
         else:
             subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
 
@@ -97,7 +97,7 @@ def inarow(
         warm_kernels()
     given = typed.encode() if isinstance(typed, str) else typed
     if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
-        return _forked(args, given, stdout, env)
+        return _forked([*COMMAND[1:], *args], given, stdout, env)
     done = subprocess.run(
         [*COMMAND, *args],
         input=given,
@@ -108,6 +108,15 @@ def inarow(
         check=False,
     )
     return Done(done.returncode, _text(done.stdout or b""), _text(done.stderr))
+
+
+def run_script(*args: str) -> Done:
+    """Run a Python script with its arguments in a pipe."""
+    warm_kernels()
+    if fork_server.AVAILABLE:
+        return _forked(args, b"", None, {})
+    done = subprocess.run([sys.executable, *args], capture_output=True, env=environment())
+    return Done(done.returncode, _text(done.stdout), _text(done.stderr))
 
 
 def _forked(
@@ -190,7 +199,9 @@ class Terminal:
         termios.tcsetwinsize(screen, (60, 100))
         self.process: fork_server.Child | subprocess.Popen[bytes]
         if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
-            self.process = fork_server.start(args, environment(**env), [screen] * 3, terminal=True)
+            self.process = fork_server.start(
+                [*COMMAND[1:], *args], environment(**env), [screen] * 3, terminal=True
+            )
         else:
             self.process = subprocess.Popen(
                 [*COMMAND, *args],

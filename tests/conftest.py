@@ -73,7 +73,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    fork_server.stop()
+    fork_server.stop_server()
 
 
 class RequirementsTable:

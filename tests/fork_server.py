@@ -1,15 +1,15 @@
 """Real processes without the time that Python takes to start: forks of one that is ready.
 
-    test process                    server, started once per worker
-    ------------                    ------------------------------------------------------
+    test                            server, one for each worker of pytest
+    ----                            ---------------------------------------------------------
                                     imports every command, loads every kernel, then waits
-    start(["play"], env, fds)  -->  fork  -->  child: `python -m inarow play`
-    pid                        <--             with its own streams, environment, folder
-    exit code                  <--  child has ended
+    start(["-m", "inarow"])  ---->  fork  ---->  child: `python -m inarow`, with its own
+    pid  <-----------------------------------    streams, environment and folder
+    exit code  <------------------  child has ended
 
 A child is a process of its own: what it does to signals, streams or caches dies with it. It begins
-where `python -m inarow` begins, with everything imported already; so a test of importing, of the
-environment that Python itself reads or of compiling starts a fresh Python instead.
+as a new Python would, with everything imported already; so a test of importing, of the environment
+that Python itself reads or of compiling starts a fresh Python instead.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any
 
 AVAILABLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")
-_MESSAGE = 1 << 20
+_CHUNK = 1 << 20
 
 
 class Child:
@@ -45,54 +45,58 @@ class Child:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self.pid = int(connection.recv(64))
-        self.exitstatus: int | None = None
+        self.returncode: int | None = None
 
-    def wait(self, timeout: float) -> int:
+    def wait(self, timeout: float | None) -> int:
         """Its exit code, as `subprocess` counts; after `timeout` seconds it is killed."""
-        if self.exitstatus is None:
+        if self.returncode is None:
             self._connection.settimeout(timeout)
             try:
-                self.exitstatus = int(self._connection.recv(64))
+                self.returncode = int(self._connection.recv(64))
             except TimeoutError:
                 self.kill()
                 raise
             self._connection.close()
-        return self.exitstatus
+        return self.returncode
 
     def kill(self) -> None:
         """End it, if it still runs."""
-        if self.exitstatus is None:
-            os.kill(self.pid, signal.SIGKILL)
-            self._connection.settimeout(None)
-            self.exitstatus = int(self._connection.recv(64))
-            self._connection.close()
+        if self.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self.wait(None)
 
 
 def start(
-    args: Sequence[str], env: Mapping[str, str], streams: Sequence[int], terminal: bool = False
+    args: Sequence[str],
+    env: Mapping[str, str],
+    streams: Sequence[int],
+    terminal: bool = False,
+    worker: int | None = None,
 ) -> Child:
-    """Start `python -m inarow` with these arguments.
+    """Start `python` with these arguments.
 
     Args:
-        args: the arguments.
-        env: its whole environment.
-        streams: the file descriptors of its input, output and errors.
+        args: a script, or `-m` and a module, and the arguments for it.
+        env: the whole environment.
+        streams: the file descriptors of input, output and errors.
         terminal: whether the input becomes the terminal that controls it, for Ctrl-C.
+        worker: the process whose server is asked, by default this one.
     """
+    if worker is None:
+        start_server()
     connection = socket.socket(socket.AF_UNIX)
-    connection.connect(address())
+    connection.connect(_address(worker or os.getpid()))
     order = {"args": list(args), "env": dict(env), "cwd": os.getcwd(), "terminal": terminal}
-    message = json.dumps(order).encode()
-    assert len(message) < _MESSAGE
-    socket.send_fds(connection, [message + b"\n"], list(streams))
+    socket.send_fds(connection, [json.dumps(order).encode() + b"\n"], list(streams))
     return Child(connection)
 
 
 @cache
-def _server() -> subprocess.Popen[bytes]:
-    """The server of this worker, which is started when it is first needed."""
+def start_server() -> subprocess.Popen[bytes]:
+    """Start the server of this process and wait until it is ready, unless it runs already."""
     server = subprocess.Popen(
-        [sys.executable, __file__, str(os.getpid())],
+        [sys.executable, __file__, "serve", str(os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
@@ -104,28 +108,25 @@ def _server() -> subprocess.Popen[bytes]:
     return server
 
 
-def address() -> str:
-    """Where the server listens, which runs when this returns."""
-    _server()
-    return _address(os.getpid())
+def stop_server() -> None:
+    """End the server of this process, if there is one."""
+    if start_server.cache_info().currsize:
+        start_server().communicate()
+        start_server.cache_clear()
 
 
 def _address(worker: int) -> str:
     return f"\0inarow-tests-{worker}"  # a name, no file: it is gone when the server is
 
 
-def stop() -> None:
-    """End the server, if there is one."""
-    if _server.cache_info().currsize:
-        _server().communicate()
-        _server.cache_clear()
+# The server
 
 
-def _serve(address: str) -> None:
-    """Answer orders until whoever started us is gone."""
+def _serve(worker: int) -> None:
+    """Obey orders until the process that started us closes our input."""
     _prepare()
     listener = socket.socket(socket.AF_UNIX)
-    listener.bind(address)
+    listener.bind(_address(worker))
     listener.listen(64)
     print("ready", flush=True)
     waiting = selectors.DefaultSelector()
@@ -137,8 +138,8 @@ def _serve(address: str) -> None:
                 return
             if key.fileobj is listener:
                 connection = listener.accept()[0]
-                if pid := _fork(connection, listener):
-                    waiting.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, connection))
+                pid = _fork(connection)
+                waiting.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, connection))
             else:
                 waiting.unregister(key.fileobj)
                 _report(key.fd, *key.data)
@@ -167,43 +168,34 @@ def _report(ended: int, pid: int, connection: socket.socket) -> None:
     connection.close()
 
 
-def _fork(connection: socket.socket, listener: socket.socket) -> int:
+def _fork(connection: socket.socket) -> int:
     """Read an order and fork; returns in the server only."""
-    message, streams, _, _ = socket.recv_fds(connection, _MESSAGE, 3)
+    message, streams, _, _ = socket.recv_fds(connection, _CHUNK, 3)
     while not message.endswith(b"\n"):
-        message += connection.recv(_MESSAGE)
+        message += connection.recv(_CHUNK)
     pid = os.fork()
     if pid == 0:
         connection.sendall(b"%d" % os.getpid())
-        connection.close()
-        listener.close()
         _run(json.loads(message), streams)
     for stream in streams:
         os.close(stream)
     return pid
 
 
+# A child
+
+
 def _run(order: dict[str, Any], streams: Sequence[int]) -> None:
-    """Be `python -m inarow`, and end as Python ends."""
+    """Be a new Python from its first line to its end."""
     code = 1
     try:
         os.setsid()
-        for number, stream in enumerate(streams):
-            os.dup2(stream, number)
-            os.close(stream)
-        if order["terminal"]:
-            import fcntl
-            import termios
-
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        _take_streams(streams, order["terminal"])
         os.environ.clear()
         os.environ.update(order["env"])
         os.chdir(order["cwd"])
-        _open_streams()
         random.seed()
-        sys.path.insert(0, os.getcwd())
-        sys.argv = ["-m", *order["args"]]
-        runpy.run_module("inarow", run_name="__main__", alter_sys=True)
+        _run_main(order["args"])
         code = 0
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else int(done.code is not None)
@@ -221,19 +213,39 @@ def _run(order: dict[str, Any], streams: Sequence[int]) -> None:
             os._exit(code)
 
 
-def _open_streams() -> None:
+def _take_streams(streams: Sequence[int], terminal: bool) -> None:
     """Open the three streams as Python opens them in the locale of the tests."""
-    modes = {"stdin": "r", "stdout": "w", "stderr": "w"}
-    for number, (name, mode) in enumerate(modes.items()):
-        before = getattr(sys, name)
-        lines = name == "stderr" or os.isatty(number)
-        stream = open(  # noqa: SIM115
-            number, mode, 1 if lines else -1, "utf-8", before.errors, closefd=False
-        )
-        setattr(sys, name, stream)
-        setattr(sys, f"__{name}__", stream)
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    os.closerange(3, 256)  # what the server has open for others
+    if terminal:
+        import fcntl
+        import termios
+
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
+        buffering = 1 if name == "stderr" or os.isatty(number) else -1
+        errors = getattr(sys, name).errors
+        opened = open(number, mode, buffering, "utf-8", errors, closefd=False)  # noqa: SIM115
+        setattr(sys, name, opened)
+        setattr(sys, f"__{name}__", opened)
+
+
+def _run_main(args: Sequence[str]) -> None:
+    """Run a script, or a module after `-m`."""
+    if args[0] == "-m":
+        sys.argv = list(args[1:])
+        sys.path.insert(0, os.getcwd())
+        runpy.run_module(args[1], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv = list(args)
+        sys.path.insert(0, str(Path(args[0]).parent))
+        runpy.run_path(args[0], run_name="__main__")
 
 
 if __name__ == "__main__":
-    sys.path.remove(str(Path(__file__).parent))  # only `python -m` finds our neighbours
-    _serve(_address(int(sys.argv[1])))
+    # `serve WORKER` is the server; `run WORKER ARGS` takes the place of `python ARGS` in a shell.
+    if sys.argv[1] == "run":
+        sys.exit(start(sys.argv[3:], os.environ, (0, 1, 2), worker=int(sys.argv[2])).wait(None))
+    sys.path.remove(str(Path(__file__).parent))  # no program finds our neighbours
+    _serve(int(sys.argv[2]))

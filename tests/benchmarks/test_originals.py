@@ -17,6 +17,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from command_line import run_script
+
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "originals"
 SHARED = {"all", "common", "matches"}
 REPORTS = {path.stem for path in FOLDER.glob("*.py")} - SHARED
@@ -32,14 +34,12 @@ def report(tmp_path: Path) -> Report:
 
     def run(name: str, *options: object) -> Figures:
         file = tmp_path / "figures.json"
-        command = [sys.executable, str(FOLDER / f"{name}.py"), "--json", str(file)]
-        command += map(str, options)
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-        assert done.returncode == 0, done.stderr
+        done = run_script(str(FOLDER / f"{name}.py"), "--json", str(file), *map(str, options))
+        assert done.code == 0, done.err
         figures: Figures = json.loads(file.read_text(encoding="utf-8"))
         if "claim" in figures:
-            assert f"Claim:   {figures['claim']}" in done.stdout
-            assert f"Differs: {figures['differs']}" in done.stdout
+            assert f"Claim:   {figures['claim']}" in done.out
+            assert f"Differs: {figures['differs']}" in done.out
             assert figures["report"] == name
             assert figures["complete"]
         return figures
@@ -177,10 +177,9 @@ def test_one_command_runs_any_reports(report: Report) -> None:
 
 
 def test_a_wrong_option_is_refused() -> None:
-    command = [sys.executable, str(FOLDER / "levels.py"), "--games", "3"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "must be even" in done.stderr
+    done = run_script(str(FOLDER / "levels.py"), "--games", "3")
+    assert done.code == 2
+    assert "must be even" in done.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a group of processes")
