@@ -99,36 +99,6 @@ def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json.loads(inarow_here("warm-up", "--json").out)["folder"] is None
 
 
-@pytest.mark.slow
-def test_from_nothing(tmp_path: Path) -> None:
-    """Everything that players need later is compiled: afterwards nobody compiles anything."""
-    folder = str(tmp_path)
-    first = long_run("warm-up", "--json", NUMBA_CACHE_DIR=folder)
-    data = json.loads(first.out)
-    kernels, parts = count_kernels()
-    assert data["kernels"] == kernels
-    assert data["compiled"] >= kernels + parts
-    assert first.err.count("compiling: ") == first.err.count("compiled: ") == len(STEPS)
-    again = inarow("warm-up", NUMBA_CACHE_DIR=folder)
-    assert again.out.startswith("All ")
-    for game, agent in (
-        ("connect_four", "mcts"),
-        ("connect_four", "mcts(threads=2)"),
-        ("connect_four(rows=10,cols=10)", "alphabeta(threads=2)"),
-        ("random_drop", "expectiminimax"),
-        ("gomoku", "classic-gomoku"),
-        ("gomoku", "alphabeta"),
-        ("connect_four", "classic-minimax"),
-        ("connect_four", "classic-alphabeta(depth=4)"),
-        ("tic_tac_toe", "normal"),
-    ):
-        done = inarow(
-            *("analyse", "--game", game, "--agent", agent, "--limit", "100ms"),
-            NUMBA_CACHE_DIR=folder,
-        )
-        assert (done.code, done.err) == (0, ""), f"{game}, {agent}"
-
-
 def long_run(*args: str, **env: str | None) -> Done:
     done = subprocess.run(
         [*COMMAND, *args], capture_output=True, text=True, env=environment(**env), check=False
