@@ -16,7 +16,7 @@ from inarow.agents.warm_up import count_kernels
 
 
 def diagnosis(code: int = 0, **env: str) -> dict[str, Any]:
-    done = inarow("doctor", "--json", typed="", stdout=None, **env)
+    done = inarow("doctor", "--json", typed="", stdout=None, fresh=False, **env)
     assert (done.code, done.err) == (code, "")
     facts: dict[str, Any] = json.loads(done.out)
     return facts
@@ -119,7 +119,7 @@ def test_no_home() -> None:
 
 
 def test_without_numba(broken_numba: str) -> None:
-    paths = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
+    paths: dict[str, Any] = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
     done = inarow("doctor", **paths)
     assert (done.code, done.err) == (1, "")
     assert "does not work: ImportError: no LLVM here" in done.out
@@ -154,7 +154,7 @@ def test_numba_is_not_installed() -> None:
 
 
 def test_what_doctor_says_of_life_without_numba_is_true(broken_numba: str) -> None:
-    paths = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
+    paths: dict[str, Any] = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
     works = inarow("analyse", "--agent", "mcts(compiled=false)", "--limit", "20sims", **paths)
     assert works.code == 0
     assert "searched by: python" in works.out

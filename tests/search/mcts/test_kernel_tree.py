@@ -87,13 +87,6 @@ def test_trees_of_wide_boards_are_the_same(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 2, 40)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("game", [*SMALL, *ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
-def test_larger_trees_are_the_same(game: Game, name: str) -> None:
-    assert_same_on(game, ALL[name], 3, 120)
-
-
 @pytest.mark.parametrize("name", ALL)
 def test_trees_that_reach_the_end_of_the_game_are_the_same(name: str) -> None:
     for game in (Mnk(), ConnectFour(4, 4), RandomDrop(2, 4, 3)):

@@ -237,20 +237,3 @@ def test_numba_is_not_loaded_before_it_is_needed(code: str) -> None:
 
 
 # Nothing is read or written outside of arrays
-
-
-@pytest.mark.slow
-def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
-    """The tests of rules, random games and trees once more, with every index checked."""
-    native = [f"tests/search/native/test_{name}.py" for name in ("position", "words")]
-    files = [*native, *(f"tests/search/mcts/test_kernel_{name}.py" for name in ("playout", "tree"))]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-m", "not slow", *files],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]

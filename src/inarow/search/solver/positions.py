@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from inarow.errors import BadNotation, IllegalMove, NotSupported
+from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
 from inarow.games.stones import read_stones
