@@ -6,7 +6,7 @@ from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render.modern import RED, YELLOW, paint
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 
 class VersusStyle(Style):

@@ -17,7 +17,7 @@ from inarow.interfaces.web.games.live_game import LiveGame
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import JudgedMove
 from inarow.interfaces.web.study.learn_jobs import JudgeMove
-from inarow.live.match import Clock
+from inarow.live.clock import Clock
 from inarow.registry import load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit

@@ -27,7 +27,7 @@ from inarow.interfaces.web.protocol.messages import Failed, Game, Judged
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import ClockView, GameView, View
 from inarow.interfaces.web.study.learn_jobs import is_slip
-from inarow.live.match import CLOCK_TOLERANCE
+from inarow.live.clock import CLOCK_TOLERANCE
 
 Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
 
