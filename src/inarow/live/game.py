@@ -166,6 +166,11 @@ class LiveGame:
             self.record.result = self.adjudicator(self.state)
         return turn
 
+    def pause_clocks(self) -> None:
+        """Let time stand still, in the middle of a move."""
+        for side in self.sides:
+            side.clock.pause()
+
     # Ends that the board does not show
 
     def lose(self, reason: Reason, why: str, seat: int | None = None) -> None:
@@ -188,6 +193,7 @@ class LiveGame:
         """
         if not self.record.undo_to(*(self.people or (0, 1))):
             return False
+        self.pause_clocks()
         self.record.result = None  # an end off the board belongs to where it came up
         return True
 
@@ -195,6 +201,7 @@ class LiveGame:
         """Play what was taken back again, up to the next decision of a person; False if nothing."""
         if self.record.redo() is None:
             return False
+        self.pause_clocks()
         while self.mover in (Mover.DICE, Mover.PLAYER) and self.record.redo() is not None:
             pass
         return True
