@@ -26,7 +26,7 @@ from time import monotonic
 from typing import Any
 
 from inarow.games.base import Reason
-from inarow.live.match import PlayerFailed
+from inarow.search.agent import PlayerFailed
 
 GUARD_OUTPUT_BYTES = 1_000_000
 """What a player may write beside one answer before it loses."""

@@ -8,7 +8,7 @@ from inarow.errors import BadNotation, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
 

@@ -6,7 +6,7 @@ from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 _NAMES = {
     "human": "Human",

@@ -7,7 +7,7 @@ from inarow.games.base import Game, Outcome, Reason, State
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 CLEAR_SCREEN = "\x1b[2J\x1b[H"
 
