@@ -19,6 +19,7 @@ from threading import Event
 from time import monotonic
 from typing import TypeAlias
 
+from inarow.arena.crews import Crew, Pool
 from inarow.arena.interrupt import noted_ctrl_c
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
@@ -26,7 +27,6 @@ from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
-from inarow.processes.crews import Crew, Pool
 
 MOST_BATCH_GAMES = 2000
 LOOKAHEAD_GAMES = 20_000
@@ -94,7 +94,7 @@ def run_event(
     Returns:
         The results that count.
 
-    >>> from inarow.processes.crews import Serial
+    >>> from inarow.arena.crews import Serial
     >>> from inarow.arena.entrants import read_entrant
     >>> from inarow.arena.event import Event
     >>> from inarow.arena.store import create_store
