@@ -12,6 +12,7 @@ loses the game, and nobody else notices.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
@@ -27,6 +28,8 @@ from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
+
+log = logging.getLogger(__name__)
 
 MOST_BATCH_GAMES = 2000
 LOOKAHEAD_GAMES = 20_000
@@ -207,6 +210,7 @@ class _Run:
             try:
                 self.under_way[executor.submit(play_batch, batch)] = batch, executor
             except Exception as error:
+                log.warning("games cannot be handed out", exc_info=True)
                 self._play_again(batch, executor, error)
 
     def _next_batch(self) -> Batch | None:
@@ -256,6 +260,7 @@ class _Run:
             try:
                 games, seconds = future.result()
             except Exception as error:
+                log.warning("games were not finished", exc_info=True)
                 self._play_again(batch, executor, error)
                 continue
             self.store.add(games)

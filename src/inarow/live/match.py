@@ -8,6 +8,7 @@ ends the game at once and is the reason of its loss: an illegal move (`illegal`)
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
@@ -21,6 +22,8 @@ from inarow.games.record import Record
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
+
+log = logging.getLogger(__name__)
 
 CLOCK_TOLERANCE = 0.1
 """Seconds that a move may be late before it loses on time (the machine may have been busy)."""
@@ -87,8 +90,10 @@ def ask(
     except PlayerFailed as error:
         return None, Outcome(lost, error.reason), f"{agent.name}: {error}"
     except MemoryError:
+        log.exception("%s ran out of memory", agent.name)
         return None, Outcome(lost, Reason.MEMORY), f"{agent.name} ran out of memory"
     except (Exception, SystemExit) as error:
+        log.exception("%s failed", agent.name)
         return None, Outcome(lost, Reason.CRASH), f"{agent.name} failed: {one_line(error)}"
     if clock and not clock.spend(seconds):
         return None, Outcome(lost, Reason.TIME), f"{agent.name} took {seconds:.2f} s: time is up"

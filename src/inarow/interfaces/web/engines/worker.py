@@ -72,6 +72,7 @@ class _Worker:
         try:
             answer = ("result", number, job.run(desk))
         except InarowError as error:
+            log.info("a job was refused", exc_info=True)
             refusal = refusal_of(error)
             answer = ("error", number, (refusal.code, refusal.words))
         except MemoryError:

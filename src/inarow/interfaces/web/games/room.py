@@ -8,6 +8,7 @@ lost connection costs nobody the game.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -28,6 +29,8 @@ from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import ClockView, GameView, View
 from inarow.interfaces.web.study.learn_jobs import is_slip
 from inarow.live.match import CLOCK_TOLERANCE
+
+log = logging.getLogger(__name__)
 
 Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
 
@@ -231,7 +234,8 @@ class Room:
         except Refused as refusal:
             if refusal.code != "stopped":
                 await self._wait_after(refusal)
-        except Exception as error:  # whatever it is, those who watch must hear of it
+        except Exception as error:  # whatever it is, those who watch must be told
+            log.exception("a turn failed")
             await self._wait_after(Refused("failed", f"the server failed: {one_line(error)}"))
 
     async def _wait_after(self, refusal: Refused) -> None:
