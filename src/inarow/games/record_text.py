@@ -25,8 +25,8 @@ from inarow.games.notation import format_position, parse_position
 from inarow.games.record import RESERVED_TAGS, Node, Record
 from inarow.registry import load_game
 
-_RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
-_WORDS = (*_RESULTS.values(), "*")
+RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
+_WORDS = (*RESULTS.values(), "*")
 _TAG = re.compile(r'\[\s*(\w+)\s+("(?:[^"\\\n]|\\.)*")\s*\]')
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|(?P<comment>\{(?:[^}\\]|\\.)*\})|(?P<bracket>[()])|(?P<word>[^\s(){}]+)"
@@ -88,7 +88,7 @@ def result_word(outcome: Outcome | None) -> str:
     """`1-0`, `0-1`, `1/2-1/2`, or `*` for a game without a result."""
     if outcome is None or outcome.reason is Reason.ABANDONED:
         return "*"
-    return _RESULTS[outcome.winner]
+    return RESULTS[outcome.winner]
 
 
 def read_result(word: str | None, reason: str | None, end: State) -> Outcome | None:
@@ -110,7 +110,7 @@ def read_result(word: str | None, reason: str | None, end: State) -> Outcome | N
         raise BadNotation(f"the game is given as over ({reason}) but the board does not show it")
     if word in ("*", None):
         return Outcome(None, Reason.ABANDONED) if reason == Reason.ABANDONED else None
-    winner = next(player for player, result in _RESULTS.items() if result == word)
+    winner = next(player for player, result in RESULTS.items() if result == word)
     return Outcome(winner, Reason(reason) if reason else Reason.ADJUDICATED)
 
 

@@ -7,9 +7,9 @@ are typed by their name.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from random import Random
 
 from inarow import defaults, registry
@@ -23,6 +23,8 @@ from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
 from inarow.registry import Entry, load_agent
 from inarow.search.limit import Limit
+
+log = logging.getLogger(__name__)
 
 MENU_SECONDS = 5.0
 """The most that a player chosen from the menu may think about a move."""
@@ -134,8 +136,11 @@ def _working(entries: Mapping[str, Entry]) -> list[Entry]:
     """The entries that can be built; a broken plug-in must not take the menu away."""
     found = []
     for entry in entries.values():
-        with suppress(Exception):
+        try:
             entry.build([])
+        except Exception:
+            log.exception("%s cannot be built", entry.name)
+        else:
             found.append(entry)
     return found
 
