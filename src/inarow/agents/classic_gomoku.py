@@ -29,6 +29,7 @@ from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
 from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
+from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import COUNTED_LINES, can_compile
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
@@ -71,6 +72,10 @@ class GomokuPlayer:
     def __post_init__(self) -> None:
         check_options(self)
         self._rng = Random(self.seed)
+
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_compile(game):
+            ALPHABETA.prepare()
 
     def supports(self, game: Game) -> bool:
         return isinstance(game, Mnk)
