@@ -24,9 +24,10 @@ from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.plain import Node, Settings, search_tree
-from inarow.search.native import jit
 from inarow.search.native.bits import seed_word
+from inarow.search.native.folder import kernel_folder
 from inarow.search.native.from_state import new_position
+from inarow.search.native.jit import kept_in
 from inarow.search.native.position import WIDE_PLACE
 from inarow.search.ordering import safe_moves, winning_moves
 from inarow.seeds import derived_seed
@@ -37,12 +38,8 @@ WORD = 2**64 - 1
 @cache
 def compiled(part: Callable[..., Any]) -> Callable[..., Any]:
     """A part of kernels as a kernel of its own, kept in a folder beside that of the package."""
-    folder = jit.CACHE_FOLDER
-    try:
-        jit.CACHE_FOLDER = folder and folder.with_name(f"{folder.name}-tests")
-        return jit.kernel(part)
-    finally:
-        jit.CACHE_FOLDER = folder
+    folder = kernel_folder()
+    return kept_in(folder and folder.with_name(f"{folder.name}-tests"), part)
 
 
 ONE_WORD: list[Game] = [

@@ -36,6 +36,7 @@ from inarow.search.mcts.memory import collector_paused
 from inarow.search.mcts.plain import Node, OnTree, Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
 from inarow.search.mcts.root_parallel import SearchProcesses, search_children
+from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
 from inarow.search.native.from_state import can_compile, path_of
 from inarow.search.ordering import safe_moves, winning_moves
 
@@ -124,6 +125,11 @@ class MctsPlayer:
                 f"{self.name}: per_child visits all moves alike, so final must be ratio"
             )
         self._rng = Random(self.seed)
+
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_compile(game):
+            shares = self.threads > 1 and not self.per_child
+            (SHARED_TREE if shares else TREE_SEARCH).prepare()
 
     @property
     def settings(self) -> Settings:
