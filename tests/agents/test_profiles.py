@@ -82,7 +82,7 @@ PROFILES: dict[str, tuple[type, dict[str, object]]] = {
 
 DROPPING = {"connect_four", "random_drop"}
 PLACING = {"mnk", "tic_tac_toe", "gomoku"}
-EVERYTHING = DROPPING | PLACING | {"nine_board"}
+EVERYTHING = DROPPING | PLACING | {"nine_board", "ultimate_tic_tac_toe", "pop_out"}
 
 PLAYS = {
     "human": EVERYTHING,
@@ -92,7 +92,7 @@ PLAYS = {
     "classic-minimax": DROPPING | PLACING,
     "expectiminimax": DROPPING | PLACING,
     "classic-expectiminimax": DROPPING | PLACING,
-    "alphabeta": EVERYTHING,
+    "alphabeta": DROPPING | PLACING | {"nine_board"},
     "classic-alphabeta": DROPPING,
     "mcts": EVERYTHING,
     "perfect": {"connect_four"},
