@@ -138,8 +138,7 @@ class LiveGame:
         """
         clock = self.side.clock
         turn = self._push(action, clock.used)
-        if clock.running:
-            clock.press()
+        clock.press()
         return turn
 
     def answer(self, decision: Decision, seconds: float) -> Turn | None:
