@@ -7,12 +7,16 @@ in a process of its own can do (`hang`, `output`, ...).
 
 from __future__ import annotations
 
+import logging
+
 from inarow.errors import one_line
 from inarow.games.base import Reason, State
 from inarow.live.game import LiveGame, Turn
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
+
+log = logging.getLogger(__name__)
 
 
 def ask(agent: Agent, state: State, limit: Limit) -> Decision:
@@ -27,8 +31,10 @@ def ask(agent: Agent, state: State, limit: Limit) -> Decision:
     except PlayerFailed as failure:
         raise PlayerFailed(failure.reason, f"{agent.name}: {failure}") from failure
     except MemoryError as error:
+        log.exception("%s ran out of memory", agent.name)
         raise PlayerFailed(Reason.MEMORY, f"{agent.name} ran out of memory") from error
     except (Exception, SystemExit) as error:
+        log.exception("%s failed", agent.name)
         raise PlayerFailed(Reason.CRASH, f"{agent.name} failed: {one_line(error)}") from error
     return decision
 

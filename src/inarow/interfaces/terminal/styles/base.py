@@ -16,6 +16,9 @@ _ENDS = {
     Reason.ILLEGAL: "by an illegal move of the opponent",
     Reason.TIME: "on time",
     Reason.CRASH: "because the opponent failed",
+    Reason.HANG: "because the opponent gave no answer",
+    Reason.MEMORY: "because the opponent ran out of memory",
+    Reason.OUTPUT: "because the opponent wrote too much",
     Reason.RESIGNED: "by resignation",
     Reason.ADJUDICATED: "by decision",
 }

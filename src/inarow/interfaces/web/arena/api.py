@@ -103,8 +103,13 @@ async def _unwatch_arena(_: Services, session: PageSession, command: c.UnwatchAr
 async def _open_arena_game(
     services: Services, session: PageSession, command: c.OpenArenaGame
 ) -> None:
-    text = await services.hall.record(command.file, command.id)
-    show_game(services, session, command.re, await services.rooms.adopt(read_text(text)))
+    """Read the game beside other commands: an engine may have to become free first."""
+
+    async def read() -> None:
+        text = await services.hall.record(command.file, command.id)
+        show_game(services, session, command.re, await services.rooms.adopt(read_text(text)))
+
+    session.spawn(f"arena game {command.re}", command.re, read())
 
 
 ARENA_COMMANDS: dict[type[Any], Handle] = {

@@ -11,6 +11,7 @@ lost connection costs nobody the game.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -32,6 +33,8 @@ from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.game import Mover
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision
+
+log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
@@ -206,7 +209,8 @@ class Room:
         except Refused as refusal:
             if refusal.code != "stopped":
                 await self._wait_after(refusal)
-        except Exception as error:  # whatever it is, those who watch must hear of it
+        except Exception as error:  # whatever it is, those who watch must be told
+            log.exception("a turn failed")
             await self._wait_after(Refused("failed", f"the server failed: {one_line(error)}"))
 
     async def _wait_after(self, refusal: Refused) -> None:
