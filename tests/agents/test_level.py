@@ -300,12 +300,3 @@ def scores(game: str, pairs: list[tuple[int, int]], rounds: int) -> list[tuple[i
 def test_higher_levels_win(game: str, pairs: list[tuple[int, int]]) -> None:
     for low, high, score in scores(game, pairs, rounds=8):
         assert score > 0.5, f"level {high} scores {score:.0%} against level {low}"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["connect_four", "nine_board", "random_drop", "gomoku"])
-def test_every_level_beats_the_one_three_below(game: str) -> None:
-    count = len(levels_of(load_game(game)))
-    pairs = [(low, low + 3) for low in range(1, count - 2)]
-    for low, high, score in scores(game, pairs, rounds=15):
-        assert score > 0.5, f"level {high} scores {score:.0%} against level {low}"

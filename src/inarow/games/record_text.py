@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
-from inarow.games.base import Outcome, Reason, State
+from inarow.games.base import ON_BOARD, Outcome, Reason, State
 from inarow.games.notation import format_position, parse_position
 from inarow.games.record import RESERVED_TAGS, Node, Record
 from inarow.registry import load_game
@@ -106,7 +106,7 @@ def read_result(word: str | None, reason: str | None, end: State) -> Outcome | N
             shown = f"{result_word(end.outcome)} ({end.outcome.reason})"
             raise BadNotation(f"the result is given as {stated} but the board shows {shown}")
         return None
-    if reason in (Reason.LINE, Reason.FULL, Reason.SENT_TO_FULL):
+    if reason in ON_BOARD:
         raise BadNotation(f"the game is given as over ({reason}) but the board does not show it")
     if word in ("*", None):
         return Outcome(None, Reason.ABANDONED) if reason == Reason.ABANDONED else None

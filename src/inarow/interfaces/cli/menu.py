@@ -66,7 +66,7 @@ def _choose_board(console: Console, name: str) -> Game:
     if not {"rows", "cols", "k"} <= {opt.name for opt in registry.games()[name].options()}:
         return game
     rows, cols = game.shape
-    length = int(getattr(game, "k"))  # noqa: B009  # a game as such has no k
+    length = next(opt.default for opt in registry.games()[name].options() if opt.name == "k")
     console.say(
         "\nEnter, or rows x columns such as 7 x 8, with a third number for how many in a row."
     )
@@ -78,7 +78,7 @@ def _choose_board(console: Console, name: str) -> Game:
         if numbers is None:
             console.say("Type two or three numbers, for example 7 x 8, or Enter.")
             continue
-        high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or length)
+        high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or str(length))
         if min(high, wide) > 0 and line > max(high, wide):
             console.say(f"Nobody can make {line} in a row there: add a third number, or Enter.")
             continue

@@ -22,8 +22,9 @@ from typing import Any
 
 from inarow.errors import BadNotation
 from inarow.games.base import SYMBOLS, Game, Reason, State
-from inarow.live.match import CLOCK_TOLERANCE, PlayerFailed
+from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.processes.conversation import Conversation, ProgramFailed
+from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
 

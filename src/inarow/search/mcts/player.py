@@ -25,7 +25,7 @@ from typing import TypeVar
 from inarow import defaults
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
-from inarow.games.random_drop import RandomDropState
+from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
@@ -36,6 +36,7 @@ from inarow.search.mcts.memory import collector_paused
 from inarow.search.mcts.plain import Node, OnTree, Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
 from inarow.search.mcts.root_parallel import SearchProcesses, search_children
+from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
 from inarow.search.native.from_state import can_compile, path_of
 from inarow.search.ordering import safe_moves, winning_moves
 
@@ -125,6 +126,11 @@ class MctsPlayer:
             )
         self._rng = Random(self.seed)
 
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_compile(game):
+            shares = self.threads > 1 and not self.per_child
+            (SHARED_TREE if shares else TREE_SEARCH).prepare()
+
     @property
     def settings(self) -> Settings:
         """The options that say how to search, apart from how long."""
@@ -147,8 +153,8 @@ class MctsPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         started = perf_counter()
-        if not self.dice and isinstance(state, RandomDropState):
-            state = state.without_dice()
+        if not self.dice:
+            state = without_dice(state)
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))

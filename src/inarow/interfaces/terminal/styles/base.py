@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 _ENDS = {
     Reason.FULL: "the board is full",

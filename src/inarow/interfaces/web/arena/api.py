@@ -10,7 +10,7 @@ from pydantic import Field
 
 from inarow.interfaces.web.arena.hall import EventBody, Hall
 from inarow.interfaces.web.games.commands import Handle, show_game
-from inarow.interfaces.web.games.read_text import read_text
+from inarow.interfaces.web.games.read import read_text
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.api import ERRORS
 from inarow.interfaces.web.protocol.messages import Ack, Arena
