@@ -175,7 +175,7 @@ class Hall:
         await process.wait()
         if self._running.get(file) is process:
             del self._running[file]
-        said = await asyncio.to_thread(errors.last_line)
+        said = await asyncio.to_thread(errors.finish)
         return said.removeprefix("inarow: ") or "the event ended"
 
     def _path(self, file: str) -> Path:
