@@ -85,7 +85,7 @@ def ours(name: str = "inarow", memory_mb: int = MEMORY_MB, **options: Any) -> Co
     def columns(stones: tuple[int, int]) -> list[int]:
         return list(solver.scores(stones).values())
 
-    return Contender(name, solver.forget, solver._stones, solve, columns)
+    return Contender(name, solver.forget, solver.positions.of, solve, columns)
 
 
 def bitbully() -> list[Contender]:
@@ -243,7 +243,7 @@ def measure_calls() -> Iterator[Row]:
         "solve_many, lines": lambda: solver.solve_many(moves, floor=99),
         "score, a line": lambda: [solver.score(line) for line in ["1212121"] * len(moves)],
         "score, stones": lambda: [solver.score(pair) for pair in [(0, 15)] * len(moves)],
-        "reading a line": lambda: [solver._stones(line) for line in moves],
+        "reading a line": lambda: [solver.positions.of(line) for line in moves],
     }
     for name, call in calls.items():
         seconds = []

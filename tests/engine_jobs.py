@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
-from inarow.interfaces.web.engines.worker import WORKER_MEMORY_MB
+from inarow.interfaces.web.engines.pool import ENGINE_LIMITS
 
 __all__ = ["Double", "Hog"]
 
@@ -15,7 +15,7 @@ class Hog(ShortJob):
     """Wants more memory than an engine may have."""
 
     def run(self, desk: Desk) -> int:
-        return len(bytearray(2 * WORKER_MEMORY_MB * 2**20))
+        return len(bytearray(2 * ENGINE_LIMITS.memory * 2**20))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
+from inarow.games.ultimate import Ultimate
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
@@ -70,6 +72,17 @@ ONE_WORD: list[Game] = [
 ]
 NINES: list[Game] = [
     NineBoard(first, full) for first in ("random", "free") for full in ("draw", "free")
+]
+ULTIMATES: list[Game] = [
+    Ultimate(won, tie) for won in ("closed", "open") for tie in ("draw", "boards")
+]
+POPS: list[Game] = [
+    PopOut(),
+    PopOut(3, 3, 3),
+    PopOut(4, 5, 3, turns=25),
+    PopOut(7, 8, 4),  # 64 bits
+    PopOut(2, 3, 5),  # nobody can win
+    PopOut(5, 1, 2),
 ]
 WIDE: list[Game] = [
     ConnectFour(8, 8),

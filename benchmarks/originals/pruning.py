@@ -23,7 +23,7 @@ from benchmarks.originals.common import Row, arguments, positive, publish, run
 from inarow.games.base import State
 from inarow.games.notation import format_moves, play_moves
 from inarow.registry import load_game
-from inarow.search.budget import Budget
+from inarow.search.clock import Clock
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.minimax.plain import minimax
@@ -53,14 +53,14 @@ def solve(empty: int, plain: bool, moves: str) -> dict[str, int]:
     state = play_moves(load_game("connect_four").initial_state(), moves)
     visited, values = {}, set[float]()
     if plain:
-        budget = Budget(Limit())
-        score = minimax(state, empty, _nothing, 0, plain_moves, distance_score, budget)
-        visited[PLAIN], values = budget.nodes, {score}
+        clock = Clock(Limit())
+        score = minimax(state, empty, _nothing, 0, plain_moves, distance_score, clock)
+        visited[PLAIN], values = clock.nodes, {score}
     for order, sort in ORDERS.items():
         for bounds, on in BOUNDS.items():
             search = AlphaBeta(moves=sort, bound_tests=on)
             values.add(search.value(state, empty))
-            visited[order + bounds] = search.budget.nodes
+            visited[order + bounds] = search.clock.nodes
     if len(values) != 1:
         raise RuntimeError(f"{moves}: the searches find different values {values}")
     return visited

@@ -12,6 +12,7 @@ import pytest
 from inarow.agents.careless import CarelessPlayer
 from inarow.agents.level import LevelPlayer
 from inarow.agents.levels import LADDERS, MeasuredRating, Strength, level_of, levels_of
+from inarow.arena.crews import Serial
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.store import create_store
@@ -19,7 +20,6 @@ from inarow.arena.tournament import run_event
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
 from inarow.games.notation import play_moves
-from inarow.processes.crews import Serial
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import Limit

@@ -206,12 +206,12 @@ def test_the_traced_search_is_the_search(options: dict[str, object]) -> None:
     search = traced(**options)
     plain = AlphaBeta(cuts=[], **options)  # type: ignore[arg-type]
     assert plain.value(ENDGAME, 3) == search.visits[0].value
-    assert plain.budget.nodes == search.budget.nodes
+    assert plain.clock.nodes == search.clock.nodes
 
     def count(visit: Visit) -> int:
         return 1 + sum(map(count, visit.children))
 
-    assert count(search.visits[0]) == search.budget.nodes
+    assert count(search.visits[0]) == search.clock.nodes
     assert plain.cuts is not None
     assert search.cuts is not None
     assert [cut.action for cut in plain.cuts] == [cut.action for cut in search.cuts]

@@ -118,7 +118,7 @@ def test_the_watched_alphabeta_returns_the_value_of_the_search(
     steps = trace_alphabeta(state, 4, evaluate=evaluator(name))
     search = AlphaBeta(evaluate=evaluator(name), maximizer=state.player)
     assert steps[-1].value == search.value(state, 4)
-    assert sum(step.kind == "enter" for step in steps) == search.budget.nodes
+    assert sum(step.kind == "enter" for step in steps) == search.clock.nodes
     check_tree(steps)
     assert any(step.kind == "cut" for step in steps)
 

@@ -12,26 +12,30 @@ known cure: it looks 1, 2, 3, ... plies ahead for as long as time allows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.background import run_watched
-from inarow.search.budget import Budget
+from inarow.search.clock import Clock
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
-from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta, value_of_estimate
+from inarow.search.minimax.alphabeta import (
+    AlphaBeta,
+    Searcher,
+    search_alphabeta,
+    value_of_estimate,
+)
 from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
+from inarow.search.seam import run_search
 
 GOMOKU_DEPTHS = ((6, 6), (10, 4))
 """Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
@@ -73,7 +77,7 @@ class GomokuPlayer:
         self._rng = Random(self.seed)
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, Mnk)
+        return game.rules is not None and game.rules.anywhere
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)
@@ -89,26 +93,30 @@ class GomokuPlayer:
         return self._search(state, limit, on_info)
 
     def _search(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
-        limit = replace(limit, seconds=min(self.seconds, limit.seconds or self.seconds))
         cells = state.game.num_actions - state.ply
-        depth = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
-        depth = min(depth, limit.depth or depth)
-        describe = value_of_estimate
-        if not (self.compiled and can_compile(state.game)):
-            readable = AlphaBeta(
-                evaluate=evaluator("open_chains"),
-                moves=near_moves,
-                maximizer=state.player,
-                score=fixed_score,
-                budget=Budget(limit),
+        plies = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
+        limit = limit.within(seconds=self.seconds, depth=plies)
+
+        def search(searcher: Searcher) -> Decision:
+            depth = limit.depth or plies
+            return search_alphabeta(
+                state, searcher, depth, self.deepening, True, value_of_estimate, on_info
             )
-            return search_alphabeta(state, readable, depth, self.deepening, True, describe, on_info)
-        plan = Plan(evaluator="open_chains", score="fixed", near=True, table=False)
-        search = CompiledAlphaBeta(state, plan, limit, near_moves, maximizer=state.player)
-        decision = run_watched(
-            lambda: search_alphabeta(state, search, depth, self.deepening, True, describe, on_info),
-            limit,
-            search.halt,
-            search.started,
-        )
-        return replace(decision, path=COUNTED_LINES)
+
+        def by_kernels() -> Decision:
+            plan = Plan(evaluator="open_chains", score="fixed", near=True, table=False)
+            compiled = CompiledAlphaBeta(state, plan, limit, near_moves, maximizer=state.player)
+            return compiled.decide(lambda: search(compiled))
+
+        def readable() -> Decision:
+            return search(
+                AlphaBeta(
+                    evaluate=evaluator("open_chains"),
+                    moves=near_moves,
+                    maximizer=state.player,
+                    score=fixed_score,
+                    clock=Clock(limit),
+                )
+            )
+
+        return run_search(state.game, self.compiled, can_count_lines, by_kernels, readable)

@@ -19,9 +19,10 @@ from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
-from inarow.live.match import Adjudicator, PlayerFailed, Turn, play_match
+from inarow.live.game import Adjudicator, Turn
+from inarow.live.match import play_match
 from inarow.registry import load_agent
-from inarow.search.agent import Agent
+from inarow.search.agent import Agent, PlayerFailed
 from inarow.seeds import derived_seed
 
 _SCORES = {0: 1.0, 1: 0.0, None: 0.5}

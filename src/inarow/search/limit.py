@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from threading import Event
 from typing import Any
 
@@ -82,9 +82,48 @@ class Limit:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody asked the search to end now."""
+        """Whether the search was asked to end now."""
         return self.stop is not None and self.stop.is_set()
+
+    @property
+    def most_simulations(self) -> int | None:
+        """The simulations allowed; each makes at most one node, so a limit on nodes bounds them."""
+        return _tightest(self.simulations, self.nodes)
+
+    @property
+    def counted(self) -> bool:
+        """Whether time or work is bounded: such a search ends without a stop event."""
+        return self.seconds is not None or self.most_simulations is not None
+
+    def within(self, **bounds: Any) -> Limit:
+        """The same limit within further bounds: of each kind the tighter one counts.
+
+        >>> Limit(seconds=2, depth=4).within(seconds=1.5, depth=None, nodes=9)
+        Limit(seconds=1.5, depth=4, nodes=9, simulations=None, memory=None)
+        """
+        tighter = {name: _tightest(getattr(self, name), own) for name, own in bounds.items()}
+        return replace(self, **tighter)
+
+    def split(self, parts: int) -> Limit:
+        """One of several equal parts of the time and of the nodes.
+
+        >>> Limit(seconds=3, nodes=5, depth=4).split(2)
+        Limit(seconds=1.5, depth=4, nodes=2, simulations=None, memory=None)
+        """
+        seconds = None if self.seconds is None else self.seconds / parts
+        nodes = None if self.nodes is None else max(1, self.nodes // parts)
+        return replace(self, seconds=seconds, nodes=nodes)
+
+    def require_end(self) -> None:
+        """Refuse a limit under which a search would never end."""
+        if not self.counted and self.stop is None:
+            raise BadOption("a search needs a limit: simulations, seconds, or a stop event")
 
     def __repr__(self) -> str:
         bounds = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name != "stop")
         return f"Limit({', '.join(bounds)})"
+
+
+def _tightest(*bounds: Any) -> Any:
+    """The smallest of some bounds, of which any may be missing."""
+    return min((bound for bound in bounds if bound is not None), default=None)

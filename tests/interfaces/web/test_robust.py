@@ -22,7 +22,8 @@ from command_line import assert_one_line_error, inarow
 from inarow.games.base import Outcome, Reason
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
-from inarow.interfaces.web.games.live_game import HUMAN, Agreement, LiveGame, start_record
+from inarow.interfaces.web.games.page_game import HUMAN, Agreement, PageGame
+from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody
 from inarow.interfaces.web.protocol.gate import Gate
@@ -294,7 +295,7 @@ def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
     broken = Refused("failed", "the game cannot be kept: disk full")
     told: list[dict[str, Any]] = []
 
-    async def play() -> LiveGame:
+    async def play() -> PageGame:
         over = asyncio.Event()
 
         class Page:
@@ -385,8 +386,13 @@ def test_a_game_that_is_being_deleted_takes_no_move() -> None:
         store = GameFile(None)
         rooms = Rooms(store, EnginePool(0))
         place = await rooms.new(NewGameBody(game="tic_tac_toe"))
+
+        async def move() -> None:
+            async with place.change() as game:
+                game.move(0, "b2")
+
         deleted, moved = await asyncio.gather(
-            rooms.delete(place.game.id), place.move(0, "b2"), return_exceptions=True
+            rooms.delete(place.game.id), move(), return_exceptions=True
         )
         assert deleted is None
         left = await store.count()
@@ -399,13 +405,13 @@ def test_a_game_that_is_being_deleted_takes_no_move() -> None:
 
 
 def test_a_refused_branch_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = LiveGame(
+    game = PageGame(
         "x",
         Agreement("tic_tac_toe", [HUMAN, HUMAN], ["A", "B"]),
         start_record("tic_tac_toe", None, ""),
     )
-    monkeypatch.setattr("inarow.interfaces.web.games.live_game.MAX_NODES", 2)
-    monkeypatch.setattr("inarow.interfaces.web.games.read_text.MAX_NODES", 2)
+    monkeypatch.setattr("inarow.interfaces.web.games.page_game.MAX_NODES", 2)
+    monkeypatch.setattr("inarow.interfaces.web.games.read.MAX_NODES", 2)
     game.move(0, "b2")
     game.resign(0)
     with pytest.raises(Refused, match="at most 2 positions"):

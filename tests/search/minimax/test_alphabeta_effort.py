@@ -23,7 +23,7 @@ def counted(states: Sequence[State], **settings: object) -> list[int]:
         fresh: dict[str, object] = {"table": {}} if "table" in settings else {}
         search = AlphaBeta(**{**settings, **fresh})  # type: ignore[arg-type]
         search.value(state, stones_left(state))
-        counts.append(search.budget.nodes)
+        counts.append(search.clock.nodes)
     return counts
 
 
@@ -55,7 +55,7 @@ def test_foresight_reaches_no_further_than_the_search(left: int) -> None:
     state = play_all(ConnectFour().initial_state(), columns("33445"))  # X threatens 2 and 6
     search = AlphaBeta(foresee=decided)
     assert search.value(state, left) == (left - 1 if left >= 2 else 0)
-    assert (search.budget.nodes == 1) == (left >= 2)
+    assert (search.clock.nodes == 1) == (left >= 2)
 
 
 @pytest.mark.req("S1.25")

@@ -13,7 +13,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.registry import load_game
-from inarow.search.budget import Budget
+from inarow.search.clock import Clock
 from inarow.search.decision import Decision, Kind, Result
 from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
@@ -276,9 +276,9 @@ def test_the_positions_looked_at_are_at_most_the_sum_of_the_powers_of_the_width(
     depth: int,
 ) -> None:
     start = ConnectFour().initial_state()
-    budget = Budget(Limit())
-    minimax(start, depth, nothing, budget=budget)
-    assert budget.nodes == sum(7**ply for ply in range(depth + 1)), "no column is full yet"
+    clock = Clock(Limit())
+    minimax(start, depth, nothing, clock=clock)
+    assert clock.nodes == sum(7**ply for ply in range(depth + 1)), "no column is full yet"
 
 
 # Limits
@@ -298,14 +298,14 @@ def test_the_whole_decision_keeps_to_its_number_of_positions(
 ) -> None:
     """The expected line is worked out after the choice, and out of the same budget."""
     spent = 0
-    spend = Budget.spend
+    spend = Clock.spend
 
-    def counting(budget: Budget) -> bool:
+    def counting(clock: Clock) -> bool:
         nonlocal spent
         spent += 1
-        return spend(budget)
+        return spend(clock)
 
-    monkeypatch.setattr(Budget, "spend", counting)
+    monkeypatch.setattr(Clock, "spend", counting)
     start = ConnectFour().initial_state()
     whole = 7 + 49 + 343
     search_minimax(start, 3, nothing, Limit(nodes=whole))

@@ -1,4 +1,4 @@
-"""The choice at the root: order, ties, wins on the spot, and what an ended budget leaves undone."""
+"""The choice at the root: order, ties, wins on the spot, and what a spent budget leaves undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
-from inarow.search.budget import Budget
+from inarow.search.clock import Clock
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.minimax.root import decide, distance_score, fixed_score, value_of_fixed
@@ -51,7 +51,7 @@ def choose(
     heard: list[float] | None = None,
 ) -> Decision:
     judge = judged(scores, heard)
-    return decide(state, list(scores), judge, maximizer, estimate, Budget(Limit()), narrow)
+    return decide(state, list(scores), judge, maximizer, estimate, Clock(Limit()), narrow)
 
 
 @pytest.mark.req("S0.28", "S1.38")
@@ -125,13 +125,13 @@ def test_a_narrow_judge_says_only_that_a_move_is_not_better() -> None:
 
 
 def test_a_move_for_which_no_time_was_left_is_not_judged() -> None:
-    budget = Budget(Limit(nodes=2))
+    clock = Clock(Limit(nodes=2))
 
     def judge(child: State, _: float) -> float:
-        budget.spend()
+        clock.spend()
         return float(child.last or 0)
 
-    decision = decide(START, range(7), judge, 0, estimate, budget)
+    decision = decide(START, range(7), judge, 0, estimate, clock)
     assert list(decision.values) == [0, 1]
     assert decision.action == 1
     assert decision.nodes == 3
@@ -141,15 +141,15 @@ def test_a_move_for_which_no_time_was_left_is_not_judged() -> None:
 def test_without_any_time_the_first_move_is_the_answer() -> None:
     stop = Event()
     stop.set()
-    budget = Budget(Limit(stop=stop))
-    budget.spend()
-    decision = decide(START, [4, 2], judged({4: -99, 2: 99}), 0, estimate, budget)
+    clock = Clock(Limit(stop=stop))
+    clock.spend()
+    decision = decide(START, [4, 2], judged({4: -99, 2: 99}), 0, estimate, clock)
     assert decision.action == 4
 
 
 def test_there_must_be_a_move() -> None:
     with pytest.raises(IllegalMove, match="over"):
-        decide(START, [], judged({}), 0, estimate, Budget(Limit()))
+        decide(START, [], judged({}), 0, estimate, Clock(Limit()))
 
 
 @pytest.mark.req("S0.23", "S0.24")

@@ -79,7 +79,7 @@ def test_finished_games_have_their_result(solver: Solver) -> None:
     assert solver.scores("1212121") == {}
     assert solver.line("1212121") == ()
     with pytest.raises(IllegalMove, match="over"):
-        solver.analyse("1212121")
+        solver.best("1212121")
 
 
 def test_scores_of_columns_are_those_of_the_positions_after_them(solver: Solver) -> None:
@@ -120,27 +120,17 @@ def test_weak_values_are_the_signs_of_scores(solver: Solver) -> None:
 
 def test_the_line_is_as_long_as_promised_and_ends_as_promised(solver: Solver) -> None:
     for moves, score in zip(*lines("Test_L2_R1", 25), strict=True):
-        analysis = solver.analyse(moves)
-        assert analysis.position.score == score
-        assert analysis.line[0] in analysis.best
-        assert len(analysis.line) == analysis.position.plies
+        found, line = solver.best(moves), solver.line(moves)
+        assert found.position.score == score
+        assert line[0] == found.best[0]
+        assert len(line) == found.position.plies
         state = state_after(moves)
         player = state.player
-        for column in analysis.line:
+        for column in line:
             state = state.play(column)
         assert state.outcome is not None
         winner = None if score == 0 else player if score > 0 else 1 - player
         assert state.outcome.winner == winner
-
-
-def test_a_decision_says_what_the_analysis_says(solver: Solver) -> None:
-    analysis = solver.analyse("5554224333234511764415115")
-    decision = analysis.decision
-    assert decision.action == 5
-    assert decision.value is not None
-    assert (decision.value.kind, decision.value.score) == (Kind.PROVEN, 4)
-    assert set(decision.values) == {0, 1, 2, 3, 5, 6}
-    assert decision.line == analysis.line
 
 
 # Properties
@@ -197,7 +187,7 @@ def test_many_positions_in_one_call(solver: Solver) -> None:
     assert [solution.score for solution in found] == scores
     assert [solution.score for solution in found[3:5]] == scores[3:5]
     assert found[-1].left == 42 - len(moves[-1])
-    stones = np.array([solver._stones(line) for line in moves])
+    stones = np.array([solver.positions.of(line) for line in moves])
     assert solver.solve_many(stones).lowest.tolist() == scores
     assert len(solver.solve_many([])) == 0
 
@@ -295,11 +285,10 @@ def test_the_stop_flag_ends_a_search(cold: Solver) -> None:
     timer = Timer(0.1, stop.set)
     timer.start()
     started = process_time()
-    analysis = cold.analyse("", Limit(stop=stop))
+    columns = cold.columns("", Limit(stop=stop))
     assert process_time() - started < 0.6
-    assert len(analysis.columns) == 7
-    assert analysis.best
-    assert analysis.line == ()
+    assert len(columns) == 7
+    assert not all(column.solved for column in columns.values())
     stop.set()
     assert not cold.solve("", Limit(stop=stop)).solved
 
@@ -350,9 +339,13 @@ def test_importing_the_solver_does_not_import_a_compiler() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
-def test_under_a_limit_no_line_is_searched_behind_it() -> None:
-    moves = "5554224333234511764415115"
-    full = Solver().analyse(moves)
-    limited = Solver().analyse(moves, Limit(nodes=10_000_000))
-    assert len(full.line) > 1
-    assert limited.line == full.best[:1]
+def test_no_limit_is_no_limit_in_whatever_words(cold: Solver) -> None:
+    """A stop event that is never set, or a limit that is never reached, changes nothing."""
+    endless = (Limit(), Limit(stop=Event()), Limit(depth=3), Limit(nodes=10**9))
+    found: list[tuple[int, int, int]] = []
+    for limit in endless:
+        cold.forget()
+        solution = cold.solve(lines("hard10")[0][0], limit)
+        found.append((solution.lowest, solution.highest, solution.nodes))
+    assert len(set(found)) == 1
+    assert found[0][0] == found[0][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import platform
 import re
@@ -20,6 +21,8 @@ from inarow.interfaces.terminal.console import Console
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.native.from_state import has_numba, path_of
+
+log = logging.getLogger(__name__)
 
 _PACKAGES = (
     "inarow",
@@ -112,6 +115,7 @@ def _compiler() -> Compiler:
         if bits.popcount(0b1011) != 3:
             return Compiler(False, "a kernel computed nonsense", _BROKEN)
     except Exception as error:
+        log.exception("the compiler does not work")
         why = " ".join(str(error).split())
         return Compiler(False, f"{type(error).__name__}: {why}"[:300], _BROKEN)
     return Compiler(True)

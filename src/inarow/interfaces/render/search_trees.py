@@ -83,7 +83,7 @@ class RememberingAlphaBeta(AlphaBeta):
     >>> search = RememberingAlphaBeta()
     >>> search.value(load_game("connect_four(rows=2,cols=2,k=2)").initial_state(), 4)
     2
-    >>> len(search.visits[0].children), search.budget.nodes
+    >>> len(search.visits[0].children), search.clock.nodes
     (2, 10)
     """
 

@@ -25,7 +25,7 @@ from typing import TypeVar
 from inarow import defaults
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
-from inarow.games.random_drop import RandomDropState
+from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
@@ -147,8 +147,8 @@ class MctsPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         started = perf_counter()
-        if not self.dice and isinstance(state, RandomDropState):
-            state = state.without_dice()
+        if not self.dice:
+            state = without_dice(state)
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))

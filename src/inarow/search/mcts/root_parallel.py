@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_ulong
 from dataclasses import dataclass, replace
@@ -29,10 +29,10 @@ from time import monotonic
 
 from inarow.errors import IllegalMove
 from inarow.games.base import State
+from inarow.processes.pool import WorkerPool
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Node, OnTree, Settings, back_up_bounds, expand, grow
 from inarow.search.mcts.result import line_of
-from inarow.search.worker_process import begin_worker
 from inarow.seeds import derived_seed
 
 POLL = 0.02
@@ -139,10 +139,8 @@ class SearchProcesses:
     """
 
     def __init__(self, processes: int) -> None:
-        # "spawn" is the one way to start processes that is safe beside threads on every system.
-        self._context = get_context("spawn")
-        self._stopped = self._context.RawValue(c_ulong)
-        self._executor: ProcessPoolExecutor | None = None
+        self._stopped = get_context("spawn").RawValue(c_ulong)
+        self._pool: WorkerPool | None = None
         self._moves = 0
         self.processes = processes
 
@@ -185,19 +183,14 @@ class SearchProcesses:
 
     def close(self) -> None:
         """End the processes; the next search would start new ones."""
-        if self._executor is not None:
-            self._executor.shutdown(cancel_futures=True)
-            self._executor = None
+        if self._pool is not None:
+            self._pool.stop()
+            self._pool = None
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self.processes,
-                mp_context=self._context,
-                initializer=_start_worker,
-                initargs=(self._stopped,),
-            )
-        return self._executor
+    def _started(self) -> WorkerPool:
+        if self._pool is None:
+            self._pool = WorkerPool(self.processes, _start_worker, (self._stopped,))
+        return self._pool
 
 
 def shares(limit: Limit, each: int | None, children: int) -> list[int | None]:
@@ -263,5 +256,4 @@ def _start_worker(stopped: c_ulong) -> None:
     """Prepare a process."""
     global _stopped
     _stopped = stopped
-    gc.disable()  # see `mcts_memory.py`
-    begin_worker()
+    gc.disable()  # see `memory.py`

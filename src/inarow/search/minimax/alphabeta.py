@@ -35,11 +35,11 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from inarow.games.base import State
-from inarow.search.budget import Budget, Spending
+from inarow.search.clock import Clock, Spending
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Score, decide, distance_score
+from inarow.search.minimax.root import Score, decide, distance_score, turns
 from inarow.search.ordering import Moves, all_moves
 from inarow.search.scores import DECIDED_SCORE
 
@@ -78,7 +78,7 @@ class AlphaBeta:
     sort: Moves | None = None
     sort_above: int = 0
     foresee: Callable[[State], int | None] | None = None
-    budget: Budget = field(default_factory=lambda: Budget(Limit()))
+    clock: Clock = field(default_factory=lambda: Clock(Limit()))
     cuts: list[Cut] | None = None
     replies: dict[Hashable, int] = field(default_factory=dict)
     reached_horizon: bool = False
@@ -87,12 +87,12 @@ class AlphaBeta:
         self, state: State, plies_left: int, alpha: float = -INFINITY, beta: float = INFINITY
     ) -> float:
         """The score of a position for the maximizer, within the window."""
-        self.budget.spend()
+        self.clock.spend()
         outcome = state.outcome
         if outcome is not None:
             winner = outcome.winner
             return 0 if winner is None else self.score(winner == self.maximizer, plies_left)
-        if plies_left <= 0 or self.budget.exhausted:
+        if plies_left <= 0 or self.clock.exhausted:
             self.reached_horizon = True
             return self.evaluate(state, self.maximizer)
         known = self._known_without_search(state, plies_left, alpha, beta)
@@ -124,7 +124,7 @@ class AlphaBeta:
         far = self.sort is not None and plies_left + 1 > self.sort_above
         for action in self.sort(state) if self.sort and far else self.moves(state):
             child = state.play(action)
-            left = plies_left - (child.ply - state.ply)
+            left = plies_left - turns(state, child)
             value = self.value(child, left, alpha, beta)
             if (value > alpha) if maximizing else (value < beta):
                 self.replies[state.key()] = action
@@ -132,7 +132,7 @@ class AlphaBeta:
                 alpha = max(alpha, value)
             else:
                 beta = min(beta, value)
-            if self.budget.exhausted:
+            if self.clock.exhausted:
                 break
             if alpha >= beta:
                 if self.cuts is not None:
@@ -163,7 +163,7 @@ class AlphaBeta:
             return low if low == high else beta if low >= beta else alpha
         reached_before, self.reached_horizon = self.reached_horizon, False
         value = self._best(state, plies_left, alpha, beta)
-        if not self.budget.exhausted:
+        if not self.clock.exhausted:
             if value > alpha:
                 low = max(low, value)
             if value < beta:
@@ -217,7 +217,7 @@ class Searcher(Protocol):
     def moves(self) -> Moves: ...
 
     @property
-    def budget(self) -> Spending: ...
+    def clock(self) -> Spending: ...
 
     def value(self, state: State, plies_left: int, alpha: float = ..., beta: float = ...) -> float:
         """The score of a position for the maximizer, within the window."""
@@ -242,7 +242,7 @@ def search_alphabeta(
 
     Args:
         state: the position to decide.
-        search: the settings; its budget counts and limits the work.
+        search: the settings; its clock counts and limits the work.
         depth: the plies to look ahead.
         deepening: look 1, 2, 3, ... plies ahead and keep the last complete search, so that a time
             limit cuts the depth and not the breadth.
@@ -260,11 +260,11 @@ def search_alphabeta(
             return (describe or value_of_distance)(score, plies, search.reached_horizon)
 
         with search.helped(moves, plies):
-            latest = decide(state, moves, judge, search.maximizer, words, search.budget, narrow)
+            latest = decide(state, moves, judge, search.maximizer, words, search.clock, narrow)
         latest = replace(latest, line=search.line(state, latest.action, plies))
-        if decision is None or not search.budget.exhausted:
+        if decision is None or not search.clock.exhausted:
             decision = latest
-        if search.budget.exhausted:
+        if search.clock.exhausted:
             break
         if on_info:
             found = (latest.action, latest.value, latest.line, plies, latest.nodes, latest.seconds)
@@ -274,12 +274,12 @@ def search_alphabeta(
         if deepening:
             moves.sort(key=lambda action: action != latest.action)
     assert decision is not None
-    return replace(decision, nodes=search.budget.nodes, seconds=search.budget.seconds)
+    return replace(decision, nodes=search.clock.nodes, seconds=search.clock.seconds)
 
 
 def _judge(search: Searcher, state: State, plies: int, child: State, floor: float) -> float:
     search.reached_horizon = False
-    left = plies - (child.ply - state.ply)
+    left = plies - turns(state, child)
     if state.player == search.maximizer:
         return search.value(child, left, alpha=floor)
     return search.value(child, left, beta=-floor)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
+from inarow.games.dice import dice_action
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.background import run_watched
-from inarow.search.budget import Budget
+from inarow.search.clock import Clock
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import (
     AlphaBeta,
+    Searcher,
     clear_score,
     search_alphabeta,
     value_of_clear,
@@ -25,10 +25,11 @@ from inarow.search.minimax.alphabeta import (
 )
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.plans import plan_of
-from inarow.search.minimax.root import clamped, distance_score
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.minimax.root import clamped, distance_score, most_turns
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE
+from inarow.search.seam import run_search
 
 
 @dataclass
@@ -72,33 +73,36 @@ class AlphaBetaPlayer:
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
         return evaluator(self.evaluator).supports(game) and (
-            not sorts or isinstance(game, ConnectFour)
+            not sorts or (game.rules is not None and game.rules.falls)
         )
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
-        limit = self._tightest(limit)
+        if (limit.seconds, limit.nodes, limit.depth) == (None, None, None):
+            limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
         blind = evaluator(self.evaluator).name == "none"
-        rows, cols = state.game.shape
-        depth = min(self.depth or rows * cols, limit.depth or rows * cols, rows * cols - state.ply)
+        most = most_turns(state)
+        depth = min(limit.within(depth=self.depth).depth or most, most)
         describe = value_of_distance if blind else value_of_clear
-        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+        if self.order == "near" or dice_action(state) is not None:
             describe = value_of_estimate  # moves are left out, so nothing is proven
-        if not (self.compiled and can_compile(state.game)):
-            search = self._readable(limit)
+
+        def search(searcher: Searcher) -> Decision:
             return search_alphabeta(
-                state, search, depth, self.deepening, not self.exact, describe, on_info
+                state, searcher, depth, self.deepening, not self.exact, describe, on_info
             )
-        compiled = self._compiled(state, limit)
-        decision = run_watched(
-            lambda: search_alphabeta(
-                state, compiled, depth, self.deepening, not self.exact, describe, on_info
-            ),
-            limit,
-            compiled.halt,
-            compiled.started,
+
+        def by_kernels() -> Decision:
+            compiled = self._compiled(state, limit)
+            return compiled.decide(lambda: search(compiled))
+
+        return run_search(
+            state.game,
+            self.compiled,
+            can_count_lines,
+            by_kernels,
+            lambda: search(self._readable(limit)),
         )
-        return replace(decision, path=COUNTED_LINES)
 
     def _readable(self, limit: Limit) -> AlphaBeta:
         blind = evaluator(self.evaluator).name == "none"
@@ -111,7 +115,7 @@ class AlphaBetaPlayer:
             table={} if self.table else None,
             sort=None if self.sort_above is None else sort_by_columns,
             sort_above=self.sort_above or 0,
-            budget=Budget(limit),
+            clock=Clock(limit),
         )
 
     def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
@@ -128,10 +132,3 @@ class AlphaBetaPlayer:
         )
         moves = moves_in_order(self.order)
         return CompiledAlphaBeta(state, plan, limit, moves, threads=self.threads)
-
-    def _tightest(self, limit: Limit) -> Limit:
-        """The caller's limit, and no more than our own time where the caller sets no bound."""
-        bounds = (limit.seconds, limit.nodes, limit.depth)
-        if self.seconds is None or any(bound is not None for bound in bounds):
-            return limit
-        return replace(limit, seconds=self.seconds)

@@ -8,21 +8,20 @@ first thread finds much of its work done (known as lazy SMP).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from inarow.games.base import State
-from inarow.games.mnk import Mnk
-from inarow.games.random_drop import RandomDrop
-from inarow.search.background import start_deep
-from inarow.search.budget import Spending
+from inarow.games.dice import dice_action
+from inarow.search.clock import Clock, Spending, start_deep
+from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.native.board_from_state import board_of
+from inarow.search.native.from_state import COUNTED_LINES
 from inarow.search.ordering import Moves, plain_moves
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ class CompiledAlphaBeta:
         self._threads = threads
         self.moves = moves
         self.maximizer = maximizer
-        self.started = perf_counter()
+        self._clock = Clock(limit)
         self._board = board_of(state, self._configure)
         self._helpers = [self._board.copy() for _ in range(threads - 1)]
         self._table = np.zeros(2, np.int64)
@@ -94,6 +93,8 @@ class CompiledAlphaBeta:
     def _configure(self, board: Record) -> None:
         """Put the plan into the record that the kernel reads."""
         plan, game = self._plan, self._root.game
+        rules = game.rules
+        assert rules is not None, "only games with rules are compiled"
         board.evaluator = _EVALUATORS.index(plan.evaluator)
         board.growth, board.room, board.centre = plan.growth, plan.room, plan.centre
         board.most = plan.most
@@ -101,10 +102,10 @@ class CompiledAlphaBeta:
         board.maximizer = self.maximizer
         board.bound_tests = plan.bound_tests
         # Who may call for the dice is not lost to two threats.
-        board.foresight = (2 if isinstance(game, RandomDrop) else 1) if plan.foresight else 0
+        board.foresight = (1 if rules.dice is None else 2) if plan.foresight else 0
         board.sort_above = -1 if plan.sort_above is None else plan.sort_above
         board.node_limit = max(1, (self._limit.nodes or _ALL_NODES) // self._threads)
-        board.order = 2 if plan.near and isinstance(game, Mnk) else 0
+        board.order = 2 if plan.near and rules.anywhere else 0
         order = self._ranked()
         board.ranked[: len(order)] = order
         if plan.evaluator == "open_lines":
@@ -117,12 +118,12 @@ class CompiledAlphaBeta:
         empty = game.initial_state()
         while empty.chance():  # a random first stone: any will do to see the order
             empty = empty.play(empty.chance()[0][0])
-        actions = game.num_actions - (1 if isinstance(game, RandomDrop) else 0)
+        actions = game.num_actions - (dice_action(self._root) is not None)
         tried = [] if self._plan.near else list(self.moves(empty))
         return tried + sorted(set(range(actions)).difference(tried))
 
     @property
-    def budget(self) -> Spending:
+    def clock(self) -> Spending:
         """It counts for itself what it spends."""
         return self
 
@@ -139,7 +140,7 @@ class CompiledAlphaBeta:
     @property
     def seconds(self) -> float:
         """The time since the search began."""
-        return perf_counter() - self.started
+        return self._clock.seconds
 
     @property
     def reached_horizon(self) -> bool:
@@ -149,6 +150,11 @@ class CompiledAlphaBeta:
     @reached_horizon.setter
     def reached_horizon(self, reached: bool) -> None:
         self._board.horizon = reached
+
+    def decide(self, work: Callable[[], Decision]) -> Decision:
+        """Run a search that asks this one for values, until it is done or the limit ends it."""
+        (decision,) = self._clock.watch([work], self.halt)
+        return replace(decision, path=COUNTED_LINES)
 
     def halt(self) -> None:
         """End the search as soon as possible; may be called from any thread."""

@@ -26,12 +26,13 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from inarow.games.base import State
-from inarow.search.budget import Budget, Spending
+from inarow.games.dice import dice_action
+from inarow.search.clock import Clock, Spending
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import decide, fixed_score, turns, value_of_fixed, value_of_guess
 from inarow.search.ordering import plain_moves
 
 
@@ -40,7 +41,7 @@ def expectiminimax(
     depth: int,
     evaluate: Evaluate,
     maximizer: int = 0,
-    budget: Budget | None = None,
+    clock: Clock | None = None,
 ) -> float:
     """The score of a position for the maximizer: means over dice, minimax where players decide.
 
@@ -51,12 +52,12 @@ def expectiminimax(
     """
     outcomes = state.chance()
     if not outcomes:
-        return minimax(state, depth, evaluate, maximizer, plain_moves, fixed_score, budget)
+        return minimax(state, depth, evaluate, maximizer, plain_moves, fixed_score, clock)
     mean = 0.0
     for action, probability in outcomes:
         child = state.play(action)
-        left = depth - (child.ply - state.ply)
-        mean += probability * expectiminimax(child, left, evaluate, maximizer, budget)
+        left = depth - turns(state, child)
+        mean += probability * expectiminimax(child, left, evaluate, maximizer, clock)
     return mean
 
 
@@ -68,47 +69,47 @@ def search_expectiminimax(
     state: State, depth: int, evaluate: Evaluate, limit: Limit, maximizer: int = 0
 ) -> Decision:
     """Choose a move, the dice included; ties are decided against the dice."""
-    budget = Budget(limit)
+    clock = Clock(limit)
 
     def value(child: State, left: int) -> float:
-        return expectiminimax(child, left, evaluate, maximizer, budget)
+        return expectiminimax(child, left, evaluate, maximizer, clock)
 
-    return decide_with_dice(state, depth, value, budget, maximizer)
+    return decide_with_dice(state, depth, value, clock, maximizer)
 
 
 def decide_with_dice(
-    state: State, depth: int, value: PositionScore, budget: Spending, maximizer: int = 0
+    state: State, depth: int, value: PositionScore, clock: Spending, maximizer: int = 0
 ) -> Decision:
     """The same, with any way to judge the positions after one move."""
 
     def judge(child: State, _: float) -> float:
-        score = value(child, depth - (child.ply - state.ply))
+        score = value(child, depth - turns(state, child))
         return round(score) if child.chance() else score  # whole numbers, as all other scores
 
-    dice = getattr(state.game, "dice", None)
+    dice = dice_action(state)
     if dice is None:
-        return decide(state, state.legal_actions(), judge, maximizer, value_of_fixed, budget)
+        return decide(state, state.legal_actions(), judge, maximizer, value_of_fixed, clock)
     # The dice are the last action, so only a strictly better mean can choose them.
     moves, thrown = list(plain_moves(state)), state.play(dice)
-    risky = dice_can_decide(thrown, budget)
+    risky = dice_can_decide(thrown, clock)
     decision = decide(
-        state, moves if risky else [*moves, dice], judge, maximizer, value_of_guess, budget
+        state, moves if risky else [*moves, dice], judge, maximizer, value_of_guess, clock
     )
-    if risky and not budget.exhausted:
+    if risky and not clock.exhausted:
         sign = 1 if state.player == maximizer else -1
         guess = value_of_guess(sign * judge(thrown, 0))
-        decision = replace(decision, values={**decision.values, dice: guess}, nodes=budget.nodes)
+        decision = replace(decision, values={**decision.values, dice: guess}, nodes=clock.nodes)
     return decision
 
 
-def dice_can_decide(state: State, budget: Spending | None = None) -> bool:
+def dice_can_decide(state: State, clock: Spending | None = None) -> bool:
     """Whether one of the drops that the dice are about to make can win the game for somebody."""
     for action, _ in state.chance():
-        if budget is not None and budget.exhausted:
+        if clock is not None and clock.exhausted:
             return True  # not known: better not to throw them
         child = state.play(action)
         if child.outcome is not None and child.outcome.winner is not None:
             return True
-        if dice_can_decide(child, budget):
+        if dice_can_decide(child, clock):
             return True
     return False

@@ -21,11 +21,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inarow.games.base import State
-from inarow.search.budget import Budget
+from inarow.games.dice import dice_action
+from inarow.search.clock import Clock
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Score, decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import (
+    Score,
+    decide,
+    fixed_score,
+    turns,
+    value_of_fixed,
+    value_of_guess,
+)
 from inarow.search.ordering import Moves, all_moves
 from inarow.search.scores import UNEXPLORED_MAX, UNEXPLORED_MIN
 
@@ -37,7 +45,7 @@ def minimax(
     maximizer: int = 0,
     moves: Moves = all_moves,
     score: Score = fixed_score,
-    budget: Budget | None = None,
+    clock: Clock | None = None,
 ) -> float:
     """The score of a position for the maximizer, `depth` stones ahead.
 
@@ -47,21 +55,21 @@ def minimax(
     >>> minimax(state, 1, lambda state, player: 0)
     2147483647
     """
-    if budget is not None:
-        budget.spend()
+    if clock is not None:
+        clock.spend()
     outcome = state.outcome
     if outcome is not None:
         return 0 if outcome.winner is None else score(outcome.winner == maximizer, depth)
-    if depth <= 0 or (budget is not None and budget.exhausted):
+    if depth <= 0 or (clock is not None and clock.exhausted):
         return evaluate(state, maximizer)
     maximizing = state.player == maximizer
     best: float = UNEXPLORED_MAX if maximizing else UNEXPLORED_MIN
     for action in moves(state):
         child = state.play(action)
-        left = depth - (child.ply - state.ply)  # choosing a board places no stone and is free
-        value = minimax(child, left, evaluate, maximizer, moves, score, budget)
+        left = depth - turns(state, child)
+        value = minimax(child, left, evaluate, maximizer, moves, score, clock)
         best = max(best, value) if maximizing else min(best, value)
-        if budget is not None and budget.exhausted:
+        if clock is not None and clock.exhausted:
             break
     return best
 
@@ -83,25 +91,25 @@ def search_minimax(
     >>> decision.action, decision.value.words
     (2, 'win in 1 ply')
     """
-    return _decide(state, depth, evaluate, Budget(limit), maximizer, moves)
+    return _decide(state, depth, evaluate, Clock(limit), maximizer, moves)
 
 
 def _decide(
-    state: State, depth: int, evaluate: Evaluate, budget: Budget, maximizer: int, moves: Moves
+    state: State, depth: int, evaluate: Evaluate, clock: Clock, maximizer: int, moves: Moves
 ) -> Decision:
     def judge(child: State, _: float) -> float:
-        left = depth - (child.ply - state.ply)
-        return minimax(child, left, evaluate, maximizer, moves, fixed_score, budget)
+        left = depth - turns(state, child)
+        return minimax(child, left, evaluate, maximizer, moves, fixed_score, clock)
 
     # Where the game has dice that this search leaves out, nothing it finds is proven.
-    has_dice = getattr(state.game, "dice", None) is not None
+    has_dice = dice_action(state) is not None
     describe = value_of_guess if has_dice else value_of_fixed
-    decision = decide(state, moves(state), judge, maximizer, describe, budget)
+    decision = decide(state, moves(state), judge, maximizer, describe, clock)
     child = state.play(decision.action)
-    left = depth - (child.ply - state.ply)
-    if left > 0 and child.outcome is None and not child.chance() and not budget.exhausted:
+    left = depth - turns(state, child)
+    if left > 0 and child.outcome is None and not child.chance() and not clock.exhausted:
         # The expected line goes on with the best reply; each step costs a fraction of the last.
-        reply = _decide(child, left, evaluate, budget, maximizer, moves)
-        if not budget.exhausted:
+        reply = _decide(child, left, evaluate, clock, maximizer, moves)
+        if not clock.exhausted:
             decision = replace(decision, line=(decision.action, *reply.line))
-    return replace(decision, nodes=budget.nodes, seconds=budget.seconds)
+    return replace(decision, nodes=clock.nodes, seconds=clock.seconds)

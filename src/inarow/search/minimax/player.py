@@ -6,13 +6,13 @@ moves from left to right and keep the first of equally good ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from inarow import defaults
 from inarow.games.base import Game, State
+from inarow.games.dice import dice_action
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.background import run_watched
 from inarow.search.decision import Decision, OnInfo, Value
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.evaluators.base import Evaluate
@@ -23,9 +23,10 @@ from inarow.search.minimax.expectiminimax import decide_with_dice, search_expect
 from inarow.search.minimax.plain import search_minimax
 from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
-from inarow.search.native.from_state import COUNTED_LINES, can_compile
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import plain_moves
 from inarow.search.scores import WIN_SCORE
+from inarow.search.seam import run_search
 
 
 @dataclass
@@ -64,22 +65,28 @@ class MinimaxPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
-        depth = min(self.depth, limit.depth or self.depth)
-        if not (self.compiled and can_compile(state.game)):
-            return search_minimax(state, depth, self._judgement(), limit, moves=plain_moves)
-        search = self._compiled(state, limit)
-        has_dice = getattr(state.game, "dice", None) is not None
+        limit = limit.within(depth=self.depth)
+        return run_search(
+            state.game,
+            self.compiled,
+            can_count_lines,
+            lambda: self._by_kernels(state, limit),
+            lambda: self._readable(state, limit),
+        )
+
+    def _readable(self, state: State, limit: Limit) -> Decision:
+        assert limit.depth is not None
+        return search_minimax(state, limit.depth, self._judgement(), limit, moves=plain_moves)
+
+    def _by_kernels(self, state: State, limit: Limit) -> Decision:
+        assert limit.depth is not None
+        search, depth = self._compiled(state, limit), limit.depth
+        has_dice = dice_action(state) is not None
 
         def describe(score: float, depth: int, horizon: bool) -> Value:
             return value_of_guess(score) if has_dice else value_of_fixed(score)
 
-        decision = run_watched(
-            lambda: search_alphabeta(state, search, depth, describe=describe),
-            limit,
-            search.halt,
-            search.started,
-        )
-        return replace(decision, path=COUNTED_LINES)
+        return search.decide(lambda: search_alphabeta(state, search, depth, describe=describe))
 
 
 @dataclass
@@ -89,17 +96,12 @@ class ExpectiminimaxPlayer(MinimaxPlayer):
     depth: int = option(defaults.EXPECTIMINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
     name: str = "expectiminimax"
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        require_moves(state)
-        depth = min(self.depth, limit.depth or self.depth)
-        if not (self.compiled and can_compile(state.game)):
-            return search_expectiminimax(state, depth, self._judgement(), limit)
-        search = self._compiled(state, limit)
+    def _readable(self, state: State, limit: Limit) -> Decision:
+        assert limit.depth is not None
+        return search_expectiminimax(state, limit.depth, self._judgement(), limit)
+
+    def _by_kernels(self, state: State, limit: Limit) -> Decision:
+        assert limit.depth is not None
+        search, depth = self._compiled(state, limit), limit.depth
         search.make_room(depth)
-        decision = run_watched(
-            lambda: decide_with_dice(state, depth, search.value_with_dice, search),
-            limit,
-            search.halt,
-            search.started,
-        )
-        return replace(decision, path=COUNTED_LINES)
+        return search.decide(lambda: decide_with_dice(state, depth, search.value_with_dice, search))

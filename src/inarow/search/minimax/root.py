@@ -12,13 +12,34 @@ from typing import TypeAlias
 
 from inarow.errors import IllegalMove
 from inarow.games.base import State
-from inarow.search.budget import Spending
+from inarow.search.clock import Spending
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
 Score: TypeAlias = Callable[[bool, int], float]
 """The score of a decided game: whether the maximizer won, and how many plies were left."""
+
+
+_NO_END = 10_000
+"""Turns after which no search looks further, in games that say nothing of their length."""
+
+
+def turns(state: State, child: State) -> int:
+    """By how much a move shortens the depth that is left: one for every turn that passes.
+
+    What a player does before the turn passes, as choosing one of nine boards, belongs to the turn.
+    Stones are not counted: in some games they vanish.
+    """
+    return 1 if child.player != state.player else 0
+
+
+def most_turns(state: State) -> int:
+    """The most turns that can follow, as far as the rules tell."""
+    rules = state.game.rules
+    if rules is None:
+        return _NO_END
+    return (rules.cells if rules.turns is None else rules.turns) - state.ply
 
 
 def fixed_score(won: bool, plies_left: int) -> float:
@@ -60,7 +81,7 @@ def decide(
     judge: Callable[[State, float], float],
     maximizer: int,
     describe: Callable[[float], Value],
-    budget: Spending,
+    clock: Spending,
     narrow: bool = False,
 ) -> Decision:
     """Judge each move and choose the best one.
@@ -72,7 +93,7 @@ def decide(
             move below which the exact score does not matter.
         maximizer: the player for whom high scores are good.
         describe: turns a score for the player to move into a value.
-        budget: counts the work; a move that it leaves no time for is not judged.
+        clock: counts the work; a move that it leaves no time for is not judged.
         narrow: whether it is enough to know that a move is not better than the best one so far.
     """
     if not moves:
@@ -84,11 +105,11 @@ def decide(
         child = state.play(action)
         wins_now = child.outcome is not None and child.outcome.winner == state.player
         score = sign * judge(child, best_score if narrow else float("-inf"))
-        if budget.exhausted and values and not wins_now:
+        if clock.exhausted and values and not wins_now:
             break
         if wins_now:
             values[action] = Value(Kind.PROVEN, score, Result.WIN, 1)
-        elif budget.exhausted:  # half searched: whatever came out, nothing is proven
+        elif clock.exhausted:  # half searched: whatever came out, nothing is proven
             values[action] = Value(Kind.ESTIMATE, score)
         elif narrow and values and score <= best_score:
             values[action] = Value(Kind.BOUND, score, at_most=True)
@@ -96,4 +117,4 @@ def decide(
             values[action] = describe(score)
         if not won and (wins_now or score > best_score):
             best, best_score, won = action, score, wins_now
-    return Decision(best, values[best], values, (best,), budget.nodes, budget.seconds)
+    return Decision(best, values[best], values, (best,), clock.nodes, clock.seconds)

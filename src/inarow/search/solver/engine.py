@@ -7,12 +7,12 @@ end it.
 
 from __future__ import annotations
 
-from threading import Thread
-from time import perf_counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from inarow.search.clock import Clock
 from inarow.search.limit import Limit
 from inarow.search.solver import kernel_record as solver_record
 from inarow.search.solver import kernel_score as solver_score
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 _BITS = 64
 _SLICE = 100_000
 """Positions that are searched before the work moves to threads, where Ctrl-C can end it."""
-_POLL_SECONDS = 0.01
-_FOREVER = float("inf")
 _MOST_NODES = 2**39
 """Positions that a search can count: days of work."""
 
@@ -65,8 +63,8 @@ class Engine:
         """Load the kernels, or compile them, now: no limit of time should have to pay for it."""
         self.read(b"")
         self.read_all(b"\n", 1)
-        self.search(np.empty((0, 2), np.int64), -1, 1, Limit())
-        solver_score.narrow_one(self._record, 0, 0, -1, 1, 1)
+        self.search(np.empty((0, 2), np.int64), -1, 1, Limit(), 0.0)
+        self.search_one(0, 0, -1, 1, Limit(nodes=1), 0.0)
         solver_table.clear(self._place[0], 0)
 
     def open_book(self, book: Book) -> None:
@@ -94,20 +92,26 @@ class Engine:
         solver_score.read_moves(self._record, letters, stones, problems)
         return problems, stones
 
-    def search_one(self, own: int, other: int, floor: int, ceiling: int) -> tuple[int, int, int]:
-        """Bounds of the score of one position and positions visited, without a limit."""
-        word = solver_score.narrow_one(self._record, own, other, floor, ceiling, _SLICE)
+    def search_one(
+        self, own: int, other: int, floor: int, ceiling: int, limit: Limit, started: float
+    ) -> tuple[int, int, int]:
+        """Bounds of the score of one position, and the positions visited."""
+        most = limit.nodes or _MOST_NODES
+        self._stop[0] = limit.stopped
+        word = solver_score.narrow_one(self._record, own, other, floor, ceiling, min(most, _SLICE))
         lowest, highest, nodes = (word >> 8 & 255) - 128, (word & 255) - 128, word >> 24
-        if lowest < min(highest, ceiling) and highest > floor:
+        is_open = lowest < min(highest, ceiling) and highest > floor
+        if is_open and most > _SLICE and not limit.stopped:
             stones = np.array([[own, other]], np.int64)
             found = np.array([[lowest, highest, nodes]], np.int64)
-            self._go_on(stones, found, floor, ceiling, Limit(), _FOREVER)
+            self._go_on(stones, found, floor, ceiling, limit, started)
             lowest, highest, nodes = found[0].tolist()
         return lowest, highest, nodes
 
-    def search(self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit) -> NDArray[Any]:
+    def search(
+        self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit, started: float
+    ) -> NDArray[Any]:
         """Per position the lowest and the highest score and the positions visited."""
-        deadline = perf_counter() + (limit.seconds or _FOREVER)
         most = limit.nodes or _MOST_NODES
         found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
         self._stop[0] = limit.stopped
@@ -115,8 +119,7 @@ class Engine:
             self._record, stones, found, floor, ceiling, min(most, _SLICE)
         )
         if stopped and most > _SLICE and not limit.stopped:
-            self._go_on(stones, found, floor, ceiling, limit, deadline)
-        self._stop[0] = 0
+            self._go_on(stones, found, floor, ceiling, limit, started)
         return found
 
     def _go_on(
@@ -126,31 +129,24 @@ class Engine:
         floor: int,
         ceiling: int,
         limit: Limit,
-        deadline: float,
+        started: float,
     ) -> None:
         """Finish in threads what the first slice of a search has left open in `found`."""
         share = max(1, ((limit.nodes or _MOST_NODES) - _SLICE) // len(self._records))
 
-        def help_out(record: Any, found: NDArray[Any]) -> None:
-            solver_score.narrow_all(record, stones, found, floor, ceiling, share)
-            self._stop[0] = 1  # the others need not go on
+        def help_out(record: Any) -> NDArray[Any]:
+            own = found.copy()
+            solver_score.narrow_all(record, stones, own, floor, ceiling, share)
+            self._halt()  # the others need not go on
+            return own
 
+        works = [partial(help_out, record) for record in self._records]
+        parts = Clock(limit, started).watch(works, self._halt)
         before = found[:, 2].copy()
-        parts = [(record, found.copy()) for record in self._records]
-        threads = [Thread(target=help_out, args=part, daemon=True) for part in parts]
-        for thread in threads:
-            thread.start()
-        try:
-            while any(thread.is_alive() for thread in threads):
-                threads[0].join(_POLL_SECONDS)
-                if limit.stopped or perf_counter() > deadline:
-                    self._stop[0] = 1
-        finally:  # also after Ctrl-C
-            self._stop[0] = 1
-            for thread in threads:
-                thread.join()
-            self._stop[0] = 0
-        for _, part in parts:
+        for part in parts:
             np.maximum(found[:, 0], part[:, 0], out=found[:, 0])
             np.minimum(found[:, 1], part[:, 1], out=found[:, 1])
             found[:, 2] += part[:, 2] - before
+
+    def _halt(self) -> None:
+        self._stop[0] = 1

@@ -8,10 +8,11 @@ score of a position is the negative of the lowest score among the positions afte
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from inarow.search.decision import Decision, Kind, Result, Unit, Value
+from inarow.errors import IllegalMove
+from inarow.search.decision import Kind, Result, Unit, Value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,6 +52,27 @@ class Solution:
     left: int  # free cells
     nodes: int = 0
     seconds: float = 0.0
+
+    @property
+    def plausible(self) -> Solution:
+        """The same bounds, but no wider than any position with so many free cells can have."""
+        least, most = -(self.left + 2) // 2, (self.left + 1) // 2
+        return replace(self, lowest=max(self.lowest, least), highest=min(self.highest, most))
+
+    @property
+    def turned(self) -> Solution:
+        """The same as seen by the player who chose to go there."""
+        return Solution(-self.highest, -self.lowest, self.left + 1, self.nodes, self.seconds)
+
+    def narrowed(self, more: Solution) -> Solution:
+        """What is known after one more search of the same position."""
+        return Solution(
+            max(self.lowest, more.lowest),
+            min(self.highest, more.highest),
+            self.left,
+            self.nodes + more.nodes,
+            self.seconds + more.seconds,
+        )
 
     @property
     def solved(self) -> bool:
@@ -125,23 +147,32 @@ class Solutions(Sequence[Solution]):
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
-    """A position with every move judged.
-
-    `best` are the columns that nothing proven beats; `line` is a best play of both sides, under a
-    limit only its first move, empty if the position could not be solved within the limit.
-    """
+class BestColumns:
+    """A position, its columns as far as they are known, and those that nothing proven beats."""
 
     position: Solution
     columns: Mapping[int, Solution]
     best: tuple[int, ...]
-    line: tuple[int, ...]
     nodes: int
     seconds: float
 
-    @property
-    def decision(self) -> Decision:
-        """The same as every other search of this package says it."""
-        values = {column: solution.value for column, solution in self.columns.items()}
-        action = self.best[0]
-        return Decision(action, values[action], values, self.line, self.nodes, self.seconds)
+    @classmethod
+    def among(
+        cls,
+        columns: Mapping[int, Solution],
+        nodes: int,
+        seconds: float,
+        position: Solution | None = None,
+    ) -> BestColumns:
+        """The best of the columns of a position, which is as good as they are."""
+        if not columns:
+            raise IllegalMove("the game is over")
+        if position is None:
+            lowest = max(column.lowest for column in columns.values())
+            highest = max(column.highest for column in columns.values())
+            left = next(iter(columns.values())).left
+            position = Solution(lowest, highest, left, nodes, seconds)
+        best = tuple(c for c, column in columns.items() if column.lowest == position.highest)
+        if not best:
+            best = (max(columns, key=lambda c: (columns[c].lowest, columns[c].highest)),)
+        return cls(position, columns, best, nodes, seconds)

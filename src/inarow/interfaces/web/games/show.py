@@ -38,6 +38,9 @@ _ENDS = {
     Reason.ILLEGAL: "because of an illegal move",
     Reason.TIME: "on time",
     Reason.CRASH: "because the other player failed",
+    Reason.HANG: "because the other player gave no answer",
+    Reason.MEMORY: "because the other player ran out of memory",
+    Reason.OUTPUT: "because the other player wrote too much",
     Reason.RESIGNED: "by resignation",
     Reason.ADJUDICATED: "by decision",
 }
