@@ -78,7 +78,7 @@ class AlphaBetaPlayer:
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
         return evaluator(self.evaluator).supports(game) and (
-            not sorts or (game.rules is not None and game.rules.falls)
+            not sorts or (game.rules is not None and game.rules.falls and not game.rules.pops)
         )
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
