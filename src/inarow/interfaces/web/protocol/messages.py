@@ -21,13 +21,12 @@ from pydantic import Field, TypeAdapter
 
 from inarow.interfaces.web.protocol.study_views import (
     ArenaView,
-    EngineMove,
     JudgedMove,
     LineMove,
     PuzzleView,
     ReasonView,
+    Thought,
     TraceStep,
-    ValueView,
 )
 from inarow.interfaces.web.protocol.views import GameView, NodeView, PositionView, StatusView, View
 
@@ -108,11 +107,8 @@ class Judged(View):
     may_retry: bool
 
 
-class Analysis(View):
-    """What an engine thinks so far; `running` is false in the last one.
-
-    `moves` holds every legal move, the best first; `chance` is the first player's expected result.
-    """
+class Analysis(Thought):
+    """What an engine thinks so far; `running` is false in the last one."""
 
     type: Literal["analysis"] = "analysis"
     re: int
@@ -122,13 +118,6 @@ class Analysis(View):
     node: int | None
     running: bool
     cached: bool
-    value: ValueView | None
-    moves: list[EngineMove]
-    line: list[LineMove]
-    depth: int | None
-    nodes: int
-    seconds: float
-    path: str
 
 
 class Reasons(View):

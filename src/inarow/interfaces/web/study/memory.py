@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TypeAlias
 
-from inarow.interfaces.web.study.analysis_job import Thought
+from inarow.interfaces.web.protocol.study_views import Thought
 
 CACHE = 512
 """Finished analyses that are remembered."""
