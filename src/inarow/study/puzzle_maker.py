@@ -61,11 +61,7 @@ _PATIENCE = 20
 
 
 def make_puzzles(
-    game: Game,
-    count: int,
-    seed: int,
-    on_try: OnTry | None = None,
-    stop: Event | None = None,
+    game: Game, count: int, seed: int, on_try: OnTry | None = None, stop: Event | None = None
 ) -> Iterator[Puzzle]:
     """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
 

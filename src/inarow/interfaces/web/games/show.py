@@ -77,6 +77,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
         last=state.last_cell,
         note=state.note,
         active=_active(state),
+        owners=list(getattr(state, "owners", ())),
         legal=[
             MoveView(
                 action=action,

@@ -199,22 +199,7 @@ class Arena(View):
     arena: ArenaView
 
 
-Message = Annotated[
-    Hello
-    | Failed
-    | Ack
-    | Game
-    | Update
-    | Position
-    | Judged
-    | Analysis
-    | Reasons
-    | ReviewPart
-    | Puzzle
-    | PuzzleAnswer
-    | PuzzleHint
-    | TracePart
-    | Arena,
-    Field(discriminator="type"),
-]
+_Games = Hello | Failed | Ack | Game | Update | Position | Judged
+_Study = Analysis | Reasons | ReviewPart | Puzzle | PuzzleAnswer | PuzzleHint | TracePart
+Message = Annotated[_Games | _Study | Arena, Field(discriminator="type")]
 MESSAGES: TypeAdapter[Message] = TypeAdapter(Message)

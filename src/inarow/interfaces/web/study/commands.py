@@ -19,12 +19,7 @@ from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.protocol.study_views import JudgedMove, ReasonView, Thought
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.study.learn_jobs import (
-    AnalysePosition,
-    ExplainMove,
-    ReviewGame,
-    is_slip,
-)
+from inarow.interfaces.web.study.learn_jobs import AnalysePosition, ExplainMove, ReviewGame, is_slip
 from inarow.interfaces.web.study.trace_jobs import RecordedSearch, TraceSearch
 from inarow.options import counted
 from inarow.search.limit import Limit
