@@ -133,7 +133,7 @@ def analyse(
         decision = asked.choose(state, limit, None if on_analysis is None else on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
-    found = watched.analysis(decision)
+    found = watched.analysis(decision, last=True)
     explained = found.moves[:MOVES_EXPLAINED] if look_for_force else ()
     moves = [replace(move, reasons=explain(state, move.action)) for move in explained]
     complete = not limit.stopped
@@ -148,7 +148,8 @@ class _Watched:
         self.depth: int | None = None
         self.reasons: dict[int, tuple[Why, ...]] = {}
 
-    def analysis(self, decision: Decision) -> Analysis:
+    def analysis(self, decision: Decision, last: bool = False) -> Analysis:
+        """What a decision says; a report does not wait for the reasons of very many moves."""
         state, decision = self.state, in_stones(self.state, decision)
         values = dict(decision.values)
         if decision.value is not None:
@@ -161,21 +162,13 @@ class _Watched:
             return (action != decision.action, value is None, worth, action)
 
         ordered = sorted(state.legal_actions(), key=order)
-        moves = tuple(
-            JudgedMove(
-                action,
-                state.game.format(action),
-                values.get(action),
-                self._reasons(action) if number < MOVES_WITH_REASONS else (),
-            )
-            for number, action in enumerate(ordered)
-        )
+        if last or len(ordered) <= MOVES_WITH_REASONS:
+            for action in ordered[:MOVES_WITH_REASONS]:
+                if action not in self.reasons:
+                    self.reasons[action] = reasons(state, action)
+        name, whys = state.game.format, self.reasons
+        moves = tuple(JudgedMove(a, name(a), values.get(a), whys.get(a, ())) for a in ordered)
         return Analysis(state, self.agent, decision, moves, self.depth, complete=False)
-
-    def _reasons(self, action: int) -> tuple[Why, ...]:
-        if action not in self.reasons:
-            self.reasons[action] = reasons(self.state, action)
-        return self.reasons[action]
 
 
 def in_stones(state: State, decision: Decision) -> Decision:

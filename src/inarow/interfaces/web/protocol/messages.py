@@ -31,6 +31,10 @@ from inarow.interfaces.web.protocol.study_views import (
 from inarow.interfaces.web.protocol.views import GameView, NodeView, PositionView, StatusView, View
 
 
+class _Answer(View):
+    re: int
+
+
 class Hello(View):
     """The first message on every socket."""
 
@@ -53,11 +57,10 @@ class Failed(View):
     retry: float | None = None
 
 
-class Ack(View):
+class Ack(_Answer):
     """A command is done, and what it changed is on the disk."""
 
     type: Literal["ack"] = "ack"
-    re: int
     node: int | None = None
 
 
@@ -88,11 +91,10 @@ class Update(View):
     names: tuple[str, str]
 
 
-class Position(View):
+class Position(_Answer):
     """The answer to `look` and `setup`."""
 
     type: Literal["position"] = "position"
-    re: int
     game: str | None
     node: int | None
     position: PositionView
@@ -120,20 +122,18 @@ class Analysis(Thought):
     cached: bool
 
 
-class Reasons(View):
+class Reasons(_Answer):
     """The answer to `why`."""
 
     type: Literal["reasons"] = "reasons"
-    re: int
     move: str | None
     items: list[ReasonView]
 
 
-class ReviewPart(View):
+class ReviewPart(_Answer):
     """The moves judged so far; `running` is false in the last one."""
 
     type: Literal["review"] = "review"
-    re: int
     engine: str
     game: str
     running: bool
@@ -143,19 +143,17 @@ class ReviewPart(View):
     words: str
 
 
-class Puzzle(View):
+class Puzzle(_Answer):
     """The answer to `next_puzzle`."""
 
     type: Literal["puzzle"] = "puzzle"
-    re: int
     puzzle: PuzzleView
 
 
-class PuzzleAnswer(View):
+class PuzzleAnswer(_Answer):
     """Whether a move solves the puzzle; `position` is where it goes on, after the reply."""
 
     type: Literal["puzzle_answer"] = "puzzle_answer"
-    re: int
     puzzle: str
     right: bool
     solved: bool
@@ -163,17 +161,16 @@ class PuzzleAnswer(View):
     position: PositionView | None
 
 
-class PuzzleHint(View):
+class PuzzleHint(_Answer):
     """A hint in words, with cells to mark."""
 
     type: Literal["puzzle_hint"] = "puzzle_hint"
-    re: int
     puzzle: str
     words: str
     moves: list[LineMove]
 
 
-class TracePart(View):
+class TracePart(_Answer):
     """The steps of a search from the root position.
 
     `places` says for each node of the finished tree how many columns from the left it stands, and
@@ -181,7 +178,6 @@ class TracePart(View):
     """
 
     type: Literal["trace"] = "trace"
-    re: int
     engine: str
     search: str
     position: PositionView

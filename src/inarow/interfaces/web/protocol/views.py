@@ -180,22 +180,22 @@ class PositionView(View):
 
 
 class NodeView(View):
-    """A position in the tree of a game, by the move that led there.
+    """A position in the tree of a game, by the move that led there; the root has none.
 
     Children are ordered as they appear in the list: the first one is the main line. `player` made
     the move (or had it made by `dice`). `seconds` is the time it took.
     """
 
     id: int
-    parent: int | None
-    action: int | None
-    text: str
-    player: Seat | None
+    parent: int | None = None
+    action: int | None = None
+    text: str = ""
+    player: Seat | None = None
     ply: int
-    cell: Cell | None
-    dice: bool
+    cell: Cell | None = None
+    dice: bool = False
     comment: str
-    seconds: float | None
+    seconds: float | None = None
 
 
 class ClockView(View):

@@ -88,7 +88,8 @@ async def _analyse(services: Services, session: PageSession, command: c.Analyse)
         order = services.pool.submit(job, study=True, on_report=hear)
         session.orders[command.engine] = order
         thought: Thought = await services.pool.run(order)
-        services.memory.keep(key, thought)
+        if thought.complete or thought.nodes >= before:
+            services.memory.keep(key, thought)
         tell(known if known is not None and thought.nodes < before else thought, running=False)
 
     session.spawn(command.engine, command.re, think())

@@ -7,7 +7,6 @@ small boards one is made when it is asked for, and remembered while the server r
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -17,6 +16,7 @@ from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.recent import Recent
 from inarow.study.puzzle_file import shipped_puzzles
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzles import Puzzle, Verdict
@@ -31,7 +31,7 @@ class PuzzleShelf:
     """Ready puzzles, and the last ones that were made."""
 
     def __init__(self) -> None:
-        self._made: OrderedDict[str, Puzzle] = OrderedDict()
+        self._made: Recent[str, Puzzle] = Recent(PUZZLES)
 
     def pick(self, rules: Game, level: int, seed: int) -> tuple[str, Puzzle] | None:
         """A ready puzzle of a level with its name, if there is one for these rules."""
@@ -45,15 +45,14 @@ class PuzzleShelf:
     def keep(self, puzzle: Puzzle) -> str:
         """Remember a puzzle that was made; its name."""
         name = secrets.token_urlsafe(9)
-        self._made[name] = puzzle
-        if len(self._made) > PUZZLES:
-            self._made.popitem(last=False)
+        self._made.keep(name, puzzle)
         return name
 
     def find(self, name: str) -> Puzzle:
         """A puzzle by its name."""
-        if name in self._made:
-            return self._made[name]
+        made = self._made.find(name)
+        if made is not None:
+            return made
         game, _, number = name.rpartition("-")
         ready = shipped_puzzles(game) if game.isidentifier() else ()
         if not number.isdecimal() or int(number) >= len(ready):
