@@ -21,7 +21,7 @@ from threading import Event
 from typing import TypeAlias
 
 from inarow.errors import NotSupported
-from inarow.games.base import Board, Game, State
+from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves
 from inarow.search.agent import Agent
@@ -48,7 +48,7 @@ PUZZLE_GAMES = 200
 """Games in a row without a new puzzle after which the search for more is given up."""
 
 OnTry: TypeAlias = Callable[[], None]
-"""Hears of every game that is played in search of puzzles."""
+"""Called for every game that is played in search of puzzles."""
 
 _RANDOM_SHARE = 0.25
 _WRONG_MOVES = 2
@@ -72,7 +72,11 @@ def make_puzzles(
         NotSupported: nobody can solve positions of this game in a reasonable time.
     """
     rng = Random(seed)
-    exact, players = _Exact(game, stop), _weak_players(seed)
+    exact = _Exact(game, stop)
+    players = [
+        MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
+        for seat in ("first", "second")
+    ]
     seen: set[object] = set()
     levels: Counter[int] = Counter()
     share = -(-count // (len(_RUNGS) + 1))
@@ -167,17 +171,7 @@ def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
     return {action: value.as_chance() for action, value in values.items()}
 
 
-def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:
-    first, second = (
-        MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
-        for seat in ("first", "second")
-    )
-    return first, second
-
-
-def _game(
-    game: Game, players: tuple[MctsPlayer, MctsPlayer], rng: Random
-) -> Iterator[tuple[list[int], State]]:
+def _game(game: Game, players: list[MctsPlayer], rng: Random) -> Iterator[tuple[list[int], State]]:
     """The positions of one game, with the moves that lead to them."""
     state, actions = game.initial_state(), list[int]()
     while state.outcome is None:
@@ -198,12 +192,8 @@ def _likeness(state: State) -> object:
     board = state.board()
     images = [board]
     if not state.note:  # a note names a place, which would have to be mirrored as well
-        images.append(_mirrored(board))
+        images.append(tuple(row[::-1] for row in board))
     if state.game.rules is not None and state.game.rules.anywhere:
         images += [image[::-1] for image in images]
         images += [tuple(zip(*image, strict=True)) for image in images]
     return min(images, key=str), state.player, state.note
-
-
-def _mirrored(board: Board) -> Board:
-    return tuple(row[::-1] for row in board)

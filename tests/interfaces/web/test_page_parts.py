@@ -91,9 +91,10 @@ def test_a_late_report_about_another_game_or_position_is_not_shown(screen: Scree
         FAKE_SESSION,
         """
             const { Engines } = await import("/js/engines.js");
+            const { games } = await import("/js/spec.js");
             const session = new FakeSession();
-            const games = [{ name: "connect_four", engines: ["judge"], compared: [] }];
-            const engines = new Engines(session, { games }, () => {});
+            games.splice(0, Infinity, { name: "connect_four", engines: ["judge"], compared: [] });
+            const engines = new Engines(session, () => {});
             const moves = [{ value: { kind: "proven" } }];
             const part = (chance) => ({ running: true, moves, value: { chance } });
             const shown = () => engines.slots[0].result?.value.chance ?? null;
@@ -127,12 +128,13 @@ def test_an_engine_that_has_to_leave_stops_thinking(screen: Screen) -> None:
         FAKE_SESSION,
         """
             const { Engines } = await import("/js/engines.js");
+            const { games } = await import("/js/spec.js");
             const session = new FakeSession();
-            const games = [
+            games.splice(0, Infinity,
                 { name: "connect_four", engines: ["judge", "mcts"], compared: ["mcts", "minimax"] },
                 { name: "gomoku", engines: ["alphabeta"], compared: [] },
-            ];
-            const engines = new Engines(session, { games }, () => {});
+            );
+            const engines = new Engines(session, () => {});
             const heard = [];
             const after = (step, work) => {
                 session.asked.length = 0;

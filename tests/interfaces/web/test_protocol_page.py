@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
+from inarow.interfaces.web.app import _HANDLERS
 from inarow.interfaces.web.protocol.commands import COMMANDS, Command
 from inarow.interfaces.web.protocol.messages import MESSAGES, Message
 
@@ -36,3 +37,7 @@ def test_an_example_is_a_message(example: dict[str, Any]) -> None:
 
 def test_every_command_and_message_has_an_example() -> None:
     assert {example["type"] for example in EXAMPLES} == _types(Command) | _types(Message)
+
+
+def test_every_command_has_a_handler() -> None:
+    assert set(get_args(get_args(Command)[0])) == set(_HANDLERS)

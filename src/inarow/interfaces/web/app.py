@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from inarow.interfaces.web.protocol import api
 from inarow.interfaces.web.protocol.commands import Command
 from inarow.interfaces.web.protocol.gate import Gate, host_names
 from inarow.interfaces.web.protocol.messages import Hello
-from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
+from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.study.commands import STUDY_COMMANDS
@@ -76,17 +76,12 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        try:
+        async with AsyncExitStack() as at_the_end:  # the last one first, whatever goes wrong
+            at_the_end.callback(store.close)
+            at_the_end.push_async_callback(pool.close)
+            at_the_end.push_async_callback(hall.close)
             await pool.start()
             yield
-        finally:
-            try:
-                await hall.close()
-            finally:
-                try:
-                    await pool.close()
-                finally:
-                    store.close()
 
     app = FastAPI(
         title="inarow",
@@ -115,10 +110,7 @@ async def _talk(services: Services, socket: WebSocket) -> None:
     """Serve one socket until it closes, and leave every game it watched."""
 
     async def handle(session: PageSession, command: Command) -> None:
-        handler = _HANDLERS.get(type(command))
-        if handler is None:
-            raise Refused("not_supported", f"this server does not know {command.type} yet")
-        await handler(services, session, command)
+        await _HANDLERS[type(command)](services, session, command)
 
     await socket.accept()
     if len(services.sessions) >= MAX_SOCKETS:

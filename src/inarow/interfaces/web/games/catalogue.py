@@ -88,7 +88,7 @@ def _built_game(entry: Entry) -> tuple[Game, GameEntry]:
     start = position_view(game.initial_state())
     view = GameEntry(
         name=entry.name,
-        title=entry.title or entry.name.replace("_", " ").capitalize(),
+        title=entry.title or entry.name,
         summary=entry.summary,
         options=_options(entry),
         agents=[],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
@@ -22,38 +22,28 @@ from inarow.interfaces.web.protocol.views import (
 
 def game_view(game: PageGame) -> GameView:
     """A whole game."""
-    settings = game.settings
-    return GameView(
-        id=game.id,
-        game=settings.game,
-        seats=_pair(settings.seats),
-        names=_pair(settings.names),
-        limit=settings.limit,
-        takeback=settings.takeback,
-        judge=settings.judge,
-        seed=settings.seed,
-        version=game.version,
-        nodes=_in_order(game),
-        cursor=game.cursor,
-        position=node_position(game, game.cursor),
-        status=_status(game),
-        rematch_of=settings.rematch_of,
-    )
+    kept = ("game", "limit", "takeback", "judge", "seed", "rematch_of")
+    settings = {name: getattr(game.settings, name) for name in kept}
+    return GameView(id=game.id, **settings, **_now(game, _in_order(game)))
 
 
 def update_of(game: PageGame, news: News) -> Update:
     """What changed in a game."""
-    return Update(
-        game=game.id,
-        version=game.version,
-        why=news.why,
-        nodes=[_node(game, number) for number in news.nodes],
-        cursor=game.cursor,
-        position=node_position(game, game.cursor),
-        status=_status(game),
-        seats=_pair(game.settings.seats),
-        names=_pair(game.settings.names),
-    )
+    nodes = [_node(game, number) for number in news.nodes]
+    return Update(game=game.id, why=news.why, **_now(game, nodes))
+
+
+def _now(game: PageGame, nodes: list[NodeView]) -> dict[str, Any]:
+    """What a whole game and an update have in common: the fields of `GameNow`."""
+    return {
+        "version": game.version,
+        "nodes": nodes,
+        "cursor": game.cursor,
+        "position": node_position(game, game.cursor),
+        "status": _status(game),
+        "seats": tuple(game.settings.seats),
+        "names": tuple(game.settings.names),
+    }
 
 
 def node_position(game: PageGame, number: int) -> PositionView:
@@ -135,7 +125,3 @@ def _words(game: PageGame) -> str:
         "choice": "keep this move or take it back",
         "paused": f"paused: {name} to move",
     }[game.waiting]
-
-
-def _pair(items: list[str]) -> tuple[str, str]:
-    return items[0], items[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from inarow.games.notation import format_moves, format_position
@@ -80,10 +80,12 @@ def _services(request: Request) -> Services:
     return services
 
 
+Inside = Annotated[Services, Depends(_services)]
+
+
 @router.get("/health")
-async def health(request: Request) -> Health:
+async def health(services: Inside) -> Health:
     """Whether the server is well, and how busy."""
-    services = _services(request)
     return Health(
         ok=True,
         games=len(services.rooms),
@@ -102,38 +104,38 @@ async def read_catalogue() -> Catalogue:
 
 @router.get("/games")
 async def list_games(
-    request: Request, count: Annotated[int, Query(ge=1, le=1000)] = 100
+    services: Inside, count: Annotated[int, Query(ge=1, le=1000)] = 100
 ) -> list[GameSummary]:
     """The games that changed last."""
-    return await _services(request).rooms.recent(count)
+    return await services.rooms.recent(count)
 
 
 @router.post("/games", status_code=201)
-async def new_game(request: Request, body: NewGameBody) -> GameView:
+async def new_game(services: Inside, body: NewGameBody) -> GameView:
     """Start a game. Machines move while somebody watches it over the socket."""
-    room = await _services(request).rooms.new(body)
-    _services(request).rooms.close_if_empty(room)
+    room = await services.rooms.new(body)
+    services.rooms.close_if_empty(room)
     return room.view()
 
 
 @router.get("/games/{game}")
-async def read_game(request: Request, game: GamePath) -> GameView:
+async def read_game(services: Inside, game: GamePath) -> GameView:
     """A whole game."""
-    async with _services(request).rooms.visit(game) as room:
+    async with services.rooms.visit(game) as room:
         return room.view()
 
 
 @router.delete("/games/{game}", status_code=204)
-async def delete_game(request: Request, game: GamePath) -> Response:
+async def delete_game(services: Inside, game: GamePath) -> Response:
     """Forget a game that nobody watches."""
-    await _services(request).rooms.delete(game)
+    await services.rooms.delete(game)
     return Response(status_code=204)
 
 
 @router.post("/games/{game}/moves")
-async def play_move(request: Request, game: GamePath, body: MoveBody) -> GameView:
+async def play_move(services: Inside, game: GamePath, body: MoveBody) -> GameView:
     """Play a move at a node; sent again it changes nothing."""
-    async with _services(request).rooms.visit(game) as room, room.change() as changed:
+    async with services.rooms.visit(game) as room, room.change() as changed:
         changed.move(body.at, body.move)
     return room.view()
 
@@ -144,10 +146,10 @@ async def play_move(request: Request, game: GamePath, body: MoveBody) -> GameVie
     responses={200: {"content": {"text/plain": {}, "image/svg+xml": {}, "application/json": {}}}},
 )
 async def export_game(
-    request: Request, game: GamePath, form: Form, node: Annotated[int | None, Query(ge=0)] = None
+    services: Inside, game: GamePath, form: Form, node: Annotated[int | None, Query(ge=0)] = None
 ) -> Response:
     """A game, or the line to one of its nodes, as text."""
-    async with _services(request).rooms.visit(game) as room:
+    async with services.rooms.visit(game) as room:
         return _export(room.game, form, room.game.cursor if node is None else node)
 
 
@@ -169,11 +171,10 @@ async def picture(
 
 
 @router.post("/import", status_code=201)
-async def import_text(request: Request, body: ImportBody) -> GameView:
+async def import_text(services: Inside, body: ImportBody) -> GameView:
     """Open a pasted move string, position, record or JSON as a game between two people."""
-    rooms = _services(request).rooms
-    room = await rooms.adopt(read_text(body.text, body.game))
-    rooms.close_if_empty(room)
+    room = await services.rooms.adopt(read_text(body.text, body.game))
+    services.rooms.close_if_empty(room)
     return room.view()
 
 

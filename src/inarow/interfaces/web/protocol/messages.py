@@ -28,7 +28,7 @@ from inarow.interfaces.web.protocol.study_views import (
     Thought,
     TraceStep,
 )
-from inarow.interfaces.web.protocol.views import GameView, NodeView, PositionView, StatusView, View
+from inarow.interfaces.web.protocol.views import GameNow, GameView, PositionView, View
 
 
 class _Answer(View):
@@ -72,7 +72,7 @@ class Game(View):
     game: GameView
 
 
-class Update(View):
+class Update(GameNow):
     """Something changed in a game that you watch.
 
     Add `nodes` to the tree (a node that is there already is replaced), then `cursor`, `position`
@@ -81,14 +81,7 @@ class Update(View):
 
     type: Literal["update"] = "update"
     game: str
-    version: int
     why: str
-    nodes: list[NodeView]
-    cursor: int
-    position: PositionView
-    status: StatusView
-    seats: tuple[str, str]
-    names: tuple[str, str]
 
 
 class Position(_Answer):

@@ -227,22 +227,27 @@ class StatusView(View):
     clocks: ClockView | None
 
 
-class GameView(View):
-    """A whole game as the server keeps it: enough to go on after a lost connection."""
+class GameNow(View):
+    """What changes in a game while it is played; `nodes` are all of them, or those that changed."""
 
-    id: str
-    game: str
-    seats: tuple[str, str]
-    names: tuple[str, str]
-    limit: str
-    takeback: bool
-    judge: bool
-    seed: int
     version: int
     nodes: list[NodeView]
     cursor: int
     position: PositionView
     status: StatusView
+    seats: tuple[str, str]
+    names: tuple[str, str]
+
+
+class GameView(GameNow):
+    """A whole game as the server keeps it: enough to go on after a lost connection."""
+
+    id: str
+    game: str
+    limit: str
+    takeback: bool
+    judge: bool
+    seed: int
     rematch_of: str | None
 
 
