@@ -75,10 +75,13 @@ class Store(NullCache):  # type: ignore[misc]
         """Keep a compiled function, if that is possible."""
         path = self._path(sig, cres.codegen)
         stored[path] = False
-        with suppress(Exception):  # whatever is wrong, the kernel is compiled and can be used
-            if not self._function.__closure__ and not cres.library.has_dynamic_globals:
-                write_checked(path, dumps((sig, cres._reduce())))
-                stored[path] = True
+        if self._function.__closure__ or cres.library.has_dynamic_globals:
+            return
+        try:
+            write_checked(path, dumps((sig, cres._reduce())))
+            stored[path] = True
+        except Exception:  # whatever is wrong, the kernel is compiled and can be used
+            log.warning("%s cannot be kept", path, exc_info=True)
 
     def _path(self, sig: Any, codegen: Any) -> Path:
         code = self._function.__code__
