@@ -13,8 +13,8 @@ from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeC
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.games.base import SYMBOLS
-from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.games.base import SYMBOLS, State
+from inarow.games.nine_board import NineBoard
 from inarow.interfaces.cli.arguments import refuse_given
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import originals
@@ -180,7 +180,7 @@ class _HumanSeat:
     def tell(self, message: Message) -> None:
         """A person reads the boards instead."""
 
-    def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
+    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
         """Take the first digit from 1 to 9 of a line; ask again if that cell is taken."""
         console = Console()
         console.say(originals.nine(state, lower_last=True) + "\n")
