@@ -142,6 +142,7 @@ def _steps() -> dict[str, str]:
             step.prepare()
             found[step.name] = "works"
         except Exception as error:
+            log.exception("%s does not work", step.name)
             found[step.name] = f"{_FAILS}: {_in_a_line(error)}"
     return found
 
