@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
+import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 import fork_server
@@ -29,6 +32,13 @@ ROOT = Path(__file__).parent.parent
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for doctests in the package and the docs only: a look at every test takes seconds."""
+    found = yield
+    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_sessionfinish() -> None:
