@@ -29,8 +29,8 @@ from inarow.interfaces.render.tree_svg import Mark, TreeNode, render
 from inarow.registry import load_game
 from inarow.search.evaluators.column_score import column_scores
 from inarow.search.limit import Limit
+from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import (
-    Node,
     Settings,
     backpropagate,
     expand,

@@ -22,7 +22,8 @@ from inarow.interfaces.render.search_trees import (
 from inarow.interfaces.render.tree_svg import TreeNode, outline, render
 from inarow.registry import load_game
 from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, Settings, search_tree
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, search_tree
 from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.minimax.expectiminimax import expectiminimax
 from inarow.search.minimax.plain import minimax

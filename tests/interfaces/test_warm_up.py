@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
-from inarow.agents.warm_up import STEPS, Step, count_kernels, run_step
+from inarow.agents.warm_up import STEPS, count_kernels, run_step
 from inarow.interfaces.cli import warm_up
 from inarow.search.native import notice
+from inarow.search.native.step import Step
 
 
 def fake_step() -> None:
@@ -91,7 +92,7 @@ def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
 
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "STEPS", ())
-    monkeypatch.setattr("inarow.search.native.jit.CACHE_FOLDER", None)
+    monkeypatch.setattr("inarow.agents.warm_up.kernel_folder", lambda: None)
     done = inarow_here("warm-up")
     assert done.code == 1
     assert "nothing can be kept" in done.out

@@ -32,6 +32,7 @@ from inarow.search.minimax.alphabeta import (
 )
 from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
+from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
@@ -75,6 +76,10 @@ class GomokuPlayer:
     def __post_init__(self) -> None:
         check_options(self)
         self._rng = Random(self.seed)
+
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
 
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.anywhere

@@ -23,6 +23,7 @@ from typing import Self
 log = logging.getLogger(__name__)
 
 _LAUNCH = Path(__file__).with_name("launch.py")
+_FINISH_SECONDS = 2.0
 CHUNK = 65536
 """Bytes to read from a pipe at a time."""
 
@@ -61,9 +62,9 @@ class LogPipe:
     def __exit__(self, *_: object) -> None:
         os.close(self.writer)
 
-    def last_line(self) -> str:
-        """Wait until all writers have ended, which they must; the last that was written."""
-        self._thread.join()
+    def finish(self) -> str:
+        """Wait until all writers have ended, within reason; the last line that they wrote."""
+        self._thread.join(_FINISH_SECONDS)
         return self._last
 
     def _read(self, reader: int) -> None:

@@ -53,8 +53,8 @@ class WorkerPool:
         # "spawn" is the one way to start processes that is safe beside threads on every system.
         context = get_context("spawn")
         self._held, self._leash = context.Pipe(duplex=False)
-        with LogPipe("worker") as errors:
-            self._stderr = _sendable(errors.writer)
+        with LogPipe("worker") as self._errors:
+            self._stderr = _sendable(self._errors.writer)
         first = (self._held, self._stderr, log.getEffectiveLevel(), prepare, arguments)
         self.executor = ProcessPoolExecutor(self.workers, context, _begin, first)
         with _ctrl_c_kept_back():  # and never reaches the new processes
@@ -79,6 +79,7 @@ class WorkerPool:
             self._held.close()
             if self._stderr is not None:
                 self._stderr.close()
+            self._errors.finish()
 
 
 def available_cores() -> int:

@@ -33,6 +33,14 @@ class Agent(Protocol):
 
 
 @runtime_checkable
+class Prepared(Protocol):
+    """A player that has something to load before its clock runs, such as compiled code."""
+
+    def prepare(self, game: Game) -> None:
+        """Load, or compile, what it needs for a game; a second call costs nothing."""
+
+
+@runtime_checkable
 class Wrapper(Protocol):
     """A player that lets others think."""
 

@@ -21,8 +21,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from command_line import assert_one_line_error, inarow
 from inarow.games.base import Outcome, Reason
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.agreement import HUMAN, Agreement
 from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
-from inarow.interfaces.web.games.page_game import HUMAN, Agreement, PageGame
+from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.render.tree_svg import Mark, Shape, TreeNode
-from inarow.search.mcts.plain import Node
+from inarow.search.mcts.node import Node
 from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
 from inarow.search.ordering import Moves, all_moves
 

@@ -95,6 +95,7 @@ def _private_output() -> IO[str]:
     """The pipe for answers under a number of its own; what the player prints goes to stderr."""
     output = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.stdout = sys.stderr  # which is written line by line
     return output
 
 

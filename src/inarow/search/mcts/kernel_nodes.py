@@ -19,9 +19,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from inarow.search.mcts.plain import Settings
 from inarow.search.native.bits import add_shared, draw, load_shared, next_random, swap_shared
 from inarow.search.native.jit import part
 from inarow.search.native.position import count_legal, is_legal, play
+from inarow.search.native.settings import fields_of
 from inarow.search.native.tactics import can_win
 from inarow.search.native.types import Array, Int, Record
 
@@ -44,16 +46,8 @@ LOCKS = 1024
 
 SETTINGS = np.dtype(
     [
-        ("exploration", "f8"),
-        ("draw_points", "f8"),
-        ("loss_points", "f8"),
+        *fields_of(Settings),
         ("mover", "i8"),  # who moved into the root
-        ("max_wins", "f8"),  # stop when the points of the root are so far from zero
-        ("rollout_depth", "i8"),  # -1: to the end
-        ("decisive", "i8"),
-        ("keep_rollout", "i8"),
-        ("solve", "i8"),
-        ("sharp", "i8"),  # sharp instead of purely random games
         ("block", "i8"),  # children per block: all that there can be, or BLOCK
         ("link", "i8"),  # 1 if blocks are chained
         ("reserve", "i8"),  # slots that must be free when a simulation begins

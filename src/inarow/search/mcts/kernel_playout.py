@@ -2,7 +2,7 @@
 
 Each kind of board has a loop of its own, because a random game is little more than drawing a number
 and looking whether the new stone wins. One number is drawn per ply, also when there is no choice,
-and it picks the n-th legal action in ascending order; so the readable `rollout.py`, given
+and it picks the n-th legal action in ascending order; so the readable `rollout`, given
 the same numbers, plays the same games. (Wide boards pick from an unordered list instead, which is
 as random but not the same game.)
 

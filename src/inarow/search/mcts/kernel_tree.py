@@ -90,7 +90,7 @@ def must_end(tree: Array, settings: Record) -> bool:
     """Whether the root is decided, far ahead, or the memory used up."""
     if (settings.decisive or settings.solve) and tree[0].low == tree[0].high:
         return True
-    if abs(tree[0].wins) >= settings.max_wins:
+    if settings.max_wins >= 0 and abs(tree[0].wins) >= settings.max_wins:
         return True
     return tree[1].first + settings.reserve > tree.size
 

@@ -26,6 +26,7 @@ from inarow.search.minimax.alphabeta import (
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, distance_score, most_turns
+from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE
@@ -70,10 +71,14 @@ class AlphaBetaPlayer:
         check_options(self)
         evaluator(self.evaluator)  # its own options must be right as well
 
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
+
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
         return evaluator(self.evaluator).supports(game) and (
-            not sorts or (game.rules is not None and game.rules.falls)
+            not sorts or (game.rules is not None and game.rules.falls and not game.rules.pops)
         )
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:

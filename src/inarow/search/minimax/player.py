@@ -23,6 +23,7 @@ from inarow.search.minimax.expectiminimax import decide_with_dice, search_expect
 from inarow.search.minimax.plain import search_minimax
 from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
+from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import plain_moves
 from inarow.search.scores import WIN_SCORE
@@ -50,6 +51,10 @@ class MinimaxPlayer:
     def __post_init__(self) -> None:
         check_options(self)
         evaluator(self.evaluator)  # its own options must be right as well
+
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
 
     def supports(self, game: Game) -> bool:
         return evaluator(self.evaluator).supports(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ COUNTED_LINES = "kernel, stones counted line by line"
 """How the searches of the alpha-beta family store a position of any game."""
 
 
+@lru_cache(maxsize=64)
 def path_of(game: Game) -> str:
     """How the kernels of random games and tree search store the positions of a game, in words."""
     return _PATHS[_kind(_rules(game))]

@@ -33,6 +33,7 @@ from inarow.search.solver.book import shipped_book
 from inarow.search.solver.lending import lent_solver, new_solver
 from inarow.search.solver.result import Solution, plies_to_end
 from inarow.search.solver.solver import Solver
+from inarow.search.solver.warm_up import SOLVER
 
 SOLVER_MEMORY_MB = 64
 
@@ -66,6 +67,10 @@ class PerfectPlayer:
     def __post_init__(self) -> None:
         check_options(self)
         self._rng = Random(self.seed)
+
+    def prepare(self, game: Game) -> None:
+        if self.supports(game):
+            SOLVER.prepare()
 
     def supports(self, game: Game) -> bool:
         rules = game.rules

@@ -13,6 +13,8 @@ from inarow.live.game import Turn
 _ENDS = {
     Reason.FULL: "the board is full",
     Reason.SENT_TO_FULL: "the board to play in is full",
+    Reason.MAJORITY: "with more boards",
+    Reason.TURNS: "all turns are taken",
     Reason.ILLEGAL: "by an illegal move of the opponent",
     Reason.TIME: "on time",
     Reason.CRASH: "because the opponent failed",

@@ -255,6 +255,7 @@ class EnginePool:
             log.exception("an engine cannot be started")
             self._start_failed()
             return
+        log.debug("an engine starts: process %d", process.pid)
         worker = _Worker(self, process)
         self._workers.append(worker)
         if self._closing:

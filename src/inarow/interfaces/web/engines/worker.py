@@ -99,7 +99,7 @@ def _warm_up() -> None:
 
     with suppress(ImportError):  # without a compiler the readable searches still work
         for step in STEPS:
-            step.run()
+            step.prepare()
 
 
 def main() -> None:

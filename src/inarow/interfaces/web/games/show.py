@@ -35,6 +35,7 @@ Scale: TypeAlias = Callable[[float], float]
 
 _ENDS = {
     Reason.LINE: "with a line",
+    Reason.MAJORITY: "with more boards",
     Reason.ILLEGAL: "because of an illegal move",
     Reason.TIME: "on time",
     Reason.CRASH: "because the other player failed",
@@ -47,6 +48,7 @@ _ENDS = {
 _DRAWS = {
     Reason.FULL: "draw: the board is full",
     Reason.SENT_TO_FULL: "draw: the board to play in is full",
+    Reason.TURNS: "draw: all turns are taken",
     Reason.ABANDONED: "left unfinished",
 }
 
