@@ -6,8 +6,13 @@ from random import Random
 
 import numpy as np
 
-from inarow.search.solver.kernel_table import WAYS, clear, highest_of, lowest_of, mix, probe, store
+from inarow.search.solver import kernel_table
+from inarow.search.solver.kernel_table import WAYS, clear
+from kernel_helpers import compiled
 from search.solver.solver_tools import Kernel
+
+mix, probe, store = map(compiled, (kernel_table.mix, kernel_table.probe, kernel_table.store))
+lowest_of, highest_of = map(compiled, (kernel_table.lowest_of, kernel_table.highest_of))
 
 
 def test_mixing_can_be_undone() -> None:

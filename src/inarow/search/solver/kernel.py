@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import Any
 
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import kernel, part
 from inarow.search.solver.kernel_masks import (
     landing_cells,
     mirrored,
@@ -158,7 +158,7 @@ def prove(
     return best
 
 
-@kernel
+@part
 def _is_kept(st: Any, moves: int, left: int) -> bool:
     """Whether a position is worth an entry: not near the end, and not with a single safe move.
 
@@ -169,7 +169,7 @@ def _is_kept(st: Any, moves: int, left: int) -> bool:
     return (moves & (moves - 1)) != 0 or not st.flags & FORCED
 
 
-@kernel
+@part
 def _list_moves(st: Any, own: int, filled: int, moves: int, playable: int, stones: int) -> int:
     """List the safe moves in the record, best first; 0 if one of them wins.
 
@@ -204,7 +204,7 @@ def _list_moves(st: Any, own: int, filled: int, moves: int, playable: int, stone
     return count
 
 
-@kernel
+@part
 def _fetch_children(st: Any, other: int, filled: int, moves: int, stones: int) -> None:
     """Note the mixed keys of all children, and have their entries fetched from memory.
 
@@ -221,7 +221,7 @@ def _fetch_children(st: Any, other: int, filled: int, moves: int, stones: int) -
         count += 1
 
 
-@kernel
+@part
 def _best_by_pairing(st: Any, other: int, filled: int, stones: int, count: int, goal: int) -> int:
     """A bound of `goal` or more if after some move a pairing proves one; else less than `goal`."""
     if not st.flags & PAIRING:
@@ -234,7 +234,7 @@ def _best_by_pairing(st: Any, other: int, filled: int, stones: int, count: int, 
     return goal - 1
 
 
-@kernel
+@part
 def _sift_children(st: Any, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
     """Look the children up before any is searched: one that is known to suffice ends the search.
 
@@ -257,7 +257,7 @@ def _sift_children(st: Any, stones: int, count: int, goal: int, best: int) -> tu
     return best, kept
 
 
-@kernel
+@part
 def position_word(st: Any, own: int, filled: int, stones: int) -> int:
     """The mixed key of a position, or early in the game of the smaller of two mirror images."""
     key = position_key(own, filled)
@@ -266,7 +266,7 @@ def position_word(st: Any, own: int, filled: int, stones: int) -> int:
     return mix(key)
 
 
-@kernel
+@part
 def look_up(st: Any) -> None:
     """Look up from the work: does somebody want the search to end?"""
     if st.nodes >= st.most_nodes or read_word(st.stop) != 0:

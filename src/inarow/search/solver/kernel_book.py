@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import part
 from inarow.search.solver.kernel_masks import mirrored, position_key
 from inarow.search.solver.kernel_table import read_byte, read_word
 
@@ -20,7 +20,7 @@ NOT_IN_BOOK = 99
 """What `book_score` returns for a position that the book does not hold: more than any score."""
 
 
-@kernel
+@part
 def book_score(st: Any, own: int, filled: int) -> int:
     """The score of a position by halving the part of the book in which it can be."""
     word = position_key(own, filled) + st.bottom

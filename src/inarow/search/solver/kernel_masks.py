@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import part
 
 
-@kernel
+@part
 def landing_cells(filled: int, bottom: int, board: int) -> int:
     """The cells on which a stone can come to rest now, one in each column that has room.
 
@@ -37,7 +37,7 @@ def landing_cells(filled: int, bottom: int, board: int) -> int:
     return (filled + bottom) & board
 
 
-@kernel
+@part
 def has_line(stones: int, stride: int) -> bool:
     """Whether the set contains four in a row.
 
@@ -55,7 +55,7 @@ def has_line(stones: int, stride: int) -> bool:
     return found != 0
 
 
-@kernel
+@part
 def winning_cells(stones: int, free: int, stride: int) -> int:
     """Every free cell that would complete a line of these stones, playable now or not.
 
@@ -75,7 +75,7 @@ def winning_cells(stones: int, free: int, stride: int) -> int:
     return found & free
 
 
-@kernel
+@part
 def safe_moves(playable: int, danger: int) -> int:
     """The moves after which the opponent does not win at once; 0 if there are none.
 
@@ -97,7 +97,7 @@ def safe_moves(playable: int, danger: int) -> int:
     return playable & ~(danger >> 1)
 
 
-@kernel
+@part
 def position_key(own: int, filled: int) -> int:
     """One word that names the position.
 
@@ -107,7 +107,7 @@ def position_key(own: int, filled: int) -> int:
     return own + filled
 
 
-@kernel
+@part
 def mirrored(st: Any, word: int) -> int:
     """A board or a key with its columns in reversed order.
 

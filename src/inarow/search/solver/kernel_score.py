@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import kernel, part
 from inarow.search.solver.kernel import PAUSED, STOPPED, look_up, position_word, prove
 from inarow.search.solver.kernel_book import NOT_IN_BOOK, book_score
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
@@ -21,7 +21,7 @@ FAVOUR = 8
 """How much more patience a question near 0 gets, and how much more both get in each round."""
 
 
-@kernel
+@part
 def narrow(
     st: Any, own: int, filled: int, lowest: int, highest: int, floor: int, ceiling: int
 ) -> None:
@@ -79,7 +79,7 @@ def narrow(
     st.lowest, st.highest = lowest, highest
 
 
-@kernel
+@part
 def _far_goal(lowest: int, highest: int) -> int:
     """The next question far from 0: halve the interval, or half way from its farther end to 0.
 
@@ -94,7 +94,7 @@ def _far_goal(lowest: int, highest: int) -> int:
     return middle + 1
 
 
-@kernel
+@part
 def _near_goal(lowest: int, highest: int) -> int:
     """The next question near 0: is it a win, then whether it is a better one; or a draw, and so on.
 
@@ -106,7 +106,7 @@ def _near_goal(lowest: int, highest: int) -> int:
     return min(highest, 1)
 
 
-@kernel
+@part
 def _begin(st: Any, most_nodes: int) -> None:
     """Set the clock of a search to nothing."""
     st.nodes, st.stopped, st.alarm = 0, 0, 0

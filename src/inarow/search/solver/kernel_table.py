@@ -31,7 +31,7 @@ from numba.core import cgutils
 from numba.core.typing import signature
 from numba.extending import intrinsic
 
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import kernel, part
 
 WAYS = 4
 """Entries of a bucket."""
@@ -119,7 +119,7 @@ def clear(address: int, size: int) -> None:
         _empty_line(start)
 
 
-@kernel
+@part
 def mix(key: int) -> int:
     """Spread the bits of a key over the word, so that no two keys meet.
 
@@ -132,7 +132,7 @@ def mix(key: int) -> int:
     return mixed
 
 
-@kernel
+@part
 def _bucket(st: Any, mixed: int) -> int:
     """The address of the bucket of a mixed key: its upper bits times 32 bytes."""
     number = np.int64(np.uint64(mixed) >> np.uint64(st.shift))
@@ -140,7 +140,7 @@ def _bucket(st: Any, mixed: int) -> int:
     return address
 
 
-@kernel
+@part
 def fetch(st: Any, mixed: int) -> None:
     """Ask the processor to bring a bucket into its cache while we do something else.
 
@@ -149,7 +149,7 @@ def fetch(st: Any, mixed: int) -> None:
     _prefetch_address(_bucket(st, mixed))
 
 
-@kernel
+@part
 def probe(st: Any, mixed: int) -> int:
     """The entry of a position, or 0."""
     bucket = _bucket(st, mixed)
@@ -160,19 +160,19 @@ def probe(st: Any, mixed: int) -> int:
     return 0
 
 
-@kernel
+@part
 def lowest_of(word: int) -> int:
     """The lower bound of an entry."""
     return ((word >> 12) & 63) - ZERO_SCORE
 
 
-@kernel
+@part
 def highest_of(word: int) -> int:
     """The upper bound of an entry."""
     return ((word >> 6) & 63) - ZERO_SCORE
 
 
-@kernel
+@part
 def store(st: Any, mixed: int, lowest: int, highest: int, work: int) -> None:
     """Keep two bounds of a position that took so much work to prove."""
     size = 1
@@ -196,14 +196,14 @@ def store(st: Any, mixed: int, lowest: int, highest: int, work: int) -> None:
     write_word(place, (mixed << 18) | bounds | size)
 
 
-@kernel
+@part
 def is_busy(st: Any, mixed: int) -> bool:
     """Whether a thread is at this position now. A wrong answer costs time and nothing else."""
     busy: bool = read_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1))) == mixed
     return busy
 
 
-@kernel
+@part
 def set_busy(st: Any, mixed: int, word: int) -> None:
     """Note that a thread begins with a position (`word` is its mixed key) or leaves it (0)."""
     write_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1)), word)
