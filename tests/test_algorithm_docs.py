@@ -16,8 +16,8 @@ import pytest
 
 from inarow import registry
 from inarow.registry import Entry
+from inarow.search.mcts import children
 from inarow.search.mcts import plain as mcts
-from inarow.search.mcts import root_parallel
 from test_docs import ROOT, command_blocks, prose
 
 DOCS = ROOT / "docs"
@@ -164,7 +164,7 @@ def test_the_nine_board_agent_is_described() -> None:
         assert fact in " ".join(agent.split())
     for name in ("decisive", "rollout_depth", "loss_points", "keep_rollout", "per_child"):
         assert f"(`{name}`)" in agent
-    for module in (mcts, root_parallel):
+    for module in (mcts, children):
         described = " ".join((module.__doc__ or "").split())
         assert len(described) > 500, f"{module.__name__} begins with a description"
     assert "nine-board" in (mcts.__doc__ or "")

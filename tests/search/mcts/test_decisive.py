@@ -7,7 +7,6 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from inarow.search.mcts.root_parallel import search_children
 
 from helpers import board_of, random_game
 from inarow.games.base import Game, State
@@ -16,6 +15,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
+from inarow.search.mcts.children import search_children
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, expand, grow, search_tree
 from inarow.search.mcts.result import decision_of
