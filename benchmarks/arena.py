@@ -27,11 +27,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from inarow.arena.crews import Pool
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import Batch, PlayedGame, make_kernels, play_batch
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import Progress, run_event
-from inarow.processes.crews import Pool
 
 WORKERS = 2
 QUICK = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")

@@ -29,13 +29,13 @@ from benchmarks.originals.common import Row, positive, table
 
 from inarow.agents.levels import Strength
 from inarow.arena.calibrate import ladder_event
+from inarow.arena.crews import Pool, Serial
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate
 from inarow.arena.results import Tally
 from inarow.arena.store import create_store
 from inarow.arena.tournament import run_event
-from inarow.processes.crews import Pool, Serial
 
 GRIDS = {
     "connect_four": "m200_0.8 m200_0.7 m200_0.6 m200_0.5 m200_0.4 m200_0.3 m200_0.2 m200_0.1 m200"

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from inarow.arena.crews import Serial
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.store import create_store
 from inarow.arena.tournament import run_event
-from inarow.processes.crews import Serial
 
 OPENINGS = ("", "b2")
 

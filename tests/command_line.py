@@ -2,6 +2,9 @@
 
 All kernels are compiled before the first command runs, so that no test waits for them and none
 shows the notice about it, unless it asks for a cache folder of its own.
+
+Commands are processes that the fork server starts, which takes a hundredth of a second; with
+`fresh=True`, or with a variable that Python reads when it starts, a Python of their own.
 """
 
 from __future__ import annotations
@@ -11,22 +14,25 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from io import StringIO
 from pathlib import Path
-from tempfile import gettempdir
-from typing import Any
+from tempfile import TemporaryFile, gettempdir
+from typing import IO, Any
 from unittest.mock import patch
 
 import pexpect
+from pexpect.fdpexpect import fdspawn
 
+import fork_server
 from inarow.interfaces.cli import main
 
 try:
     import fcntl
+    import termios
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
@@ -35,6 +41,9 @@ MACHINES = ("--first", "random", "--second", "random")
 PEOPLE = ("--first", "human", "--second", "human")
 SECONDS = 120
 """How long to wait for anything; only a failing test waits that long."""
+
+FORKED = {"COLUMNS", "INAROW_COMMAND", "NO_COLOR", "TERM"}
+"""Variables that are read by commands when they run, not when Python starts or imports."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _ERASED = re.compile(r"[^\r\n]*\r\x1b\[K")
@@ -70,24 +79,67 @@ def warm_kernels() -> None:
     with (Path(gettempdir()) / "inarow-tests.lock").open("w") as lock:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
-        subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
+        if fork_server.AVAILABLE:
+            fork_server.start_server()
+        else:
+            subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
 
 
-def inarow(*args: str, typed: str | bytes = "", stdout: Any = None, **env: str | None) -> Done:
+def inarow(
+    *args: str,
+    typed: str | bytes = "",
+    stdout: IO[Any] | int | None = None,
+    fresh: bool = False,
+    **env: str | None,
+) -> Done:
     """Run the command in a pipe; `typed` is its input, `stdout` a file that takes its output."""
     if "NUMBA_CACHE_DIR" not in env:
         warm_kernels()
+    given = typed.encode() if isinstance(typed, str) else typed
+    if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
+        return _forked([*COMMAND[1:], *args], given, stdout, env)
     done = subprocess.run(
         [*COMMAND, *args],
-        input=typed.encode() if isinstance(typed, str) else typed,
+        input=given,
         stdout=subprocess.PIPE if stdout is None else stdout,
         stderr=subprocess.PIPE,
         timeout=SECONDS,
         env=environment(**env),
         check=False,
     )
-    out, err = (done.stdout or b"").decode(errors="replace"), done.stderr.decode(errors="replace")
-    return Done(done.returncode, out, err)
+    return Done(done.returncode, _text(done.stdout or b""), _text(done.stderr))
+
+
+def run_script(*args: str) -> Done:
+    """Run a Python script with its arguments in a pipe."""
+    warm_kernels()
+    if fork_server.AVAILABLE:
+        return _forked(args, b"", None, {})
+    done = subprocess.run([sys.executable, *args], capture_output=True, env=environment())
+    return Done(done.returncode, _text(done.stdout), _text(done.stderr))
+
+
+def _forked(
+    args: Sequence[str], typed: bytes, stdout: IO[Any] | int | None, env: Mapping[str, str | None]
+) -> Done:
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(typed)
+        for file in (given, out, err):
+            file.seek(0)
+        output = out if stdout is None else stdout
+        streams = [
+            given.fileno(),
+            output if isinstance(output, int) else output.fileno(),
+            err.fileno(),
+        ]
+        code = fork_server.start(args, environment(**env), streams).wait(SECONDS)
+        out.seek(0)
+        err.seek(0)
+        return Done(code, _text(out.read()), _text(err.read()))
+
+
+def _text(output: bytes) -> str:
+    return output.decode(errors="replace")
 
 
 def inarow_here(*args: str) -> Done:
@@ -140,19 +192,28 @@ def colours(text: str) -> set[str]:
 class Terminal:
     """The command on a pseudo-terminal."""
 
-    def __init__(self, *args: str, **env: str | None) -> None:
+    def __init__(self, *args: str, fresh: bool = False, **env: str | None) -> None:
         if "NUMBA_CACHE_DIR" not in env:
             warm_kernels()
-        self.child = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *args],
-            env=environment(**env),
-            encoding="utf-8",
-            timeout=SECONDS,
-            dimensions=(60, 100),
-        )
-        self.child.delaybeforesend = None
-        self.child.delayafterclose = self.child.delayafterterminate = 0.02
+        keyboard, screen = os.openpty()
+        termios.tcsetwinsize(screen, (60, 100))
+        self.process: fork_server.Child | subprocess.Popen[bytes]
+        if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
+            self.process = fork_server.start(
+                [*COMMAND[1:], *args], environment(**env), [screen] * 3, terminal=True
+            )
+        else:
+            self.process = subprocess.Popen(
+                [*COMMAND, *args],
+                stdin=screen,
+                stdout=screen,
+                stderr=screen,
+                env=environment(**env),
+                start_new_session=True,
+                preexec_fn=partial(fcntl.ioctl, screen, termios.TIOCSCTTY, 0),
+            )
+        os.close(screen)
+        self.child = fdspawn(keyboard, encoding="utf-8", timeout=SECONDS)
         self.shown = ""
 
     def wait_for(self, *patterns: str) -> int:
@@ -169,19 +230,20 @@ class Terminal:
 
     def press(self, key: str) -> None:
         """Press Ctrl and a key."""
-        self.child.sendcontrol(key)
+        self.child.send(chr(ord(key) - ord("a") + 1))
 
     def finish(self) -> int:
         """Wait for the end of the program; its exit code."""
         self.child.expect(pexpect.EOF)
         self.shown += self.child.before
         self.child.close()
-        code: int = self.child.exitstatus
-        return code
+        return self.process.wait(SECONDS)
 
     def close(self) -> None:
         """End the program if it still runs."""
-        self.child.close(force=True)
+        self.child.close()
+        self.process.kill()
+        self.process.wait(SECONDS)
 
     @property
     def text(self) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+import fork_server
 
 # The same examples in every run: a change is judged by what it changed. `--hypothesis-profile
 # explore` draws new ones, to look for what nobody thought of.
@@ -22,6 +25,13 @@ os.environ["INAROW_COMMAND"] = "inarow"  # the name in commands that the program
 os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
 
 ROOT = Path(__file__).parent.parent
+
+# Bytecode and compiled kernels are kept for the next run, and for the programs that tests start,
+# in this checkout: two checkouts that share a cache would evict each other's kernels.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
+
 REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"
 TABLE = ROOT / "docs" / "requirements.md"
 
@@ -60,6 +70,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the report of each test say what it checks, also when it ran in another process."""
     for item in items:
         item.user_properties += [("req", name) for name in named_by(item)]
+
+
+def pytest_sessionfinish() -> None:
+    fork_server.stop_server()
 
 
 class RequirementsTable:

@@ -24,7 +24,9 @@ from inarow.games.base import SYMBOLS, Board, Cell, Game, Line, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
+from inarow.games.ultimate import Ultimate
 
 DATA = Path(__file__).parent / "data"
 
@@ -157,6 +159,19 @@ nine_games = st.builds(
     NineBoard, st.sampled_from(["random", "free"]), st.sampled_from(["draw", "free"])
 )
 any_game: st.SearchStrategy[Game] = st.one_of(drop_games, lucky_games, place_games, nine_games)
+"""Games that compiled searches know."""
+
+pop_games = st.builds(
+    PopOut,
+    st.integers(1, 5),
+    st.integers(1, 6),
+    st.integers(2, 4),
+    st.none() | st.integers(1, 60),
+)
+ultimate_games = st.builds(
+    Ultimate, st.sampled_from(["closed", "open"]), st.sampled_from(["draw", "boards"])
+)
+all_games: st.SearchStrategy[Game] = st.one_of(any_game, pop_games, ultimate_games)
 
 
 # The rules, told a second time
@@ -211,6 +226,7 @@ class Naive(ABC):
         self.board: list[list[int | None]] = [[None] * cols for _ in range(rows)]
         self.player = 0
         self.note = ""
+        self.turns = 0
 
     @abstractmethod
     def choices(self) -> list[int]:
@@ -221,6 +237,7 @@ class Naive(ABC):
         """Change this position by an action."""
 
     def lines(self) -> set[Line]:
+        """The winning lines."""
         return {
             line
             for player in (0, 1)
@@ -232,6 +249,11 @@ class Naive(ABC):
             row, col = line.cells[0]
             return self.board[row][col]
         return None
+
+    def reason(self) -> str:
+        """Why the game is over."""
+        full = all(owner is not None for row in self.board for owner in row)
+        return "line" if self.lines() else "full" if full else "sent_to_full"
 
     def legal_actions(self) -> list[int]:
         return [] if self.lines() else self.choices()
@@ -246,13 +268,14 @@ class Naive(ABC):
         assert self.board[row][col] is None
         self.board[row][col] = self.player
         self.player = 1 - self.player
+        self.turns += 1
 
     def key(self) -> Hashable:
         return (tuple(map(tuple, self.board)), self.player, self.note)
 
 
 class NaiveDrop(Naive):
-    def __init__(self, game: ConnectFour) -> None:
+    def __init__(self, game: ConnectFour | PopOut) -> None:
         super().__init__(game)
         self.k = game.k
 
@@ -329,8 +352,106 @@ class NaiveNine(Naive):
         return (board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3)
 
 
+class NaiveUltimate(NaiveNine):
+    """Ultimate tic-tac-toe; `won` lists who has won each board."""
+
+    def __init__(self, game: Ultimate) -> None:
+        Naive.__init__(self, game)
+        self.closes, self.counts = game.won_boards == "closed", game.tie_break == "boards"
+        self.won: list[int | None] = [None] * 9
+        self.note = "-"
+
+    def choices(self) -> list[int]:
+        if self.note[0] == "-":
+            return [board for board in range(9) if self.is_open(board)]
+        return self.empty_cells(int(self.note[0]) - 1)
+
+    def act(self, action: int) -> None:
+        if self.note[0] == "-":
+            assert self.is_open(action)
+        else:
+            board, mover = int(self.note[0]) - 1, self.player
+            self.put(*self.place(board, action))
+            if self.won[board] is None and self.lines_in(board, mover):
+                self.won = [mover if each == board else who for each, who in enumerate(self.won)]
+        self.note = str(action + 1) if self.is_open(action) else "-"
+        if any(self.lines_in(board, 0) and self.lines_in(board, 1) for board in range(9)):
+            self.note += ":" + "".join("." if who is None else SYMBOLS[who] for who in self.won)
+
+    def is_open(self, board: int) -> bool:
+        return bool(self.empty_cells(board)) and not (self.closes and self.won[board] is not None)
+
+    def lines_in(self, board: int, player: int) -> set[Line]:
+        cells = {self.place(board, cell) for cell in range(9)}
+        found = naive_lines(self.board, player, self.k, block=3)
+        return {line for line in found if cells >= set(line.cells)}
+
+    def lines(self) -> set[Line]:
+        array = [self.won[:3], self.won[3:6], self.won[6:]]
+        return {
+            line
+            for player in (0, 1)
+            for boards in naive_lines(array, player, 3)
+            for row, col in boards.cells
+            for line in self.lines_in(3 * row + col, player)
+        }
+
+    def winner(self) -> int | None:
+        if self.lines() or not self.counts:
+            return super().winner()
+        more = self.won.count(0) - self.won.count(1)
+        return None if more == 0 else 0 if more > 0 else 1
+
+    def reason(self) -> str:
+        if self.lines():
+            return "line"
+        return "full" if self.winner() is None else "majority"
+
+    def key(self) -> Hashable:
+        return (super().key(), tuple(self.won))
+
+
+class NaivePop(NaiveDrop):
+    """Pop Out; after a line of both players only the mover's count."""
+
+    def __init__(self, game: PopOut) -> None:
+        super().__init__(game)
+        self.most = game.turns
+
+    def choices(self) -> list[int]:
+        if self.turns == self.most:
+            return []
+        own = [col for col, owner in enumerate(self.board[-1]) if owner == self.player]
+        return [*super().choices(), *(col + len(self.board[0]) for col in own)]
+
+    def act(self, action: int) -> None:
+        pops, col = divmod(action, len(self.board[0]))
+        if not pops:
+            super().act(col)
+        else:
+            assert self.board[-1][col] == self.player
+            for row in range(len(self.board) - 1, 0, -1):
+                self.board[row][col] = self.board[row - 1][col]
+            self.board[0][col] = None
+            self.player = 1 - self.player
+            self.turns += 1
+        stones = sum(owner is not None for row in self.board for owner in row)
+        self.note = "" if stones == self.turns else str(self.turns)
+
+    def lines(self) -> set[Line]:
+        mover = naive_lines(self.board, 1 - self.player, self.k)
+        return mover or naive_lines(self.board, self.player, self.k)
+
+    def reason(self) -> str:
+        return "turns" if self.turns == self.most and not self.lines() else super().reason()
+
+
 def naive(game: Game) -> Naive:
     """The first position of a game under the naive rules."""
+    if isinstance(game, Ultimate):
+        return NaiveUltimate(game)
+    if isinstance(game, PopOut):
+        return NaivePop(game)
     if isinstance(game, RandomDrop):
         return NaiveRandomDrop(game)
     if isinstance(game, ConnectFour):
@@ -342,15 +463,15 @@ def naive(game: Game) -> Naive:
 
 
 def assert_same(state: State, plain: Naive) -> None:
-    """Both tell the same of a position: stones, turn, moves, end, winner and every winning line."""
+    """Both tell the same: stones, turns, moves, end with reason, winner and every winning line."""
     assert [list(row) for row in state.board()] == plain.board
-    assert state.player == plain.player
+    assert (state.player, state.ply) == (plain.player, plain.turns)
     assert state.note == plain.note
     assert list(state.legal_actions()) == plain.legal_actions()
     if plain.legal_actions():
         assert state.outcome is None
         return
     assert state.outcome is not None
-    assert state.outcome.winner == plain.winner()
+    assert (state.outcome.winner, state.outcome.reason) == (plain.winner(), plain.reason())
     assert set(state.outcome.lines) == plain.lines()
     assert len(state.outcome.lines) == len(plain.lines())

@@ -17,17 +17,20 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
+from inarow.games.ultimate import Ultimate
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, search_tree
-from inarow.search.native import jit
 from inarow.search.native.bits import seed_word
+from inarow.search.native.folder import kernel_folder
 from inarow.search.native.from_state import new_position
-from inarow.search.native.position import WIDE_PLACE
-from inarow.search.ordering import Moves, winning_moves
+from inarow.search.native.jit import kept_in
+from inarow.search.native.position import POP, ULTIMATE, WIDE_PLACE
+from inarow.search.ordering import Moves, safe_moves, winning_moves
 from inarow.seeds import derived_seed
 
 WORD = 2**64 - 1
@@ -36,12 +39,8 @@ WORD = 2**64 - 1
 @cache
 def compiled(part: Callable[..., Any]) -> Callable[..., Any]:
     """A part of kernels as a kernel of its own, kept in a folder beside that of the package."""
-    folder = jit.CACHE_FOLDER
-    try:
-        jit.CACHE_FOLDER = folder and folder.with_name(f"{folder.name}-tests")
-        return jit.kernel(part)
-    finally:
-        jit.CACHE_FOLDER = folder
+    folder = kernel_folder()
+    return kept_in(folder and folder.with_name(f"{folder.name}-tests"), part)
 
 
 ONE_WORD: list[Game] = [
@@ -71,6 +70,17 @@ ONE_WORD: list[Game] = [
 ]
 NINES: list[Game] = [
     NineBoard(first, full) for first in ("random", "free") for full in ("draw", "free")
+]
+ULTIMATES: list[Game] = [
+    Ultimate(won, tie) for won in ("closed", "open") for tie in ("draw", "boards")
+]
+POPS: list[Game] = [
+    PopOut(),
+    PopOut(3, 3, 3),
+    PopOut(4, 5, 3, turns=25),
+    PopOut(7, 8, 4),  # 64 bits
+    PopOut(2, 3, 5),  # nobody can win
+    PopOut(5, 1, 2),
 ]
 WIDE: list[Game] = [
     ConnectFour(8, 8),
@@ -150,14 +160,23 @@ class ListedSettings(Settings):
     def wins(self, state: Any) -> Sequence[int]:
         return winning_moves(state.plain)
 
-    @property
-    def replies(self) -> Moves:
+    def replies(self, game: Game) -> Moves:
         return listed_safe_moves if self.sharp else listed_moves
+
+
+class ThoroughSettings(Settings):
+    """Sharp games that try every move, as the kernels do where that is cheap."""
+
+    def replies(self, game: Game) -> Moves | None:
+        return safe_moves if self.sharp else None
 
 
 def readable(state: State, settings: Settings) -> tuple[Any, Settings]:
     """What the readable search needs to draw the same numbers as the kernels."""
-    if new_position(state.game).kind != WIDE_PLACE:
+    kind = new_position(state.game).kind
+    if kind in (POP, ULTIMATE):
+        return state, ThoroughSettings(**asdict(settings))
+    if kind != WIDE_PLACE:
         return state, settings
     return Listed(state), ListedSettings(**asdict(settings))
 

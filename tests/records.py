@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from helpers import any_game, choices, walk
+from helpers import all_games, choices, walk
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.games.record import Node, Record
@@ -60,7 +60,7 @@ def wander(record: Record, taken: list[tuple[str, int]]) -> None:
 
 
 @st.composite
-def records(draw: st.DrawFn, games: st.SearchStrategy[Game] = any_game) -> Record:
+def records(draw: st.DrawFn, games: st.SearchStrategy[Game] = all_games) -> Record:
     """A record with everything in it: set-up start, tags, branches, comments, off-board result."""
     game = draw(games)
     start = setup_state(game, draw(choices)) if draw(st.booleans()) else None

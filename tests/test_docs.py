@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
+import fork_server
 from command_line import warm_kernels
 from inarow import registry
 
@@ -80,22 +81,41 @@ def anchors(page: Path) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which `inarow` is this package and the plug-in of the docs is installed."""
+def plugin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The plug-in of the docs, installed."""
+    folder = tmp_path_factory.mktemp("plugin")
+    install_plugin(ROOT / "docs" / "plugins.md", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a command `inarow` that runs this package."""
     warm_kernels()
-    commands, plugin = tmp_path_factory.mktemp("bin"), tmp_path_factory.mktemp("plugin")
-    command = commands / "inarow"
+    folder = tmp_path_factory.mktemp("bin")
+    command = folder / "inarow"
+    python = f'"{sys.executable}"'
+    forked = f'{python} -I -S "{fork_server.__file__}" run {os.getpid()}'
     command.write_text(
-        f'#!/bin/sh\nINAROW_COMMAND="$0" exec "{sys.executable}" -m inarow "$@"\n', encoding="utf-8"
+        f"""#!/bin/sh
+        export INAROW_COMMAND="$0"
+        if [ -n "$FORKED" ]; then exec {forked} -m inarow "$@"; fi
+        exec {python} -m inarow "$@"
+        """
     )
     command.chmod(0o755)
-    install_plugin(ROOT / "docs" / "plugins.md", plugin)
+    return folder
+
+
+def environment(page: Path, commands: Path, plugin: Path) -> dict[str, str]:
+    """The environment of a page: only that on plug-ins needs a Python that finds the plug-in."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHON")}
     return kept | {
         "PATH": f"{commands}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{plugin}",
         "PYTHONUTF8": "1",
         "COLUMNS": "80",
+        "FORKED": "yes" if fork_server.AVAILABLE and page.stem != "plugins" else "",
     }
 
 
@@ -121,7 +141,7 @@ def install_plugin(page: Path, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("block", command_blocks(), ids=str)
-def test_commands_run(block: Block, environment: dict[str, str], tmp_path: Path) -> None:
+def test_commands_run(block: Block, commands: Path, plugin: Path, tmp_path: Path) -> None:
     for command, shown in block.commands:
         done = subprocess.run(
             ["bash", "-c", command.replace("scripts/inarow", "inarow")],
@@ -129,7 +149,7 @@ def test_commands_run(block: Block, environment: dict[str, str], tmp_path: Path)
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=tmp_path,
-            env=environment,
+            env=environment(block.page, commands, plugin),
             text=True,
             encoding="utf-8",
             timeout=60,

@@ -19,7 +19,8 @@ from benchmarks.originals.common import Row, run, wilson
 
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
-from inarow.live.match import Turn, play_match
+from inarow.live.game import Turn
+from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, OnInfo

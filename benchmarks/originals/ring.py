@@ -21,13 +21,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.originals.common import Row, arguments, positive, publish, wilson
 
+from inarow.arena.crews import Pool
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate
 from inarow.arena.store import create_store
 from inarow.arena.table import TableCounts
 from inarow.arena.tournament import count_store, run_event
-from inarow.processes.crews import Pool
 from inarow.registry import load_agent, load_game
 
 PROGRAMS = {

@@ -33,13 +33,17 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
-from inarow.live.match import Clock, play_match
+from inarow.live.clock import Clock
+from inarow.live.match import play_match
+from inarow.log import keep_silent as _keep_silent
 from inarow.options import check_options, option
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.spec import spec_of
+
+_keep_silent()
 
 __all__ = [
     "Agent",

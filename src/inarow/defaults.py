@@ -12,6 +12,8 @@ TIC_TAC_TOE_SIDE = 3
 TIC_TAC_TOE_K = 3
 GOMOKU_SIDE = 15
 GOMOKU_K = 5
+POP_OUT_TURNS_PER_CELL = 3
+"""A game of Pop Out is drawn after this number of turns for every cell of its board."""
 
 # Players
 MINIMAX_DEPTH = 3

@@ -112,6 +112,8 @@ _GAMES = (
         "Five in a row on a 15 x 15 board.",
     ),
     Entry("nine_board", "inarow.games.nine_board:NineBoard"),
+    Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate"),
+    Entry("pop_out", "inarow.games.pop_out:PopOut"),
 )
 _AGENTS = (
     Entry("human", "inarow.agents.human:Human"),

@@ -35,21 +35,21 @@ def table() -> Iterator[Table]:
 @pytest.mark.req("S2.5")
 def test_the_clock_of_the_course() -> None:
     clock = CourseClock(TimeControl())
-    assert clock.left == 28
-    with clock.running():
-        assert clock.left == 30
-        assert clock.patience == 31
-        assert 2 < clock.share < 3
-    assert 29 < clock.left <= 30 - 0.001
+    assert clock.bank == 28
+    assert clock.left == 30
+    assert clock.patience == 31
+    assert 2 < clock.share < 3
+    clock.start()
+    clock.press()
+    assert 29 < clock.bank <= 30 - 0.001
 
 
 def test_the_share_of_a_move_never_empties_the_clock() -> None:
     for control in (TimeControl(1, 2), TimeControl(1, 0), TimeControl(30, 2), TimeControl(5, 5)):
         clock = CourseClock(control)
         for _ in range(41):
-            clock.left += control.per_move
-            clock.left -= clock.share + 0.001
-            assert clock.left > 0
+            clock.spend(clock.share)
+            assert clock.bank > 0
 
 
 @pytest.mark.req("S2.5")

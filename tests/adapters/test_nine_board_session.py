@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adapters.nine_board_table import scripted
-from inarow.adapters.nine_board_client import PlayerFailed, Session
+from inarow.adapters.nine_board_client import Session
 from inarow.adapters.nine_board_protocol import (
     Cause,
     GameOver,
@@ -17,9 +17,10 @@ from inarow.adapters.nine_board_protocol import (
 )
 from inarow.agents.human import Human
 from inarow.agents.random_player import RandomPlayer
-from inarow.errors import IllegalMove, NotSupported
-from inarow.games.base import Game, State
+from inarow.errors import NotSupported
+from inarow.games.base import Game, Reason, State
 from inarow.games.nine_board import NineBoard
+from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, OnInfo, Result
 from inarow.search.limit import Limit
 
@@ -151,15 +152,17 @@ def test_messages_that_cannot_be(text: str, problem: str) -> None:
 
 def test_an_agent_with_an_illegal_move() -> None:
     session = Session(scripted("1"))
-    with pytest.raises(IllegalMove, match="scripted played 0: cell 1 of board 1 is taken"):
+    with pytest.raises(PlayerFailed, match="scripted played 0: cell 1 of board 1 is taken") as info:
         hear(session, "start(o). second_move(1,1).")
+    assert info.value.reason is Reason.ILLEGAL
 
 
 @pytest.mark.parametrize("action", [-1, 9, 4.0, "5", None])
 def test_an_agent_with_something_else_than_a_cell(action: Any) -> None:
     session = Session(Human(ask=lambda state: action))
-    with pytest.raises(IllegalMove, match="human played"):
+    with pytest.raises(PlayerFailed, match="human played") as info:
         hear(session, "start(o). second_move(1,1).")
+    assert info.value.reason is Reason.ILLEGAL
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("one\ntwo"), SystemExit("one two")])

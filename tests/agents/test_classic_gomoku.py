@@ -314,20 +314,6 @@ def test_deepening_looks_one_ply_further_at_a_time_while_time_allows() -> None:
     assert [info.depth for info in plain] == [2], "without it the depth is fixed"
 
 
-@pytest.mark.slow
-@pytest.mark.req("S4.20")
-def test_deepening_is_stronger_with_equal_work() -> None:
-    points = duel("mnk(9,9,5)", "classic-gomoku(deepening=true,seconds=600)", range(8))
-    assert points > 0.6
-
-
-@pytest.mark.slow
-@pytest.mark.req("S4.35")
-def test_our_general_player_beats_it_on_an_open_board() -> None:
-    points = duel("mnk(9,9,4)", "alphabeta(order=near)", range(8))
-    assert points > 0.6
-
-
 def duel(spec: str, challenger: str, seeds: range) -> float:
     """The share of points against the original, each opening with both colours, equal work."""
     game, points, games = load_game(spec), 0.0, 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from inarow.agents import ready
 from inarow.agents.ready import make_ready
-from inarow.agents.warm_up import Step
+from inarow.agents.warm_up import STEPS
 from inarow.registry import agents, load_agent, load_game
+from inarow.search.agent import Prepared
+from inarow.search.native.step import Step
 
 
 @pytest.fixture
@@ -15,10 +16,10 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the steps that are run."""
     found: list[str] = []
 
-    def load(step: Step) -> None:
+    def prepare(step: Step) -> None:
         found.append(step.name)
 
-    monkeypatch.setattr(ready, "_load", load)
+    monkeypatch.setattr(Step, "prepare", prepare)
     return found
 
 
@@ -26,12 +27,18 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ("agent", "game", "steps"),
     [
         ("mcts", "nine_board", ["Monte Carlo tree search"]),
+        ("mcts(threads=2)", "connect_four", ["threads that share a tree"]),
+        ("mcts(threads=2,per_child=true,final=ratio)", "mnk", ["Monte Carlo tree search"]),
         ("normal", "connect_four", ["Monte Carlo tree search"]),
         ("classic-nine-mcts", "nine_board", ["Monte Carlo tree search"]),
+        ("minimax", "connect_four", ["alpha-beta and expectiminimax"]),
         ("alphabeta", "gomoku", ["alpha-beta and expectiminimax"]),
         ("classic-expectiminimax", "random_drop", ["alpha-beta and expectiminimax"]),
         ("classic-gomoku", "gomoku", ["alpha-beta and expectiminimax"]),
+        ("perfect", "connect_four", ["Connect Four solver"]),
+        ("perfect", "gomoku", []),
         ("mcts(compiled=false)", "connect_four", []),
+        ("alphabeta(compiled=false)", "connect_four", []),
         ("random", "connect_four", []),
         ("human", "connect_four", []),
     ],
@@ -43,15 +50,23 @@ def test_each_player_gets_what_it_uses(
     assert loaded == steps
 
 
-def test_every_player_that_has_compiled_code_is_known() -> None:
+def test_players_that_let_others_think(loaded: list[str]) -> None:
+    make_ready(load_agent("judge"), load_game("connect_four"))
+    assert loaded == [STEPS[4].name, STEPS[3].name, STEPS[1].name]
+    loaded.clear()
+    make_ready(load_agent("level(3)"), load_game("connect_four"))
+    assert loaded
+
+
+def test_every_player_that_has_compiled_code_can_be_prepared() -> None:
     for entry in agents().values():
         if any(option.name == "compiled" for option in entry.options()):
-            assert entry.load().__module__ in ready._STEPS, entry.name
+            assert issubclass(entry.load(), Prepared), entry.name
 
 
 def test_a_missing_compiler_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(step: Step) -> None:
         raise ImportError("no numba")
 
-    monkeypatch.setattr(ready, "_load", fail)
+    monkeypatch.setattr(Step, "prepare", fail)
     make_ready(load_agent("mcts"), load_game("connect_four"))

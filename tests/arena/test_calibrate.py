@@ -10,12 +10,12 @@ import pytest
 from command_line import Done, inarow_here
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import calibration_store, ladder_event, measured, write_ratings
+from inarow.arena.crews import Serial
 from inarow.arena.results import Result, tally
 from inarow.arena.schedule import meetings
 from inarow.arena.store import open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, NotSupported
-from inarow.processes.crews import Serial
 from inarow.registry import load_game
 
 GAME = str(load_game("tic_tac_toe"))

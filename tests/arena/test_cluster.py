@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from arena_events import OPENINGS, essence, played, small_event
+from inarow.arena.crews import Cluster, Serial
 from inarow.arena.store import create_store
 from inarow.arena.tournament import Progress, run_event
 from inarow.errors import BadOption, MissingPackage, WorkersLost
-from inarow.processes.crews import Cluster, Serial
 
 EVENT = small_event(rounds=400)
 
@@ -103,7 +103,7 @@ def test_a_lost_cluster_keeps_what_is_finished(
 
 
 def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inarow.processes.crews.CLUSTER_SECONDS", 0.5)
+    monkeypatch.setattr("inarow.arena.crews.CLUSTER_SECONDS", 0.5)
     with pytest.raises(BadOption, match=r"there is no cluster at tcp://127.0.0.1:9"):
         Cluster("tcp://127.0.0.1:9")
 

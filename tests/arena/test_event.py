@@ -10,7 +10,7 @@ from arena_events import small_event
 from inarow.arena.entrants import Entrant, read_entrant
 from inarow.arena.event import Event, event_of, read_event
 from inarow.errors import BadFile, InarowError
-from inarow.live.match import Clock
+from inarow.live.clock import Clock
 from inarow.search.limit import Limit
 
 GOOD = """

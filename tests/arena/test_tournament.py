@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from arena_events import OPENINGS, books, essence, played, player_file, small_event
 from helpers import quick
+from inarow.arena.crews import Pool, Serial
 from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.results import tally
@@ -22,7 +23,6 @@ from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import Progress, count_store, run_event
 from inarow.errors import WorkersLost
 from inarow.games.base import Reason
-from inarow.processes.crews import Pool, Serial
 from inarow.search.decision import Result
 from inarow.search.solver.solver import Solver
 

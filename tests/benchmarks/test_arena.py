@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "arena.py"
 
 
@@ -37,8 +35,3 @@ def test_a_killed_event(tmp_path: Path) -> None:
 
 def test_memory(tmp_path: Path) -> None:
     assert figures(tmp_path, "memory", "--games", "100")["memory"]["file, MB"] >= 0
-
-
-@pytest.mark.slow
-def test_overhead(tmp_path: Path) -> None:
-    assert figures(tmp_path, "overhead", "--games", "4")["overhead"]["CPU in games, %"] > 0

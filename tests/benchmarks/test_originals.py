@@ -17,6 +17,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from command_line import run_script
+
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "originals"
 SHARED = {"all", "common", "matches"}
 REPORTS = {path.stem for path in FOLDER.glob("*.py")} - SHARED
@@ -32,14 +34,12 @@ def report(tmp_path: Path) -> Report:
 
     def run(name: str, *options: object) -> Figures:
         file = tmp_path / "figures.json"
-        command = [sys.executable, str(FOLDER / f"{name}.py"), "--json", str(file)]
-        command += map(str, options)
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-        assert done.returncode == 0, done.stderr
+        done = run_script(str(FOLDER / f"{name}.py"), "--json", str(file), *map(str, options))
+        assert done.code == 0, done.err
         figures: Figures = json.loads(file.read_text(encoding="utf-8"))
         if "claim" in figures:
-            assert f"Claim:   {figures['claim']}" in done.stdout
-            assert f"Differs: {figures['differs']}" in done.stdout
+            assert f"Claim:   {figures['claim']}" in done.out
+            assert f"Differs: {figures['differs']}" in done.out
             assert figures["report"] == name
             assert figures["complete"]
         return figures
@@ -177,10 +177,9 @@ def test_one_command_runs_any_reports(report: Report) -> None:
 
 
 def test_a_wrong_option_is_refused() -> None:
-    command = [sys.executable, str(FOLDER / "levels.py"), "--games", "3"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "must be even" in done.stderr
+    done = run_script(str(FOLDER / "levels.py"), "--games", "3")
+    assert done.code == 2
+    assert "must be even" in done.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a group of processes")
@@ -223,44 +222,3 @@ def test_ring(report: Report) -> None:
 
 
 # Strength: the counts and the pass marks of the requirements
-
-
-@pytest.mark.slow
-@pytest.mark.req("X.7")
-def test_all_reports_in_short(report: Report) -> None:
-    figures = report("all", "--quick")
-    assert {each["report"] for each in figures["reports"]} == REPORTS
-    assert all(each["complete"] and each["rows"] for each in figures["reports"])
-
-
-@pytest.mark.slow
-@pytest.mark.req("S3.18")
-def test_every_level_beats_randobot_and_more_simulations_are_stronger(report: Report) -> None:
-    *against_randobot, duel = report("levels", "--games", 100, "--duels", 40)["rows"]
-    assert min(row["wins"] for row in against_randobot) >= 95
-    assert duel["score"] > 0.5
-
-
-@pytest.mark.slow
-@pytest.mark.req("S3.19")
-def test_wins_are_taken_and_threats_blocked(report: Report) -> None:
-    rows = report("reactions", "--seeds", 50)["rows"]
-    wins = [row for row in rows if row["required"] == "win"]
-    blocks = [row for row in rows if row["required"] == "block"]
-    assert {row[level] for row in wins for level in ("normal", "hard", "impossible")} == {50}
-    assert min(row["impossible"] for row in blocks) >= 49
-    assert min(row["hard"] for row in blocks) >= 45
-
-
-@pytest.mark.slow
-@pytest.mark.req("S4.32")
-def test_the_gomoku_computer_always_beats_random(report: Report) -> None:
-    figures = report("gomoku_modes", "--games", 5, "--lines", *MODE_2)
-    assert column(figures, "as said") == [5] * 5
-
-
-@pytest.mark.slow
-@pytest.mark.req("S4.33")
-def test_six_in_a_row_on_a_small_board_is_drawn(report: Report) -> None:
-    figures = report("gomoku_modes", "--games", 5, "--lines", "3 7 6 5")
-    assert column(figures, "draws") == [5]

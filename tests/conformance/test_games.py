@@ -18,10 +18,12 @@ from hypothesis import given, settings
 
 from helpers import choices, random_game, walk
 from inarow.errors import BadNotation, IllegalMove
-from inarow.games.base import Cell, Game, Reason, State
+from inarow.games.base import ON_BOARD, Cell, Game, Reason, State
 from inarow.registry import games, load_game
 
 SIZES = [(1, 1, 2), (1, 7, 3), (6, 1, 2), (2, 2, 2), (3, 4, 3), (5, 6, 4), (4, 4, 9), (12, 11, 5)]
+TURNS_PER_CELL = 3
+"""No game lasts longer; one in which stones vanish needs a rule for that."""
 DIRECTIONS = {"horizontal", "vertical", "diagonal_up", "diagonal_down"}
 
 
@@ -51,7 +53,7 @@ some_walks = settings(deadline=None, max_examples=15)
 
 def test_the_built_in_games_are_among_those_tested() -> None:
     built_in = {"connect_four", "random_drop", "mnk", "tic_tac_toe", "gomoku", "nine_board"}
-    assert built_in <= set(specs())
+    assert built_in | {"ultimate_tic_tac_toe", "pop_out"} <= set(specs())
 
 
 # The rules
@@ -162,7 +164,7 @@ def _few(actions: list[int]) -> list[int]:
 
 
 def _check_move(state: State, action: int) -> None:
-    """Just one stone of the player appears, at the target, or no stone at all."""
+    """One stone of the player appears at the target, or one vanishes there, or nothing happens."""
     before, target, after = state.board(), state.target(action), state.play(action)
     assert after.last == action
     changed = {
@@ -171,10 +173,22 @@ def _check_move(state: State, action: int) -> None:
         for col, owner in enumerate(line)
         if owner != before[row][col]
     }
-    assert changed == ({} if target is None else {target: state.player})
-    assert after.ply == state.ply + len(changed)
+    if target is None:
+        assert not changed
+    elif before[target[0]][target[1]] is None:
+        assert changed == {target: state.player}
+    else:  # other stones may move into the gap, but none of them vanishes or changes sides
+        assert before[target[0]][target[1]] == state.player
+        assert _stones(after, state.player) == _stones(state, state.player) - 1
+        assert _stones(after, 1 - state.player) == _stones(state, 1 - state.player)
+    assert after.ply == state.ply + (target is not None)
+    assert after.ply == state.ply + 1 or after.player == state.player, "the turn passes by a turn"
     assert target is None or after.last_cell == target
     assert state.board() == before, "the old position is left alone"
+
+
+def _stones(state: State, player: int) -> int:
+    return sum(row.count(player) for row in state.board())
 
 
 def _check_chance(state: State) -> None:
@@ -194,7 +208,9 @@ def _check_end(state: State) -> None:
     assert state.chance() == ()
     assert state.returns() == outcome.returns()
     assert sum(state.returns()) == 0
-    assert (outcome.winner is None) == (outcome.reason != Reason.LINE) == (not outcome.lines)
+    assert outcome.reason in ON_BOARD
+    assert (outcome.reason == Reason.LINE) == bool(outcome.lines)
+    assert (outcome.winner is not None) == (outcome.reason in (Reason.LINE, Reason.MAJORITY))
     assert {line.direction for line in outcome.lines} <= DIRECTIONS
     board = state.board()
     assert {board[row][col] for row, col in outcome.cells} <= {outcome.winner}
@@ -273,8 +289,9 @@ def test_random_games_end_and_every_move_is_remembered_by_its_text(spec: str) ->
     for seed in range(10):
         played = list(random_game(game.initial_state(), Random(seed)))
         assert played[-1].outcome is not None
-        assert played[-1].ply <= rows * cols
-        assert len(played) <= 2 * rows * cols + 2
+        assert [state.ply for state in played] == sorted(state.ply for state in played)
+        assert played[-1].ply <= TURNS_PER_CELL * rows * cols
+        assert len(played) <= 2 * played[-1].ply + 2, "at most one other action before each turn"
         texts = [game.format(state.last) for state in played if state.last is not None]
         replayed = game.initial_state()
         for text in texts:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import any_game, board_of, choices, load_data, quick, walk
+from helpers import all_games, board_of, choices, load_data, quick, walk
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -162,7 +162,7 @@ def test_an_illegal_move_is_named_with_its_number(spec: str, text: str, message:
 
 
 @quick
-@given(any_game, st.text(max_size=12))
+@given(all_games, st.text(max_size=12))
 def test_any_text_names_moves_or_is_refused(game: Game, text: str) -> None:
     try:
         actions = parse_moves(game, text)
@@ -191,7 +191,7 @@ def test_a_very_long_number_is_refused_like_any_other(spec: str, text: str) -> N
 
 
 @quick
-@given(any_game, choices)
+@given(all_games, choices)
 def test_a_position_survives_as_one_line(game: Game, picks: list[int]) -> None:
     state = last_of(game, picks)
     text = format_position(state)
@@ -254,7 +254,7 @@ def test_a_position_that_the_rules_do_not_know_is_refused(spec: str, text: str) 
 
 
 @quick
-@given(any_game, st.text(st.sampled_from("XO.-_/ xo1239|\nrandomfced"), max_size=20))
+@given(all_games, st.text(st.sampled_from("XO.-_/ xo1239|\nrandomfced"), max_size=20))
 def test_any_text_is_a_position_or_is_refused(game: Game, text: str) -> None:
     try:
         state = parse_position(game, text)
@@ -418,7 +418,7 @@ def test_other_letters_may_stand_for_the_players(drawing: str) -> None:
 
 
 @quick
-@given(any_game, choices)
+@given(all_games, choices)
 def test_every_drawing_of_the_original_programs_is_read_back(game: Game, picks: list[int]) -> None:
     state = last_of(game, picks)
     drawings = [(str(state), "XO"), (originals.nine(state), "XO")]

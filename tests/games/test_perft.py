@@ -104,6 +104,15 @@ TREES = {
     "random_drop(rows=5,cols=6,k=4)": 4,
     "nine_board": 4,
     "nine_board(first_move=free,full_board=free)": 4,
+    "pop_out(rows=1,cols=1,k=2)": None,
+    "pop_out(rows=1,cols=3,k=2)": None,
+    "pop_out(rows=2,cols=2,k=2,turns=7)": None,
+    "pop_out(rows=2,cols=2,k=3,turns=9)": None,
+    "pop_out(rows=4,cols=1,k=3,turns=12)": None,
+    "pop_out(rows=3,cols=3,k=3)": 6,
+    "pop_out(rows=5,cols=6,k=4)": 4,
+    "ultimate_tic_tac_toe": 4,
+    "ultimate_tic_tac_toe(won_boards=open,tie_break=boards)": 4,
 }
 
 
@@ -135,6 +144,9 @@ def _compare(state: State, plain: Naive, plies: float) -> int:
         ("mnk(rows=2,cols=5,k=3,overline=exact)", 5),
         ("random_drop(rows=2,cols=3,k=2)", None),
         ("random_drop(rows=3,cols=3,k=3)", None),
+        ("pop_out(rows=2,cols=3,k=3,turns=12)", None),
+        ("pop_out(rows=4,cols=4,k=3)", 6),
+        ("ultimate_tic_tac_toe", 4),
     ],
 )
 def test_equal_keys_merge_just_the_positions_that_are_equal(spec: str, plies: int | None) -> None:

@@ -10,7 +10,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from helpers import (
-    any_game,
+    all_games,
     assert_same,
     board_of,
     choices,
@@ -26,12 +26,14 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
+from inarow.games.ultimate import Ultimate
 
 
 @pytest.mark.req("S0.12", "S0.13", "S1.1", "S1.9", "S3.4", "S3.9", "S4.6", "S2.3", "X.1")
 @quick
-@given(game=any_game, moves=choices)
+@given(game=all_games, moves=choices)
 @example(game=Mnk(1, 7, 3, "exact"), moves=[0, 3, 1, 3, 0, 1, 0])
 def test_every_position_of_a_game_is_the_one_of_the_naive_rules(
     game: Game, moves: list[int]
@@ -46,7 +48,7 @@ def test_every_position_of_a_game_is_the_one_of_the_naive_rules(
 
 @pytest.mark.req("S1.8", "X.6")
 @quick
-@given(game=any_game, moves=choices)
+@given(game=all_games, moves=choices)
 def test_playing_never_changes_a_position_that_somebody_holds(game: Game, moves: list[int]) -> None:
     def seen() -> list[object]:
         return [
@@ -67,7 +69,7 @@ def test_playing_never_changes_a_position_that_somebody_holds(game: Game, moves:
 
 @pytest.mark.req("X.6")
 @quick
-@given(game=any_game, data=st.data())
+@given(game=all_games, data=st.data())
 def test_equal_keys_mean_equal_positions_with_equal_futures(
     game: Game, data: st.DataObject
 ) -> None:
@@ -112,7 +114,7 @@ def test_every_order_of_the_same_stones_reaches_an_equal_key(
 
 @pytest.mark.req("X.6")
 def test_swapped_colours_with_the_other_player_to_move_are_another_position() -> None:
-    for game in (ConnectFour(2, 3), RandomDrop(2, 3), Mnk(2, 3)):
+    for game in (ConnectFour(2, 3), RandomDrop(2, 3), PopOut(2, 3), Mnk(2, 3)):
         state = game.state_from(board_of(["...", "XO."]), player=0)
         swapped = game.state_from(board_of(["...", "OX."]), player=1)
         assert state != swapped
@@ -128,13 +130,18 @@ def test_states_of_different_games_are_different() -> None:
         Mnk(6, 7, 4, "exact").initial_state(),
         NineBoard().initial_state(),
         NineBoard(full_board="free").initial_state(),
+        PopOut().initial_state(),
+        PopOut(turns=100).initial_state(),
+        Ultimate().initial_state(),
+        Ultimate(won_boards="open").initial_state(),
+        Ultimate(tie_break="boards").initial_state(),
     ]
     assert len(set(starts)) == len(starts)
     assert all(start != str(start) for start in starts)
 
 
 @quick
-@given(game=any_game, text=st.text(max_size=6))
+@given(game=all_games, text=st.text(max_size=6))
 @example(game=RandomDrop(), text="??")
 @example(game=Mnk(), text="a" * 5000 + "1")
 def test_a_text_either_names_an_action_or_is_refused_as_bad_notation(game: Game, text: str) -> None:

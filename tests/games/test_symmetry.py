@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import any_game, choices, quick, walk
+from helpers import all_games, choices, quick, walk
 from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
 from inarow.games.symmetry import square_symmetries
 
@@ -40,6 +41,7 @@ def test_symmetries_of_a_board_are_a_group_of_permutations(rows: int, cols: int)
     [
         (ConnectFour(2, 3), [(0, 1, 2), (2, 1, 0)]),
         (RandomDrop(2, 3), [(0, 1, 2, 3), (2, 1, 0, 3)]),
+        (PopOut(2, 3), [(0, 1, 2, 3, 4, 5), (2, 1, 0, 5, 4, 3)]),
     ],
 )
 def test_columns_are_mirrored_and_dice_stay_dice(
@@ -51,7 +53,7 @@ def test_columns_are_mirrored_and_dice_stay_dice(
 def image(game: Game, permutation: Sequence[int], cell: Cell) -> Cell:
     """Where a cell goes when the actions are permuted."""
     row, col = cell
-    if isinstance(game, ConnectFour):
+    if isinstance(game, ConnectFour | PopOut):
         return (row, permutation[col])
     if isinstance(game, Mnk):
         return divmod(permutation[row * game.cols + col], game.cols)
@@ -70,7 +72,7 @@ def stones(board: Board) -> dict[Cell, int]:
 
 
 @quick
-@given(game=any_game, moves=choices)
+@given(game=all_games, moves=choices)
 def test_permuted_actions_lead_to_the_permuted_board_and_the_same_end(
     game: Game, moves: list[int]
 ) -> None:

@@ -16,6 +16,7 @@ import pytest
 import arena_events
 from arena_events import books, essence, played, player_file, small_event
 from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
+from inarow.arena.crews import Serial
 from inarow.arena.job import play_game
 from inarow.arena.results import tally
 from inarow.arena.store import create_store, open_store
@@ -23,7 +24,6 @@ from inarow.arena.tournament import count_store, run_event
 from inarow.games.record_file import load_record
 from inarow.games.record_text import format_record, parse_record
 from inarow.interfaces.terminal.event_progress import progress_line
-from inarow.processes.crews import Serial
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
 

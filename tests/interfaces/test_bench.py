@@ -57,13 +57,6 @@ def test_memory_of_a_million_simulations() -> None:
     assert 24 < figure["best"] < 200
 
 
-@pytest.mark.slow
-def test_all_that_is_measured_by_default() -> None:
-    data = {figure.name: figure.measure(0.01) for figure in chosen(None)}
-    assert all(found.best >= found.median > 0 for found in data.values())
-    assert "DIFFERENT" not in str(data)
-
-
 def test_slow_figures_are_measured_only_by_name() -> None:
     assert "minimax-8" not in [figure.name for figure in chosen(None)]
     assert [figure.name for figure in chosen("Minimax")] == ["minimax-8"]

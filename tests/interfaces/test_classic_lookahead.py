@@ -316,12 +316,3 @@ def test_a_person_against_minimax_takes_back_and_leaves() -> None:
         screen.type("resign", r"Player O \(Minimax\) wins by resignation")
         assert screen.finish() == 0
         assert "Traceback" not in screen.text
-
-
-@pytest.mark.slow
-@pytest.mark.req("S0.4", "S0.8", "S0.20")
-@pytest.mark.parametrize("letters", [x + o for x in "mcr" for o in "mcr"])
-def test_every_pair_of_machines_finishes(run_here: Run, letters: str) -> None:
-    done = run_here(*LOOKAHEAD, "45", letters, "2", "--seed", "1")
-    assert done.code == 0
-    replay(done.out, 4, 5)

@@ -124,14 +124,6 @@ def test_all_pairs_with_a_person_start_and_pairs_of_machines_finish() -> None:
     play_pairs([*with_people, ("2", "2"), ("2", "3"), ("3", "2"), ("3", "3")])
 
 
-@pytest.mark.slow
-@pytest.mark.req("S3.12", "S3.17")
-@pytest.mark.parametrize("first", "2345")
-def test_all_pairs_of_machines_finish(first: str) -> None:
-    for second in "2345":
-        play_pairs([(first, second)])
-
-
 # Who begins
 
 

@@ -130,24 +130,6 @@ def test_the_column_of_the_computer_is_reported() -> None:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.req("S1.43")
-def test_the_computer_plays_a_game_to_its_end() -> None:
-    with closing(Terminal(*VERSUS)) as screen:
-        for question, answer in [("2: ", "2"), ("name: ", "Ada"), (r"Y\? ", "R"), (r"N\? ", "Y")]:
-            screen.wait_for(question)
-            screen.type(answer)
-        for move in "1234567" * 30:
-            if screen.wait_for("choose a column: ", r"Game Over! [^\r]*\r\n") == 1:
-                break
-            screen.type(move)
-        screen.wait_for(re.escape(AGAIN))
-        screen.type("n")
-        assert screen.finish() == 0
-        assert re.search(r"\nGame Over! (AI wins|Ada wins|Draw)!\n", screen.text)
-        assert "Traceback" not in screen.text
-
-
 # On a terminal
 
 

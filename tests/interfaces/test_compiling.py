@@ -59,7 +59,7 @@ class Script:
 
 @pytest.fixture(autouse=True)
 def _nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(compiling, "_said_once", False)
+    monkeypatch.setattr(compiling, "_said", set())
     yield
     assert not notice.listeners
 

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from command_line import Done, environment, inarow, inarow_here
-from inarow.agents.warm_up import count_kernels
+from inarow.agents.warm_up import STEPS, count_kernels
+from inarow.interfaces.cli import doctor as doctor_module
+from inarow.search.native.step import Step
 
 
 def diagnosis(code: int = 0, **env: str) -> dict[str, Any]:
-    done = inarow("doctor", "--json", typed="", stdout=None, **env)
+    done = inarow("doctor", "--json", typed="", stdout=None, fresh=False, **env)
     assert (done.code, done.err) == (code, "")
     facts: dict[str, Any] = json.loads(done.out)
     return facts
@@ -57,6 +59,7 @@ def test_json_for_programs() -> None:
         "versions",
         "compiler",
         "cache",
+        "steps",
         "paths",
         "extras",
         "terminal",
@@ -67,6 +70,7 @@ def test_json_for_programs() -> None:
         facts["versions"]
     )
     assert all(path.startswith("kernel, ") for path in facts["paths"].values())
+    assert facts["steps"] == dict.fromkeys((step.name for step in STEPS), "works")
     assert facts["cache"]["kernels"] == count_kernels()[0]
     assert facts["cache"]["bytes"] > 1_000_000
     assert {extra["name"] for extra in facts["extras"]} >= {"pytest", "open_spiel"}
@@ -77,8 +81,22 @@ def test_an_empty_cache(tmp_path: Path) -> None:
     facts = diagnosis(NUMBA_CACHE_DIR=str(tmp_path))
     assert facts["cache"]["folder"].startswith(str(tmp_path / "inarow" / "kernels"))
     assert facts["cache"]["writable"]
-    assert facts["cache"]["kernels"] <= 1  # the one that it tries
+    assert facts["cache"]["kernels"] == 0
+    assert set(facts["steps"].values()) == {"not compiled yet"}
     assert facts["cache"]["old"] == 0
+
+
+def test_kernels_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError("no\nluck")
+
+    step = Step("the broken one", fail)
+    monkeypatch.setattr(Step, "ready", True)
+    monkeypatch.setattr(doctor_module, "STEPS", (step,))
+    done = inarow_here("doctor")
+    assert done.code == 1
+    assert "the broken one                 fails: OSError: no luck\n" in done.out
+    assert done.out.endswith("Some kernels fail; please report it with this page.\n")
 
 
 def nowhere(tmp_path: Path) -> str:
@@ -119,7 +137,7 @@ def test_no_home() -> None:
 
 
 def test_without_numba(broken_numba: str) -> None:
-    paths = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
+    paths: dict[str, Any] = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
     done = inarow("doctor", **paths)
     assert (done.code, done.err) == (1, "")
     assert "does not work: ImportError: no LLVM here" in done.out
@@ -154,7 +172,7 @@ def test_numba_is_not_installed() -> None:
 
 
 def test_what_doctor_says_of_life_without_numba_is_true(broken_numba: str) -> None:
-    paths = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
+    paths: dict[str, Any] = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
     works = inarow("analyse", "--agent", "mcts(compiled=false)", "--limit", "20sims", **paths)
     assert works.code == 0
     assert "searched by: python" in works.out

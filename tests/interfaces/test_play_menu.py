@@ -298,20 +298,6 @@ def let_begin(game: str, opponent: str) -> None:
         assert "failed" not in screen.text
 
 
-@pytest.mark.slow
-@pytest.mark.req("S3.12")
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "gomoku"])
-def test_every_opponent_of_the_menu_makes_a_move(game: str) -> None:
-    for opponent in able(game):
-        let_begin(game, opponent)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("opponent", able("gomoku"))
-def test_no_opponent_keeps_a_person_waiting_on_a_large_board(opponent: str) -> None:
-    let_begin("gomoku", opponent)
-
-
 def test_in_a_pipe_nothing_is_asked_but_moves() -> None:
     done = inarow("play", typed="4\n")
     assert done.err == ""

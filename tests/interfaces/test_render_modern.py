@@ -260,7 +260,7 @@ def test_every_drawing(spec: str, seed: int, unicode: bool) -> None:
     coloured = render(state, colour=True, unicode=unicode)
     assert ESCAPE.sub("", coloured) == drawing
     assert coloured.count("\x1b[32m") == len(state.outcome.cells if state.outcome else ())
-    assert coloured.count("\x1b[0m") == state.ply
+    assert coloured.count("\x1b[0m") == stones(state)
 
 
 def check_layout(drawing: str, state: State) -> None:
@@ -296,4 +296,8 @@ def check_cells(texts: dict[Cell, str], state: State, marks: str) -> None:
             sides = "[]" if cell in winning else "()" if cell == state.last_cell else "  "
             mark = typed.get(cell, marks[2]) if owner is None else marks[owner]
             assert texts[cell].rstrip() == (sides[0] + mark + sides[1]).rstrip()
-    assert sum(text[1] in marks[:2] for text in texts.values()) == state.ply
+    assert sum(text[1] in marks[:2] for text in texts.values()) == stones(state)
+
+
+def stones(state: State) -> int:
+    return sum(owner is not None for row in state.board() for owner in row)

@@ -28,7 +28,7 @@ def terminal() -> Iterator[Open]:
     opened: list[Terminal] = []
 
     def start(*args: str, **env: str | None) -> Terminal:
-        opened.append(Terminal(*args, **env))
+        opened.append(Terminal(*args, fresh=False, **env))
         return opened[-1]
 
     yield start

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
-from inarow.agents.warm_up import STEPS, Step, count_kernels, run_step
+from inarow.agents.warm_up import STEPS, count_kernels, run_step
 from inarow.interfaces.cli import warm_up
 from inarow.search.native import notice
+from inarow.search.native.step import Step
 
 
 def fake_step() -> None:
@@ -52,7 +53,7 @@ def test_a_step_counts_what_it_compiles() -> None:
 
 
 def test_a_terminal_shows_a_bar_that_goes_away() -> None:
-    terminal = Terminal("warm-up")
+    terminal = Terminal("warm-up", fresh=True)  # it takes a moment to load the kernels
     assert terminal.finish() == 0
     assert "random games" in terminal.text
     last = terminal.shown.split("\x1b[2K")[-1]
@@ -91,42 +92,12 @@ def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
 
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "STEPS", ())
-    monkeypatch.setattr("inarow.search.native.jit.CACHE_FOLDER", None)
+    monkeypatch.setattr("inarow.agents.warm_up.kernel_folder", lambda: None)
     done = inarow_here("warm-up")
     assert done.code == 1
     assert "nothing can be kept" in done.out
     assert "NUMBA_CACHE_DIR" in done.out
     assert json.loads(inarow_here("warm-up", "--json").out)["folder"] is None
-
-
-@pytest.mark.slow
-def test_from_nothing(tmp_path: Path) -> None:
-    """Everything that players need later is compiled: afterwards nobody compiles anything."""
-    folder = str(tmp_path)
-    first = long_run("warm-up", "--json", NUMBA_CACHE_DIR=folder)
-    data = json.loads(first.out)
-    kernels, parts = count_kernels()
-    assert data["kernels"] == kernels
-    assert data["compiled"] >= kernels + parts
-    assert first.err.count("compiling: ") == first.err.count("compiled: ") == len(STEPS)
-    again = inarow("warm-up", NUMBA_CACHE_DIR=folder)
-    assert again.out.startswith("All ")
-    for game, agent in (
-        ("connect_four", "mcts"),
-        ("connect_four", "mcts(threads=2)"),
-        ("connect_four(rows=10,cols=10)", "alphabeta(threads=2)"),
-        ("random_drop", "expectiminimax"),
-        ("gomoku", "classic-gomoku"),
-        ("gomoku", "alphabeta"),
-        ("connect_four", "classic-minimax"),
-        ("connect_four", "classic-alphabeta(depth=4)"),
-        ("tic_tac_toe", "normal"),
-    ):
-        done = inarow(
-            *("analyse", "--game", game, "--agent", agent, "--limit", "100ms"),
-            NUMBA_CACHE_DIR=folder,
-        )
-        assert (done.code, done.err) == (0, ""), f"{game}, {agent}"
 
 
 def long_run(*args: str, **env: str | None) -> Done:

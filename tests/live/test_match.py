@@ -18,8 +18,12 @@ from inarow.games.dice import roll
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.games.record_text import format_record, parse_record
-from inarow.live.match import Clock, PlayerFailed, Turn, ask, play_match
+from inarow.live.ask import ask, let_move
+from inarow.live.clock import Clock
+from inarow.live.game import LiveGame, Side, Turn
+from inarow.live.match import play_match
 from inarow.registry import games, load_game
+from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 
@@ -89,7 +93,7 @@ class Timer:
 def timer(monkeypatch: pytest.MonkeyPatch) -> Timer:
     """The time that matches see."""
     timer = Timer()
-    monkeypatch.setattr("inarow.live.match.perf_counter", lambda: timer.now)
+    monkeypatch.setattr("inarow.live.clock.perf_counter", lambda: timer.now)
     return timer
 
 
@@ -443,12 +447,31 @@ def test_the_time_of_a_move_is_reported(tic_tac_toe: Game, timer: Timer) -> None
 
 
 def test_asking_gives_the_turn_or_the_reason_of_the_loss(tic_tac_toe: Game) -> None:
-    state = tic_tac_toe.initial_state()
-    turn, outcome, why = ask(Stub(), state, Limit())
-    assert (outcome, why) == (None, "")
+    game = LiveGame(Record(tic_tac_toe), (Side("good"), Side("bad")))
+    start = game.state
+    turn = let_move(Stub(), game, Limit())
     assert turn is not None
-    assert (turn.state, turn.action) == (state, 0)
-    turn, outcome, why = ask(Stub(lambda _: 9, "bad"), state, Limit())
-    assert turn is None
-    assert outcome == Outcome(1, Reason.ILLEGAL)
-    assert why == "bad played 9: there is no action 9: they go from 0 to 8"
+    assert (turn.state, turn.action, game.outcome) == (start, 0, None)
+    assert let_move(Stub(lambda _: 9, "bad"), game, Limit()) is None
+    assert game.outcome == Outcome(0, Reason.ILLEGAL)
+    why = "bad played 9: there is no action 9: they go from 0 to 8"
+    assert game.record.current.comment == why
+
+
+def test_a_player_that_gives_no_answer_has_failed(tic_tac_toe: Game) -> None:
+    with pytest.raises(PlayerFailed, match="bad failed: ValueError: oops") as failure:
+        ask(Stub(raising(ValueError("oops")), "bad"), tic_tac_toe.initial_state(), Limit())
+    assert failure.value.reason is Reason.CRASH
+
+
+def test_a_move_is_played_once(tic_tac_toe: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    kind = type(tic_tac_toe.initial_state())
+    play = kind.play
+
+    def count(state: Any, action: int) -> State:
+        played.append(action)
+        return play(state, action)
+
+    monkeypatch.setattr(kind, "play", count)
+    assert play_match(tic_tac_toe, (Stub(), Stub())).actions == played

@@ -42,9 +42,13 @@ from inarow.adapters.nine_board_protocol import (
     format_message,
     parse_message,
 )
-from inarow.errors import IllegalMove, InarowError, NotSupported
-from inarow.games.nine_board import NineBoard, NineBoardState
-from inarow.search.agent import Agent
+from inarow.errors import IllegalMove, NotSupported
+from inarow.games.base import State
+from inarow.games.nine_board import NineBoard
+from inarow.games.record import Record
+from inarow.live.ask import let_move
+from inarow.live.game import LiveGame, Side
+from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
 
 DEFAULT_LIMIT = Limit(seconds=2.0)
@@ -58,10 +62,6 @@ _RULES = NineBoard()
 
 OnResult = Callable[[int, GameOver], None]
 """Is told the side that was played and its result after every game."""
-
-
-class PlayerFailed(InarowError):
-    """A player of ours raised an error where a move was due."""
 
 
 class Session:
@@ -81,8 +81,7 @@ class Session:
         self.agent = agent
         self.limit = limit
         self.side = 0
-        self.state: NineBoardState | None = None
-        """The position, or None between games."""
+        self.game: LiveGame | None = None
         self.results: list[GameOver] = []
         self.ended = False
 
@@ -91,14 +90,14 @@ class Session:
 
         Raises:
             ProtocolError: the message makes no sense here, or its move is illegal.
-            IllegalMove: the agent chose a move that it may not play.
-            PlayerFailed: the agent raised an error.
+            PlayerFailed: the agent raised an error, or chose a move that it may not play.
         """
         match message:
             case Init():
-                self.state = None
+                self.game = None
             case Start(player):
-                self.side, self.state = player, _RULES.initial_state()
+                sides = Side(self.agent.name), Side(self.agent.name)
+                self.side, self.game = player, LiveGame(Record(_RULES), sides)
             case SecondMove(board, cell):
                 return self._answer(self._follow(message, board, cell))
             case ThirdMove(board, cell, reply):
@@ -106,53 +105,48 @@ class Session:
             case NextMove(cell):
                 return self._answer(self._follow(message, cell))
             case LastMove(cell):
-                self.state = self._follow(message, cell)
+                self._follow(message, cell)
             case GameOver():
-                self._position(message)
-                self.state = None
+                self._running(message)
+                self.game = None
                 self.results.append(message)
             case End():
                 self.ended = True
         return None
 
-    def _position(self, message: Message) -> NineBoardState:
-        if self.state is None:
-            raise ProtocolError(f"{format_message(message)} came while no game was on")
-        return self.state
+    @property
+    def state(self) -> State | None:
+        """The position, or None between games."""
+        return None if self.game is None else self.game.state
 
-    def _follow(self, message: Message, *actions: int) -> NineBoardState:
-        """The position after the moves of a message, if the message belongs here."""
-        state = self._position(message)
+    def _running(self, message: Message) -> LiveGame:
+        if self.game is None:
+            raise ProtocolError(f"{format_message(message)} came while no game was on")
+        return self.game
+
+    def _follow(self, message: Message, *actions: int) -> LiveGame:
+        """The game after the moves of a message, if the message belongs here."""
+        game = self._running(message)
         opening = {SecondMove: 1, ThirdMove: 0}.get(type(message))
-        fits = opening == self.side if state.ply == 0 else opening is None
-        if not fits or (opening is None and state.player == self.side):
+        fits = opening == self.side if game.state.ply == 0 else opening is None
+        if not fits or (opening is None and game.state.player == self.side):
             raise ProtocolError(f"{format_message(message)} came at the wrong time")
         try:
             for action in actions:
-                state = state.play(action)
+                game.play(action)
         except IllegalMove as error:
             raise ProtocolError(f"{format_message(message)} cannot be: {error}") from None
-        return state
+        return game
 
-    def _answer(self, state: NineBoardState) -> int:
+    def _answer(self, game: LiveGame) -> int:
         """Ask the agent and play its move."""
-        if state.outcome is not None:
+        if game.outcome is not None:
             raise ProtocolError("the server wants an answer, but the game is over")
-        self.state = state
-        name = self.agent.name
-        try:
-            action = self.agent.choose(state, self.limit).action
-        except (Exception, SystemExit) as error:
-            text = " ".join(f"{type(error).__name__}: {error}".split())
-            raise PlayerFailed(f"{name} failed: {text}") from error
-        try:
-            if not isinstance(action, int):
-                raise IllegalMove("that is not an action")
-            self.state = state.play(action)
-        except IllegalMove as error:
-            shown = " ".join(repr(action).split())
-            raise IllegalMove(f"{name} played {shown}: {error}") from None
-        return action
+        turn = let_move(self.agent, game, self.limit)
+        if turn is None:
+            assert game.outcome is not None
+            raise PlayerFailed(game.outcome.reason, game.record.current.comment)
+        return turn.action
 
 
 class LineChannel:
@@ -227,4 +221,4 @@ def play_session(
                 channel.send(format_answer(answer))
         if isinstance(message, GameOver) and on_result is not None:
             on_result(session.side, message)
-    return session.state is None
+    return session.game is None

@@ -2,13 +2,13 @@
 
 A seat is whoever can be told messages and asked for moves: a connection (`RemoteSeat`), a player of
 ours without a socket (`LocalSeat`), or a person (an interface brings that one). A seat that cannot
-give a move raises `Forfeit` with the cause of its loss:
+give a move raises `PlayerFailed` with the reason of its loss, which the protocol calls its cause:
 
-    cause         remote                              local
-    illegal_move  text, or a number not from 1 to 9   the agent chose a cell that is taken
-    timeout       no line within the clock + 1 s      -
-    disconnect    the connection was closed           -
-    crash         -                                   the agent raised an error
+    cause         reason     remote                              local
+    illegal_move  ILLEGAL    text, or a number not from 1 to 9   it chose a cell that is taken
+    timeout       TIME       no line within the clock + 1 s      -
+    disconnect    ABANDONED  the connection was closed           -
+    crash         CRASH      -                                   it raised an error
 
 The clock of the course: a side begins with INITIAL - PERMOVE seconds, gets PERMOVE before each of
 its moves, and pays for the time until its answer plus 1 ms. The referee looks at the clock after
@@ -18,24 +18,22 @@ the move, so that a move which ends the game counts even if it comes late.
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Protocol, Self
 
 from inarow.adapters.nine_board_client import DEFAULT_LIMIT, LineChannel, Session
 from inarow.adapters.nine_board_protocol import (
-    Cause,
     Message,
     ProtocolError,
     Question,
     format_message,
     parse_answer,
 )
-from inarow.errors import IllegalMove, InarowError
+from inarow.games.base import Reason
 from inarow.games.nine_board import NineBoardState
-from inarow.search.agent import Agent
+from inarow.live.clock import Clock
+from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
 
 _LATENCY = 0.001
@@ -51,41 +49,27 @@ class TimeControl:
     grace: float = 1.0
 
 
-class CourseClock:
-    """The clock of one side in one game; `left` is what it shows."""
+class CourseClock(Clock):
+    """The clock of one side in one game."""
 
     def __init__(self, control: TimeControl) -> None:
-        self.control = control
-        self.left = control.initial - control.per_move
+        super().__init__(control.initial - control.per_move, control.per_move)
+        self._grace = control.grace
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Add the time for a move, and take off what the move uses."""
-        self.left += self.control.per_move
-        started = monotonic()
-        yield
-        self.left -= monotonic() - started + _LATENCY
+    def spend(self, seconds: float) -> bool:
+        """Pay for a move, and for its way through the network."""
+        return super().spend(seconds + _LATENCY)
 
     @property
     def patience(self) -> float:
         """Seconds after which the referee stops waiting for the move that is due."""
-        return self.left + self.control.grace
+        return self.left + self._grace
 
     @property
     def share(self) -> float:
         """Seconds that a player may sensibly spend on the move that is due."""
-        per_move = self.control.per_move
-        fair = per_move + (self.left - per_move) / _MOVES_IN_RESERVE
+        fair = self.increment + self.bank / _MOVES_IN_RESERVE
         return max(min(fair, 0.9 * self.left), _LATENCY)
-
-
-class Forfeit(Exception):
-    """A seat gave no move: it loses for this cause; `why` says more."""
-
-    def __init__(self, cause: Cause, why: str) -> None:
-        super().__init__(why)
-        self.cause = cause
-        self.why = why
 
 
 class Seat(Protocol):
@@ -99,7 +83,7 @@ class Seat(Protocol):
         """Hear a message that wants no answer; never fails."""
 
     def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
-        """Answer a question; raises Forfeit. A seat that is on time runs the clock itself."""
+        """Answer a question; raises PlayerFailed. A seat that is on time starts the clock."""
 
 
 class RemoteSeat:
@@ -119,12 +103,12 @@ class RemoteSeat:
 
     def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
         self.tell(question)
-        with clock.running():
-            line = self._read(clock.patience)
+        clock.start()
+        line = self._read(clock.patience)
         try:
             return parse_answer(line)
         except ProtocolError as error:
-            raise Forfeit(Cause.ILLEGAL_MOVE, str(error)) from None
+            raise PlayerFailed(Reason.ILLEGAL, str(error)) from None
 
     def _read(self, seconds: float) -> str:
         """The answer to the last question, after those that are still owed."""
@@ -134,10 +118,10 @@ class RemoteSeat:
             try:
                 line = self._channel.receive(deadline - monotonic())
             except TimeoutError:
-                raise Forfeit(Cause.TIMEOUT, f"no answer within {seconds:.1f} s") from None
+                raise PlayerFailed(Reason.TIME, f"no answer within {seconds:.1f} s") from None
             if line is None:
                 self.gone = True
-                raise Forfeit(Cause.DISCONNECT, "the connection was closed")
+                raise PlayerFailed(Reason.ABANDONED, "the connection was closed")
             self._owed -= 1
             if not self._owed:
                 return line
@@ -166,14 +150,9 @@ class LocalSeat:
         self._session.receive(message)
 
     def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
-        try:
-            with clock.running():
-                seconds = min(self._limit.seconds or clock.share, clock.share)
-                self._session.limit = replace(self._limit, seconds=seconds)
-                answer = self._session.receive(question)
-        except IllegalMove as error:
-            raise Forfeit(Cause.ILLEGAL_MOVE, str(error)) from None
-        except InarowError as error:
-            raise Forfeit(Cause.CRASH, str(error)) from error
+        seconds = min(self._limit.seconds or clock.share, clock.share)
+        self._session.limit = replace(self._limit, seconds=seconds)
+        clock.start()
+        answer = self._session.receive(question)
         assert answer is not None
         return answer

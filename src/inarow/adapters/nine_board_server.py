@@ -34,13 +34,26 @@ from inarow.adapters.nine_board_protocol import (
     Start,
     ThirdMove,
 )
-from inarow.adapters.nine_board_seats import CourseClock, Forfeit, RemoteSeat, Seat, TimeControl
+from inarow.adapters.nine_board_seats import CourseClock, RemoteSeat, Seat, TimeControl
 from inarow.errors import IllegalMove
+from inarow.games.base import Reason
 from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.games.record import Record
+from inarow.live.game import LiveGame, Mover, Side
+from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Result
 
 _RULES = NineBoard()
 _HOST = "127.0.0.1"
+_CAUSES = {
+    Reason.LINE: Cause.TRIPLE,
+    Reason.FULL: Cause.FULL_BOARD,
+    Reason.SENT_TO_FULL: Cause.FULL_BOARD,
+    Reason.ILLEGAL: Cause.ILLEGAL_MOVE,
+    Reason.TIME: Cause.TIMEOUT,
+    Reason.ABANDONED: Cause.DISCONNECT,
+}
+"""What the protocol calls the reason of an end; whatever else a player does is a crash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +114,7 @@ def play_series(
     _tell_all(seats, Init())
     try:
         while len(reports) < games and not (reports and any(seat.gone for seat in seats)):
-            first = opening if opening and not reports else (_roll(rng), _roll(rng))
-            report = _play_game(seats, first, control)
+            report = _play_game(seats, None if reports else opening, control, rng)
             reports.append(report)
             if on_game is not None:
                 on_game(report)
@@ -111,42 +123,48 @@ def play_series(
     return reports
 
 
-def _play_game(seats: Sequence[Seat], opening: tuple[int, int], control: TimeControl) -> GameReport:
+def _play_game(
+    seats: Sequence[Seat], opening: tuple[int, int] | None, control: TimeControl, dice: Random
+) -> GameReport:
+    clocks = CourseClock(control), CourseClock(control)
+    sides = Side("X", clock=clocks[0]), Side("O", clock=clocks[1])
+    game = LiveGame(Record(_RULES), sides, dice)
     for side, seat in enumerate(seats):
         seat.tell(Start(side))
-    clocks = CourseClock(control), CourseClock(control)
-    moves = list(opening)
-    state = _RULES.initial_state().play(opening[0]).play(opening[1])
-    mover, lost = state.player, None
-    while state.outcome is None and lost is None:
-        mover = state.player
-        state, lost = _make_move(seats[mover], state, moves, clocks[mover])
-    if lost is not None:
-        report = GameReport(1 - mover, lost.cause, state, tuple(moves), lost.why)
-    else:
-        winner = mover if state.returns()[mover] else None
-        cause = Cause.FULL_BOARD if winner is None else Cause.TRIPLE
-        report = GameReport(winner, cause, state, tuple(moves))
+    for action in opening or ():
+        game.play(action)
+    mover = 0
+    while game.outcome is None:
+        mover = game.state.player
+        if game.mover is Mover.DICE:
+            game.roll()
+        else:
+            _take_turn(seats[mover], game, clocks[mover])
+    outcome, moves = game.outcome, game.record.actions
+    if game.state.outcome is not None:  # the last stone ended it
         seats[1 - mover].tell(LastMove(moves[-1]))
+    cause = _CAUSES.get(outcome.reason, Cause.CRASH)
+    why = game.record.current.comment
+    assert isinstance(game.state, NineBoardState)
+    report = GameReport(outcome.winner, cause, game.state, tuple(moves), why)
     _announce(seats, report)
     return report
 
 
-def _make_move(
-    seat: Seat, state: NineBoardState, moves: list[int], clock: CourseClock
-) -> tuple[NineBoardState, Forfeit | None]:
-    """The position after the seat's move, and why the seat loses if it does."""
+def _take_turn(seat: Seat, game: LiveGame, clock: CourseClock) -> None:
+    """Let a seat move; it loses if it gives no legal move in time."""
+    state = game.state
+    assert isinstance(state, NineBoardState)
     try:
-        action = seat.ask(_question(moves), state, clock)
-        state = state.play(action)
-    except Forfeit as forfeit:
-        return state, forfeit
+        game.play(seat.ask(_question(game.record.actions), state, clock))
+    except PlayerFailed as failure:
+        game.lose(failure.reason, str(failure))
     except IllegalMove as error:
-        return state, Forfeit(Cause.ILLEGAL_MOVE, str(error))
-    moves.append(action)
-    if clock.left < 0 and state.outcome is None:
-        return state, Forfeit(Cause.TIMEOUT, f"the answer came {-clock.left:.3f} s too late")
-    return state, None
+        game.lose(Reason.ILLEGAL, str(error))
+    else:
+        if clock.bank < 0 and game.outcome is None:
+            why = f"the answer came {-clock.bank:.3f} s too late"
+            game.lose(Reason.TIME, why, seat=state.player)
 
 
 def _announce(seats: Sequence[Seat], report: GameReport) -> None:
@@ -164,7 +182,3 @@ def _question(moves: list[int]) -> Question:
 def _tell_all(seats: Sequence[Seat], message: Message) -> None:
     for seat in seats:
         seat.tell(message)
-
-
-def _roll(rng: Random) -> int:
-    return int(rng.random() * 9)

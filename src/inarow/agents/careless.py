@@ -25,7 +25,6 @@ from random import Random
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, OnInfo, Result
@@ -102,7 +101,8 @@ class CarelessPlayer:
     def _make_thinker(self, game: Game) -> Agent:
         seed = derived_seed(self.seed, "search")
         if self.search == "alphabeta":
-            large = isinstance(game, Mnk) and game.num_actions > _SMALL_BOARD
+            rules = game.rules
+            large = rules is not None and rules.anywhere and rules.cells > _SMALL_BOARD
             return AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
         if self.search == "perfect":
             perfect = PerfectPlayer(exact=self.overlook > 0, seed=seed)

@@ -17,7 +17,6 @@ from random import Random
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.clock import Clock
@@ -33,6 +32,8 @@ from inarow.search.minimax.alphabeta import (
 )
 from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
 from inarow.search.minimax.root import fixed_score
+from inarow.search.minimax.warm_up import ALPHABETA
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
 from inarow.search.seam import run_search
@@ -76,8 +77,12 @@ class GomokuPlayer:
         check_options(self)
         self._rng = Random(self.seed)
 
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
+
     def supports(self, game: Game) -> bool:
-        return isinstance(game, Mnk)
+        return game.rules is not None and game.rules.anywhere
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)
@@ -119,4 +124,4 @@ class GomokuPlayer:
                 )
             )
 
-        return run_search(state.game, self.compiled, by_kernels, readable)
+        return run_search(state.game, self.compiled, can_count_lines, by_kernels, readable)

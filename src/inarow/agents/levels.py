@@ -25,9 +25,6 @@ from importlib.resources import files
 from typing import Any
 
 from inarow.games.base import Game
-from inarow.games.mnk import Mnk
-from inarow.games.nine_board import NineBoard
-from inarow.games.random_drop import RandomDrop
 from inarow.spec import format_spec
 
 
@@ -173,13 +170,12 @@ def _home(game: Game) -> str:
     """The measured game whose ladder a game uses."""
     if str(game) in LADDERS:
         return str(game)
-    if isinstance(game, Mnk):
-        return _TIC_TAC_TOE if game.k <= 3 else _GOMOKU
-    if isinstance(game, RandomDrop):  # before its parent
-        return _RANDOM_DROP
-    if isinstance(game, NineBoard):
+    rules = game.rules
+    if rules is None or rules.falls:
+        return _CONNECT_FOUR if rules is None or rules.dice is None else _RANDOM_DROP
+    if rules.sent:
         return _NINE_BOARD
-    return _CONNECT_FOUR
+    return _TIC_TAC_TOE if rules.k <= 3 else _GOMOKU
 
 
 def _rating(home: str, strength: Strength) -> MeasuredRating | None:

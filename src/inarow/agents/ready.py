@@ -8,24 +8,13 @@ that, so interfaces make players ready first.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
 
-from inarow.agents.warm_up import ALPHABETA, SHARED_TREE, SOLVER, TREE_SEARCH, Step
 from inarow.games.base import Game
-from inarow.search.agent import Agent, Wrapper
-from inarow.search.native.from_state import can_compile
-
-_STEPS = {
-    "inarow.search.mcts.player": TREE_SEARCH,
-    "inarow.search.minimax.player": ALPHABETA,
-    "inarow.search.minimax.alphabeta_player": ALPHABETA,
-    "inarow.agents.classic_gomoku": ALPHABETA,
-    "inarow.search.solver.player": SOLVER,
-}
+from inarow.search.agent import Agent, Prepared, Wrapper
 
 
 def make_ready(agent: Agent, game: Game) -> None:
-    """Load, or compile, the kernels that a player uses for a game, once per process.
+    """Let a player, and all who think for it, load or compile what they need for a game.
 
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
@@ -33,15 +22,6 @@ def make_ready(agent: Agent, game: Game) -> None:
     if isinstance(agent, Wrapper):
         for thinker in agent.thinkers(game):
             make_ready(thinker, game)
-    step = _STEPS.get(type(agent).__module__)
-    shares = getattr(agent, "threads", 1) > 1 and not getattr(agent, "per_child", False)
-    if step is TREE_SEARCH and shares:
-        step = SHARED_TREE
-    if step is not None and getattr(agent, "compiled", True) and can_compile(game):
+    if isinstance(agent, Prepared):
         with suppress(ImportError):  # the player will say it in its own words
-            _load(step)
-
-
-@cache
-def _load(step: Step) -> None:
-    step.run()
+            agent.prepare(game)

@@ -12,7 +12,6 @@ from functools import cache
 
 from inarow.errors import NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
-from inarow.games.connect_four import ConnectFourState
 from inarow.search.decision import Result
 from inarow.search.limit import Limit
 from inarow.search.solver.player import PerfectPlayer
@@ -37,7 +36,6 @@ class Adjudicator:
         self._solver.forget()
 
     def __call__(self, state: State) -> Outcome | None:
-        assert isinstance(state, ConnectFourState)
         proven = self._solver.weak(state, _LIMIT).result
         if proven is None:
             return None

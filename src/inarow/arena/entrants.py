@@ -6,9 +6,9 @@ An entrant is named in one of three ways:
     file      my_player.py:Careful        a class or a function of a Python file
     command   python3 my_bot.py           any program that speaks the line protocol
 
-Built-in players play in the worker's own process. All others are somebody else's code: they get a
-process of their own with a limit of memory, see `guard.py`. Every game gets fresh players, so that
-it does not depend on the games before; a Python file keeps its process, which reads it again.
+Built-in players play in the worker's own process. All others are foreign code: they get a process
+of their own with a limit of memory, see `live/outside`. Every game gets fresh players, so that it
+does not depend on the games before; a Python file keeps its process, which reads it again.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
-from inarow.processes.guard import Guard
-from inarow.processes.guarded_player import GuardedPlayer
+from inarow.live.outside.player import OutsidePlayer
+from inarow.processes.children import Limits
+from inarow.processes.conversation import Conversation
 from inarow.registry import agent_entry, load_agent
 from inarow.search.agent import Agent
 from inarow.spec import spec_of
@@ -85,7 +86,7 @@ class Entrant:
         """The program and its arguments."""
         if self.command:
             return shlex.split(self.command)
-        host = [sys.executable, "-m", "inarow.processes.host"]
+        host = [sys.executable, "-m", "inarow.live.outside.host"]
         if self.spec:
             return [*host, "spec", self.spec]
         return [*host, "file", str(self.path.resolve()), self.file.rpartition(":")[2]]
@@ -140,8 +141,8 @@ class Players:
     """Makes the players of one game after another in one process, and keeps what may be kept."""
 
     def __init__(self) -> None:
-        self._kept: dict[Entrant, Guard] = {}
-        self._open: list[Guard] = []
+        self._kept: dict[Entrant, Conversation] = {}
+        self._open: list[Conversation] = []
 
     def make(
         self,
@@ -170,28 +171,28 @@ class Players:
             agent = load_agent(entrant.spec, seed)
             make_ready(agent, game)
             return agent
-        guard = self._kept.get(entrant) or Guard(
-            entrant.arguments, entrant.memory, entrant.folder or None
+        program = self._kept.get(entrant) or Conversation(
+            entrant.arguments, Limits(entrant.memory), entrant.folder or None, entrant.name
         )
-        self._open.append(guard)
+        self._open.append(program)
         if not entrant.command:
-            self._kept[entrant] = guard
-        player = GuardedPlayer(entrant.name, guard, seed, moves)
+            self._kept[entrant] = program
+        player = OutsidePlayer(entrant.name, program, seed, moves)
         player.start(game, seat)
         return player
 
     def game_over(self) -> None:
         """End the programs that serve one game only, and those that failed."""
-        kept = {entrant: guard for entrant, guard in self._kept.items() if guard.alive}
-        for guard in self._open:
-            if guard not in kept.values():
-                guard.close()
+        kept = {entrant: program for entrant, program in self._kept.items() if program.alive}
+        for program in self._open:
+            if program not in kept.values():
+                program.close()
         self._kept, self._open = kept, []
 
     def close(self) -> None:
         """End everything."""
-        for guard in (*self._open, *self._kept.values()):
-            guard.close()
+        for program in (*self._open, *self._kept.values()):
+            program.close()
         self._kept, self._open = {}, []
 
 

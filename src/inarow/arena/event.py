@@ -28,7 +28,7 @@ from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
 from inarow.errors import BadFile, BadOption, InarowError
 from inarow.games.base import Game
-from inarow.live.match import Clock
+from inarow.live.clock import Clock
 from inarow.options import suggestion
 from inarow.registry import load_game
 from inarow.search.limit import Limit

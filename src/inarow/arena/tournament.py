@@ -12,6 +12,7 @@ loses the game, and nobody else notices.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from threading import Event
 from time import monotonic
 from typing import TypeAlias
 
+from inarow.arena.crews import Crew, Pool
 from inarow.arena.interrupt import noted_ctrl_c
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
@@ -26,7 +28,8 @@ from inarow.arena.results import Result
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
-from inarow.processes.crews import Crew, Pool
+
+log = logging.getLogger(__name__)
 
 MOST_BATCH_GAMES = 2000
 LOOKAHEAD_GAMES = 20_000
@@ -94,7 +97,7 @@ def run_event(
     Returns:
         The results that count.
 
-    >>> from inarow.processes.crews import Serial
+    >>> from inarow.arena.crews import Serial
     >>> from inarow.arena.entrants import read_entrant
     >>> from inarow.arena.event import Event
     >>> from inarow.arena.store import create_store
@@ -207,6 +210,7 @@ class _Run:
             try:
                 self.under_way[executor.submit(play_batch, batch)] = batch, executor
             except Exception as error:
+                log.warning("games cannot be handed out", exc_info=True)
                 self._play_again(batch, executor, error)
 
     def _next_batch(self) -> Batch | None:
@@ -256,6 +260,7 @@ class _Run:
             try:
                 games, seconds = future.result()
             except Exception as error:
+                log.warning("games were not finished", exc_info=True)
                 self._play_again(batch, executor, error)
                 continue
             self.store.add(games)

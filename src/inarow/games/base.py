@@ -13,6 +13,9 @@ Conventions that hold for every game:
 
 - players are 0 and 1, actions are ints from 0 to `game.num_actions - 1`;
 - a cell is `(row, column)` of the drawing, both 0-based, row 0 on top;
+- an action adds a stone, takes one away, or does neither (choosing a board, calling for the dice);
+  a *turn* is taken by the actions that touch a stone, and then the other player is to move;
+- a turn may complete a line of either player, so the winner is not always who moved last;
 - a *chance node* is a state in which dice and not the player decide: `chance()` then lists every
   outcome with its probability, and the outcomes are also the legal actions.
 """
@@ -22,7 +25,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+
+if TYPE_CHECKING:
+    from inarow.games.rules import Rules
 
 SYMBOLS = "XO"
 """The marks of player 0 and player 1 wherever a board is written as text."""
@@ -38,8 +44,10 @@ class Reason(StrEnum):
     """Why a game is over."""
 
     LINE = "line"  # somebody completed a line
-    FULL = "full"  # no empty cell is left
+    FULL = "full"  # no cell is left to play on
     SENT_TO_FULL = "sent_to_full"  # nine boards: the board to play in is full
+    MAJORITY = "majority"  # ultimate tic-tac-toe: no line of boards, but more boards
+    TURNS = "turns"  # pop out: as many turns were taken as the rules allow
     ILLEGAL = "illegal"  # a player answered with an illegal move
     TIME = "time"  # a player's time ran out
     CRASH = "crash"  # a player raised an error
@@ -49,6 +57,10 @@ class Reason(StrEnum):
     RESIGNED = "resigned"
     ADJUDICATED = "adjudicated"  # the result was proven or agreed before the last move
     ABANDONED = "abandoned"  # the game was left unfinished
+
+
+ON_BOARD = frozenset((Reason.LINE, Reason.FULL, Reason.SENT_TO_FULL, Reason.MAJORITY, Reason.TURNS))
+"""The reasons that the position itself shows; the others come from outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +73,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `winner` is 0, 1 or None for a draw, `lines` are all winning lines."""
+    """How a game ended: `winner` is 0, 1 or None for a draw, `lines` are all winning lines.
+
+    There are lines if and only if the reason is `LINE`.
+    """
 
     winner: int | None
     reason: Reason
@@ -100,6 +115,10 @@ class Game(Protocol):
         """Side of the sub-boards that the drawing is divided into, 0 for an undivided board."""
 
     @property
+    def rules(self) -> Rules | None:
+        """What searches may know of the game; None: nothing but this contract."""
+
+    @property
     def move_pattern(self) -> str:
         """Regular expression of one move in a move string."""
 
@@ -134,7 +153,11 @@ class State(Protocol):
 
     @property
     def ply(self) -> int:
-        """Stones on the board."""
+        """Turns taken so far; in a position set up by hand, as many as there are stones.
+
+        It never falls, also where stones may vanish, and grows by one whenever the turn passes. A
+        game in which it can differ from the number of stones says so in its `note`.
+        """
 
     @property
     def last(self) -> int | None:
@@ -142,7 +165,7 @@ class State(Protocol):
 
     @property
     def last_cell(self) -> Cell | None:
-        """Where the last stone lies."""
+        """Where the last turn placed a stone or took one away."""
 
     @property
     def note(self) -> str:
@@ -162,7 +185,11 @@ class State(Protocol):
         """Outcomes of the dice with their probabilities; empty unless this is a chance node."""
 
     def target(self, action: int) -> Cell | None:
-        """The cell where the action's stone would lie; None for actions that place no stone."""
+        """The cell where the action's stone would lie, or from where it would take one away.
+
+        A cell that is empty now gets a stone, one that is taken loses its stone. None for actions
+        that do neither.
+        """
 
     def board(self) -> Board: ...
 

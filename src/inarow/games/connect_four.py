@@ -20,15 +20,15 @@ from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell, Game
 from inarow.games.grid import Geometry, grid
 from inarow.games.lines import LineRule
-from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K
+from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
 from inarow.games.stones import StonesState, check_board
 from inarow.options import check_options, option
 from inarow.spec import spec_of
 
 
 @dataclass(frozen=True)
-class ConnectFour:
-    """Stones fall to the bottom of a column; k in a row win."""
+class Columns:
+    """What all games of falling stones share: the size of the board, and its columns as bits."""
 
     rows: int = option(defaults.CONNECT_FOUR_ROWS, low=1, high=MAX_SIDE, help="height")
     cols: int = option(defaults.CONNECT_FOUR_COLS, low=1, high=MAX_SIDE, help="width")
@@ -39,15 +39,10 @@ class ConnectFour:
         help="stones in a row to win",
     )
 
-    name = "connect_four"
     block = 0
 
     def __post_init__(self) -> None:
         check_options(self)
-
-    @property
-    def num_actions(self) -> int:
-        return self.cols
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -78,16 +73,6 @@ class ConnectFour:
     def move_pattern(self) -> str:
         return r"[1-9]" if self.cols <= 9 else r"\d+"
 
-    def initial_state(self) -> ConnectFourState:
-        return ConnectFourState(self)
-
-    def state_from(self, board: Board, player: int, note: str = "") -> ConnectFourState:
-        check_gravity(self, board)
-        return ConnectFourState.from_board(self, board, player)
-
-    def format(self, action: int) -> str:
-        return str(action + 1)
-
     def parse(self, text: str) -> int:
         word = text.strip()
         if not (word.isascii() and word.isdigit()):
@@ -99,12 +84,39 @@ class ConnectFour:
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), tuple(str(col + 1) for col in range(self.cols))
 
+    def __str__(self) -> str:
+        return spec_of(self)
+
+
+@dataclass(frozen=True)
+class ConnectFour(Columns):
+    """Stones fall to the bottom of a column; k in a row win."""
+
+    name = "connect_four"
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not ConnectFour:
+            return None  # a variant describes itself
+        return Rules(self.rows, self.cols, self.k, Placement.FALLS)
+
+    @property
+    def num_actions(self) -> int:
+        return self.cols
+
+    def initial_state(self) -> ConnectFourState:
+        return ConnectFourState(self)
+
+    def state_from(self, board: Board, player: int, note: str = "") -> ConnectFourState:
+        check_gravity(self, board)
+        return ConnectFourState.from_board(self, board, player)
+
+    def format(self, action: int) -> str:
+        return str(action + 1)
+
     def symmetries(self) -> Sequence[Sequence[int]]:
         columns = range(self.cols)
         return (columns, columns[::-1])
-
-    def __str__(self) -> str:
-        return spec_of(self)
 
 
 class ConnectFourState(StonesState):

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from inarow.games.base import State
+
+
+def dice_action(state: State) -> int | None:
+    """The action with which a player may call for dice in this game; None if there is none."""
+    rules = state.game.rules
+    return None if rules is None else rules.dice
+
+
+def without_dice(state: State) -> State:
+    """The same position in the game without dice, for players that never call for them."""
+    if dice_action(state) is None:
+        return state
+    with_dice: Any = state
+    plain: State = with_dice.without_dice()
+    return plain
 
 
 def roll(state: State, rng: Random) -> int:

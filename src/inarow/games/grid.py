@@ -87,6 +87,28 @@ def grid(rows: int, cols: int) -> Geometry:
     return make_geometry((rows, cols), rows + 1, index_of)
 
 
+@lru_cache(maxsize=8)
+def boards(rows: int, cols: int, block: int) -> Geometry:
+    """The geometry of small boards side by side, numbered row by row from the top left.
+
+    Each is a grid of its own with its guard row and a guard column beside it, so that no line can
+    run on into the next board. Small boards of 3 x 3 take 16 bits each:
+
+        .  .  .  .       3   7  11  15
+        1  2  3  .       2   6  10  14
+        4  5  6  .  =    1   5   9  13
+        7  8  9  .       0   4   8  12     + 16 * board
+    """
+    stride = block + 1
+    index_of = {}
+    for row in range(rows):
+        for col in range(cols):
+            board = row // block * (cols // block) + col // block
+            inside = col % block * stride + block - 1 - row % block
+            index_of[row, col] = board * stride**2 + inside
+    return make_geometry((rows, cols), stride, index_of)
+
+
 def bits_of(mask: int) -> Iterator[int]:
     """Each set bit of a mask on its own, lowest first.
 

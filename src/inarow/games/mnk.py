@@ -20,7 +20,7 @@ from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell
 from inarow.games.grid import Geometry, grid
 from inarow.games.lines import LineRule
-from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K
+from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
 from inarow.games.stones import StonesState
 from inarow.games.symmetry import square_symmetries
 from inarow.options import check_options, option
@@ -67,6 +67,13 @@ class Mnk:
     @cached_property
     def line_rule(self) -> LineRule:
         return LineRule(self.geometry, self.k, exact=self.overline == "exact")
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not Mnk:
+            return None  # a variant describes itself
+        exact = self.overline == "exact"
+        return Rules(self.rows, self.cols, self.k, Placement.ANYWHERE, exact)
 
     @cached_property
     def bits(self) -> tuple[int, ...]:

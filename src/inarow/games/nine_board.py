@@ -28,32 +28,25 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell, Reason
-from inarow.games.grid import Geometry, make_geometry
+from inarow.games.grid import boards
 from inarow.games.lines import LineRule
+from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesState
 from inarow.games.symmetry import square_symmetries
 from inarow.options import check_options, option
 from inarow.spec import spec_of
 
-_BOARD_BITS = 16
-_CELL_BITS = tuple(1 << 4 * (cell % 3) + 2 - cell // 3 for cell in range(9))
-_FULL_BOARD = sum(_CELL_BITS)
+BOARD_BITS = 16
+CELL_BITS = tuple(1 << 4 * (cell % 3) + 2 - cell // 3 for cell in range(9))
+FULL_BOARD = sum(CELL_BITS)
 
 
-def _geometry() -> Geometry:
-    index_of = {}
-    for board in range(9):
-        for cell, bit in enumerate(_CELL_BITS):
-            place = (board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3)
-            index_of[place] = _BOARD_BITS * board + bit.bit_length() - 1
-    return make_geometry((9, 9), 4, index_of)
-
-
-_GEOMETRY = _geometry()
-_LINE_RULE = LineRule(_GEOMETRY, k=3)
+GEOMETRY = boards(9, 9, 3)
+LINE_RULE = LineRule(GEOMETRY, k=3)
 
 
 @dataclass(frozen=True)
@@ -71,12 +64,19 @@ class NineBoard:
     num_actions = 9
     shape = (9, 9)
     block = 3
-    geometry = _GEOMETRY
-    line_rule = _LINE_RULE
+    geometry = GEOMETRY
+    line_rule = LINE_RULE
     move_pattern = r"[1-9]"
 
     def __post_init__(self) -> None:
         check_options(self)
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not NineBoard:
+            return None  # a variant describes itself
+        random, chooses = self.first_move == "random", self.full_board == "free"
+        return Rules(9, 9, 3, Placement.SENT, block=3, random_start=random, chooses=chooses)
 
     def initial_state(self) -> NineBoardState:
         return NineBoardState(self)
@@ -85,7 +85,7 @@ class NineBoard:
         state = NineBoardState.from_board(self, board, player)
         if note in tuple("123456789"):
             board_number = int(note) - 1
-            full = _is_full(state._own | state._other, board_number)
+            full = is_full(state._own | state._other, board_number)
             state._board = None if full and self.full_board == "free" else board_number
         elif note != "-" and state.ply:
             raise BadNotation("say which board, 1 to 9, is to be played in (- to choose one)")
@@ -149,9 +149,9 @@ class NineBoardState(StonesState):
             return ()
         filled = self._own | self._other
         if self._board is None:
-            return [board for board in range(9) if not _is_full(filled, board)]
-        cells = filled >> _BOARD_BITS * self._board
-        return [cell for cell, bit in enumerate(_CELL_BITS) if not cells & bit]
+            return [board for board in range(9) if not is_full(filled, board)]
+        cells = filled >> BOARD_BITS * self._board
+        return [cell for cell, bit in enumerate(CELL_BITS) if not cells & bit]
 
     def chance(self) -> Sequence[tuple[int, float]]:
         if self._game.first_move == "random" and not self._own | self._other:
@@ -170,7 +170,7 @@ class NineBoardState(StonesState):
         bit = self._free(action)
         own = self._own | bit
         won = game.line_rule.completed(own, bit)
-        chooses = game.full_board == "free" and _is_full(own | self._other, action)
+        chooses = game.full_board == "free" and is_full(own | self._other, action)
         board = None if chooses else action
         return NineBoardState(game, self._other, own, 1 - self._player, action, won, board, bit)
 
@@ -184,7 +184,7 @@ class NineBoardState(StonesState):
         """The bit of a cell of the board to play in; raises IllegalMove unless it may be taken."""
         assert self._board is not None
         if not self._won and 0 <= action < 9:
-            bit = _CELL_BITS[action] << _BOARD_BITS * self._board
+            bit = CELL_BITS[action] << BOARD_BITS * self._board
             if not (self._own | self._other) & bit:
                 return bit
         raise self._refuse(action, f"cell {action + 1} of board {self._board + 1} is taken")
@@ -200,5 +200,6 @@ class NineBoardState(StonesState):
         return Reason.FULL if filled == self._game.geometry.full else Reason.SENT_TO_FULL
 
 
-def _is_full(filled: int, board: int) -> bool:
-    return filled >> _BOARD_BITS * board & _FULL_BOARD == _FULL_BOARD
+def is_full(filled: int, board: int) -> bool:
+    """Whether a set of stones fills the board."""
+    return filled >> BOARD_BITS * board & FULL_BOARD == FULL_BOARD

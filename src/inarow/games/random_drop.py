@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell
 from inarow.games.connect_four import ConnectFour, ConnectFourState, check_gravity
+from inarow.games.rules import Placement, Rules
 
 _NOTES = ("", "forced", "random")
 
@@ -27,6 +29,12 @@ class RandomDrop(ConnectFour):
     """Connect Four in which a player may drop at random, and the opponent then must."""
 
     name = "random_drop"
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        if type(self) is not RandomDrop:
+            return None
+        return Rules(self.rows, self.cols, self.k, Placement.FALLS, dice=self.dice)
 
     @property
     def num_actions(self) -> int:

@@ -20,7 +20,7 @@ from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
 from inarow.games.json_lines import Path, line_of
 from inarow.games.notation import format_position, parse_position
 from inarow.games.record import Node, Record, check_text
-from inarow.games.record_text import read_result
+from inarow.games.record_text import RESULTS, read_result
 from inarow.registry import load_game
 
 _FORMAT = "inarow-record"
@@ -155,11 +155,10 @@ def _play(node: Node, move: str, path: Path) -> Node:
 def _read_result(record: Record, result: dict[str, Any]) -> None:
     reason = _typed(result, "reason", str, "", ("result",))
     winner = result.get("winner")
-    words: dict[object, str] = {None: "1/2-1/2", 0: "1-0", 1: "0-1"}
-    if winner is not None and (type(winner) is not int or winner not in words):
+    if winner is not None and (type(winner) is not int or winner not in RESULTS):
         raise _Problem(("result", "reason"), 'a result is {"winner": 0, 1 or null, "reason": ...}')
     try:
-        word = "*" if reason == "abandoned" else words[winner]
+        word = "*" if reason == "abandoned" else RESULTS[winner]
         record.result = read_result(word, reason, record.end_of_main_line())
     except BadNotation as error:
         raise _Problem(("result", "reason"), error) from None

@@ -20,13 +20,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
-from inarow.games.base import Outcome, Reason, State
+from inarow.games.base import ON_BOARD, Outcome, Reason, State
 from inarow.games.notation import format_position, parse_position
 from inarow.games.record import RESERVED_TAGS, Node, Record
 from inarow.registry import load_game
 
-_RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
-_WORDS = (*_RESULTS.values(), "*")
+RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
+_WORDS = (*RESULTS.values(), "*")
 _TAG = re.compile(r'\[\s*(\w+)\s+("(?:[^"\\\n]|\\.)*")\s*\]')
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|(?P<comment>\{(?:[^}\\]|\\.)*\})|(?P<bracket>[()])|(?P<word>[^\s(){}]+)"
@@ -88,7 +88,7 @@ def result_word(outcome: Outcome | None) -> str:
     """`1-0`, `0-1`, `1/2-1/2`, or `*` for a game without a result."""
     if outcome is None or outcome.reason is Reason.ABANDONED:
         return "*"
-    return _RESULTS[outcome.winner]
+    return RESULTS[outcome.winner]
 
 
 def read_result(word: str | None, reason: str | None, end: State) -> Outcome | None:
@@ -106,11 +106,11 @@ def read_result(word: str | None, reason: str | None, end: State) -> Outcome | N
             shown = f"{result_word(end.outcome)} ({end.outcome.reason})"
             raise BadNotation(f"the result is given as {stated} but the board shows {shown}")
         return None
-    if reason in (Reason.LINE, Reason.FULL, Reason.SENT_TO_FULL):
+    if reason in ON_BOARD:
         raise BadNotation(f"the game is given as over ({reason}) but the board does not show it")
     if word in ("*", None):
         return Outcome(None, Reason.ABANDONED) if reason == Reason.ABANDONED else None
-    winner = next(player for player, result in _RESULTS.items() if result == word)
+    winner = next(player for player, result in RESULTS.items() if result == word)
     return Outcome(winner, Reason(reason) if reason else Reason.ADJUDICATED)
 
 

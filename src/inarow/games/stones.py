@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol, Self
 
-from inarow.errors import BadNotation, IllegalMove
-from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason
+from inarow.errors import BadNotation, IllegalMove, NotSupported
+from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 
@@ -56,8 +56,7 @@ class StonesState:
     def from_board(cls, game: StonesGame, board: Board, player: int) -> Self:
         """A position set up by hand: any stones, as long as not both players have a line."""
         check_board(game, board)
-        if player not in (0, 1):
-            raise BadNotation(f"there is no player {player}: they are 0 and 1")
+        check_player(player)
         stones = game.geometry.stones(board)
         rule = game.line_rule
         lined = [any(rule.completed(own, bit) for bit in bits_of(own)) for own in stones]
@@ -170,3 +169,31 @@ def check_board(game: Game, board: Board) -> None:
     owners = {owner for row in board for owner in row}
     if owners - {0, 1, None}:
         raise BadNotation(f"a cell holds 0, 1 or None, not {min(owners - {0, 1, None}, key=str)}")
+
+
+def check_player(player: int) -> None:
+    """Refuse a player to move who does not exist."""
+    if player not in (0, 1):
+        raise BadNotation(f"there is no player {player}: they are 0 and 1")
+
+
+def read_stones(state: State, player: int) -> tuple[int, int, LineRule]:
+    """The stones of `player`, the stones of the opponent, and the rule that says what a line is.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state().play(0)
+    >>> own, other, rule = read_stones(state, player=1)
+    >>> own, other, rule.k
+    (0, 4, 3)
+
+    Raises:
+        NotSupported: the game does not describe its rules.
+    """
+    rules = state.game.rules
+    if rules is None:
+        raise NotSupported(
+            f"the stones of {state.game.name} cannot be read: use the evaluator none"
+        )
+    stones: tuple[int, int] | None = getattr(state, "stones", None)
+    first, second = rules.geometry.stones(state.board()) if stones is None else stones
+    return (second, first, rules.line_rule) if player else (first, second, rules.line_rule)

@@ -1,1 +1,1 @@
-"""One running game: seats, clocks, dice, and what happens when a player fails."""
+"""One running game: who sits where, clocks, dice, takeback, and what a failing player loses."""

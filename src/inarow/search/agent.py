@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from inarow.errors import IllegalMove
-from inarow.games.base import Game, State
+from inarow.errors import AgentFailed, IllegalMove
+from inarow.games.base import Game, Reason, State
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 
@@ -33,11 +33,27 @@ class Agent(Protocol):
 
 
 @runtime_checkable
+class Prepared(Protocol):
+    """A player that has something to load before its clock runs, such as compiled code."""
+
+    def prepare(self, game: Game) -> None:
+        """Load, or compile, what it needs for a game; a second call costs nothing."""
+
+
+@runtime_checkable
 class Wrapper(Protocol):
     """A player that lets others think."""
 
     def thinkers(self, game: Game) -> tuple[Agent, ...]:
         """Everybody who may think for it in a game."""
+
+
+class PlayerFailed(AgentFailed):
+    """What a player may raise instead of answering: it loses the game for that reason."""
+
+    def __init__(self, reason: Reason, why: str) -> None:
+        super().__init__(why)
+        self.reason = reason
 
 
 def title_of(agent: Agent) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from inarow.errors import NotSupported
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour, ConnectFourState
-from inarow.games.mnk import Mnk, MnkState
+from inarow.games.dice import dice_action
+from inarow.games.grid import Geometry
+from inarow.games.stones import read_stones
 from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.evaluators.threats import winning_actions
 
@@ -30,19 +30,21 @@ def all_moves(state: State) -> Sequence[int]:
 
 def plain_moves(state: State) -> Sequence[int]:
     """Every legal action but the one that calls for dice."""
-    dice = getattr(state.game, "dice", None)
+    dice = dice_action(state)
     return [action for action in state.legal_actions() if action != dice]
 
 
 @lru_cache(maxsize=64)
 def _ranks(game: Game) -> tuple[int, ...]:
     """Per action its distance from the centre: in columns, or in cells on a board of cells."""
-    if isinstance(game, ConnectFour):
-        return tuple(abs(2 * col + 1 - game.cols) for col in range(game.num_actions))
-    if isinstance(game, Mnk):
-        cells = (divmod(action, game.cols) for action in range(game.num_actions))
+    rules = game.rules
+    if rules is not None and rules.falls:
+        columns = (action % rules.cols for action in range(game.num_actions))
+        return tuple(abs(2 * col + 1 - rules.cols) for col in columns)
+    if rules is not None and rules.anywhere:
+        cells = (divmod(action, rules.cols) for action in range(game.num_actions))
         return tuple(
-            max(abs(2 * row + 1 - game.rows), abs(2 * col + 1 - game.cols)) for row, col in cells
+            max(abs(2 * row + 1 - rules.rows), abs(2 * col + 1 - rules.cols)) for row, col in cells
         )
     return (0,) * game.num_actions
 
@@ -66,15 +68,23 @@ def near_moves(state: State) -> Sequence[int]:
     >>> near_moves(state)
     [1, 15, 16]
     """
-    if not isinstance(state, MnkState):
+    rules = state.game.rules
+    if rules is None or not rules.anywhere:
         return plain_moves(state)
-    game = state.rules
-    filled = state.stones[0] | state.stones[1]
+    own, other, rule = read_stones(state, state.player)
+    geometry, filled = rule.geometry, own | other
     near = filled
-    for _, step in game.geometry.directions:
+    for _, step in geometry.directions:
         near |= filled << step | filled >> step
-    free = near & game.geometry.full & ~filled
-    return [action for action, bit in enumerate(game.bits) if bit & free] or state.legal_actions()
+    legal = state.legal_actions()
+    bits = _cell_bits(geometry)
+    return [action for action in legal if bits[action] & near] or legal
+
+
+@lru_cache(maxsize=64)
+def _cell_bits(geometry: Geometry) -> tuple[int, ...]:
+    """The bits of the cells, row by row."""
+    return tuple(bit for _, bit in sorted(geometry.bit_of.items()))
 
 
 def winning_moves(state: State) -> Sequence[int]:
@@ -95,19 +105,20 @@ def safe_moves(state: State) -> Sequence[int]:
     wins = winning_moves(state)
     if wins:
         return wins
-    opponent = 1 - state.player
-    safe = []
-    for action in state.legal_actions():
-        child = state.play(action)
-        if child.chance() or child.player != opponent or not winning_actions(child, opponent):
-            safe.append(action)
+    safe = [action for action in state.legal_actions() if not _gives_away(state, action)]
     return safe or state.legal_actions()
+
+
+def _gives_away(state: State, action: int) -> bool:
+    """Whether the opponent has won after an action, or can win at once."""
+    child, opponent = state.play(action), 1 - state.player
+    if child.chance() or child.player != opponent:
+        return False
+    return child.returns()[opponent] > 0 or bool(winning_actions(child, opponent))
 
 
 def sort_by_columns(state: State) -> Sequence[int]:
     """Open columns by their column score, the best first."""
-    if not isinstance(state, ConnectFourState):
-        raise NotSupported(f"column scores are for dropping games, not for {state.game}")
     return sorted_columns(state)
 
 

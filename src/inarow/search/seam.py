@@ -11,14 +11,14 @@ from collections.abc import Callable
 
 from inarow.games.base import Game
 from inarow.search.decision import Decision
-from inarow.search.native.from_state import can_compile
 
 
 def run_search(
     game: Game,
     compiled: bool,
+    knows: Callable[[Game], bool],
     kernels: Callable[[], Decision],
     readable: Callable[[], Decision],
 ) -> Decision:
     """Search by kernels if that is wanted and they know the game, else in Python."""
-    return kernels() if compiled and can_compile(game) else readable()
+    return kernels() if compiled and knows(game) else readable()

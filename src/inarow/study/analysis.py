@@ -14,7 +14,6 @@ from typing import Any
 from inarow.agents.human import Human
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, State
-from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_position
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
@@ -170,7 +169,8 @@ def in_stones(state: State, decision: Decision) -> Decision:
 
     A win counts 1 if it takes the winner's very last stone, and 1 more for each stone sooner.
     """
-    if not isinstance(state.game, ConnectFour) or state.chance():
+    rules = state.game.rules
+    if rules is None or not rules.falls or rules.pops or state.chance():
         return decision
     values = {action: _stones_score(state, value) for action, value in decision.values.items()}
     value = None if decision.value is None else _stones_score(state, decision.value)

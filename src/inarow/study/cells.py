@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inarow.games.base import Cell, Game
-from inarow.games.connect_four import ConnectFour
-from inarow.games.mnk import Mnk
-from inarow.games.nine_board import NineBoard
 
 
 def row_from_bottom(game: Game, cell: Cell) -> int:
@@ -28,12 +25,13 @@ def cell_words(game: Game, cell: Cell) -> str:
     ['column 4, row 2', 'd5', 'board 5, cell 4']
     """
     row, col = cell
-    if isinstance(game, Mnk):
-        return game.format(row * game.cols + col)
-    if isinstance(game, NineBoard):
+    rules = game.rules
+    if rules is not None and rules.anywhere:
+        return game.format(row * rules.cols + col)
+    if rules is not None and rules.sent:
         board, inside = row // 3 * 3 + col // 3, row % 3 * 3 + col % 3
         return f"board {board + 1}, cell {inside + 1}"
-    if isinstance(game, ConnectFour):
+    if rules is not None and rules.falls:
         return f"column {col + 1}, row {row_from_bottom(game, cell)}"
     return f"row {row + 1}, column {col + 1}"
 
@@ -47,7 +45,7 @@ def line_words(game: Game, cells: Sequence[Cell]) -> str:
     """
     first, last = cells[0], cells[-1]
     kind = "row" if first[0] == last[0] else "column" if first[1] == last[1] else "diagonal"
-    if isinstance(game, ConnectFour) and kind == "column":
+    if game.rules is not None and game.rules.falls and kind == "column":
         return f"the line in column {first[1] + 1}"
     return f"the {kind} from {cell_words(game, first)} to {cell_words(game, last)}"
 

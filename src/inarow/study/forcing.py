@@ -23,10 +23,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from inarow.games.base import State
-from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry
-from inarow.games.mnk import Mnk
-from inarow.search.evaluators.base import read_stones
+from inarow.games.stones import read_stones
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.evaluators.windows import windows
 
@@ -36,7 +34,8 @@ FORCING_THREATS = 20
 
 def can_force(state: State) -> bool:
     """Whether this is a game, and a position, in which threats force."""
-    return type(state.game) in (ConnectFour, Mnk) and state.outcome is None
+    rules = state.game.rules
+    return rules is not None and rules.plain and state.outcome is None
 
 
 def forced_win(state: State, nodes: int = FORCING_NODES) -> tuple[int, ...]:

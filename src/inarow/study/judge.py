@@ -24,7 +24,6 @@ from time import perf_counter
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
@@ -170,9 +169,8 @@ class Judge:
 
     def estimates(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         """A chance for every move that somebody can judge."""
-        game = state.game
-        rows, cols = game.shape
-        if not isinstance(game, Mnk) or rows * cols <= JUDGE_LARGE_BOARD:
+        rules = state.game.rules
+        if rules is None or not rules.anywhere or rules.cells <= JUDGE_LARGE_BOARD:
             return self._played(state, limit, on_info)
         return self._evaluated(state, limit, on_info)
 

@@ -23,7 +23,6 @@ from typing import TypeAlias
 from inarow.errors import NotSupported
 from inarow.games.base import Board, Game, State
 from inarow.games.dice import roll
-from inarow.games.mnk import Mnk
 from inarow.games.notation import format_moves
 from inarow.search.agent import Agent
 from inarow.search.decision import Result, Value
@@ -205,7 +204,7 @@ def _likeness(state: State) -> object:
     images = [board]
     if not state.note:  # a note names a place, which would have to be mirrored as well
         images.append(_mirrored(board))
-    if isinstance(state.game, Mnk):
+    if state.game.rules is not None and state.game.rules.anywhere:
         images += [image[::-1] for image in images]
         images += [tuple(zip(*image, strict=True)) for image in images]
     return min(images, key=str), state.player, state.note

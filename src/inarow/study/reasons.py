@@ -25,13 +25,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from inarow.games.base import SYMBOLS, Cell, State
-from inarow.games.connect_four import ConnectFour
+from inarow.games.base import SYMBOLS, Cell, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
-from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.games.stones import read_stones
 from inarow.options import counted
-from inarow.search.evaluators.base import has_lines, read_stones
 from inarow.search.evaluators.threats import winning_actions, winning_cells
 from inarow.search.evaluators.windows import windows
 from inarow.study.cells import cell_words, line_words, listed
@@ -99,7 +97,7 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
         text = listed([line_words(state.game, line) for line in lines])
         cells = child.outcome.cells
         return (Why("wins", mover, f"wins: completes {text}", cells, lines),)
-    if not has_lines(state.game):
+    if state.game.rules is None:
         return tuple(_answers(child, mover))
     found = [*_answers(child, mover), *_blocks(state, action)]
     if state.target(action) is not None:
@@ -147,7 +145,8 @@ def _answers(child: State, mover: int) -> Iterator[Why]:
 def _blocks(state: State, action: int) -> Iterator[Why]:
     """The cell is one with which the opponent would have won."""
     cell, other = state.target(action), 1 - state.player
-    if cell is None or isinstance(state.game, NineBoard):
+    rules = state.game.rules
+    if cell is None or rules is None or rules.sent:
         return
     if action in winning_actions(state, other):
         theirs, _, rule = read_stones(state, other)
@@ -165,10 +164,13 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
     empty = geometry.full & ~(after | others)
     new = winning_cells(after, empty, rule) & ~winning_cells(before, empty, rule)
     places = {bit: geometry.cell_of[bit] for bit in bits_of(new)}
-    if isinstance(game, NineBoard):
+    rules = game.rules
+    assert rules is not None, "only lines of described games are explained"
+    if rules.sent:
         for cell in places.values():
-            where = cell_words(game, cell)
-            yield Why("threat", mover, f"threatens to win at {where}", (cell,))
+            prize = "win at" if not rules.claims else "take the board at"
+            text = f"threatens to {prize} {cell_words(game, cell)}"
+            yield Why("threat", mover, text, (cell,))
         return
     now = tuple(winning_actions(child, mover)) if not child.chance() else ()
     reachable = {cell for cell in map(child.target, now) if cell is not None}
@@ -187,7 +189,7 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
             text = f"threatens {cell_words(game, cell)}"
             text += ", which the opponent must take" if stoppable and len(cells) == 1 else ""
             yield Why("threat", mover, text, (cell,), lines, now if len(cells) == 1 else ())
-        elif cell not in reachable and isinstance(game, ConnectFour):
+        elif cell not in reachable and rules.falls and not rules.pops:
             text = waiting_words(state, cell, mover)
             yield Why("waits", mover, text, (cell,), lines)
 
@@ -217,14 +219,16 @@ def _builds(state: State, child: State, action: int) -> Iterator[Why]:
 
 def _sends(state: State, child: State, mover: int) -> Iterator[Why]:
     """Nine boards: the board where the opponent plays next."""
-    if not isinstance(child, NineBoardState) or child.player == mover or child.chance():
+    rules = child.game.rules
+    if rules is None or not rules.sent or child.player == mover or child.chance():
         return
     if child.outcome is not None:
-        yield Why("sends", mover, "sends the opponent to a full board: the game is drawn")
-    elif child.note == "-":
+        if child.outcome.reason is Reason.SENT_TO_FULL:
+            yield Why("sends", mover, "sends the opponent to a full board: the game is drawn")
+    elif child.note.startswith("-"):
         yield Why("sends", mover, "the opponent may choose a board")
     else:
-        board = int(child.note) - 1
+        board = int(child.note[0]) - 1
         cells = tuple((board // 3 * 3 + i // 3, board % 3 * 3 + i % 3) for i in range(9))
         yield Why("sends", mover, f"sends the opponent to board {board + 1}", cells)
 

@@ -18,8 +18,8 @@ from inarow.interfaces.web.engines.jobs import Chosen
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.file import GameFile
-from inarow.interfaces.web.games.live_game import LiveGame
 from inarow.interfaces.web.games.machines import choose_move
+from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.registry import Entry
@@ -76,8 +76,9 @@ async def saved_game(path: Path, player: str) -> str:
     """The id of a game on the disk against a player that was there when it began."""
     store = GameFile(path)
     room = await Rooms(store, EnginePool(0)).new(NewGameBody(game="tic_tac_toe"))
-    room.game.settings.seats[1] = player
-    await room.move(0, "b2")
+    async with room.change() as game:
+        game.reseat(1, player)
+        game.move(0, "b2")
     store.close()
     return room.game.id
 
@@ -118,7 +119,7 @@ def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
     monkeypatch.setattr("inarow.interfaces.web.games.room.RETRY_SECONDS", 0.0)
     faults = [KeyError("a bug")] * 2
 
-    async def choose_sometimes(game: LiveGame, pool: EnginePool) -> Chosen:
+    async def choose_sometimes(game: PageGame, pool: EnginePool) -> Chosen:
         if faults:
             raise faults.pop()
         return await choose_move(game, pool)

@@ -18,10 +18,12 @@ from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.jobs import Chosen, Desk, Job, Place
 from inarow.interfaces.web.engines.pool import EnginePool, Order
+from inarow.interfaces.web.games.agreement import check_player
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.file import GameFile
-from inarow.interfaces.web.games.live_game import LiveGame
-from inarow.interfaces.web.games.rooms import Rooms, check_player
+from inarow.interfaces.web.games.page_game import PageGame
+from inarow.interfaces.web.games.room import Room
+from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.games.show import value_view
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.commands import NewGameBody
@@ -62,9 +64,9 @@ class Page:
         self.told.append(json.loads(text))
 
 
-def take_back(game: LiveGame) -> list[int]:
-    game.take_back()
-    return []
+async def move(room: Room, at: int, text: str) -> None:
+    async with room.change() as game:
+        game.move(at, text)
 
 
 def test_an_answer_that_comes_too_late_changes_nothing() -> None:
@@ -73,18 +75,87 @@ def test_an_answer_that_comes_too_late_changes_nothing() -> None:
         rooms = Rooms(store, engines)
         room = await rooms.new(NewGameBody(game="connect_four", seats=["human", "mcts"]))
         room.enter(page)
-        await room.move(0, "4")
+        await move(room, 0, "4")
         await engines.asked.wait()
         late = engines.orders[0]
-        await room.change("take_back", take_back)
+        async with room.change() as game:
+            game.take_back()
         late.settle("report", "nonsense")
         late.settle("result", Chosen(3, 0.1, ""))
-        await room.move(0, "1")  # whatever the late answer set off has come to its end by now
+        await move(room, 0, "1")  # whatever the late answer set off has come to its end by now
         room.leave(page)
         store.close()
         return room.game.record.moves, len(room.game.nodes), [m["why"] for m in page.told]
 
     assert asyncio.run(play()) == ("1", 3, ["move", "take_back", "move"])
+
+
+def test_a_machine_that_answers_with_an_illegal_move_loses() -> None:
+    async def play() -> tuple[str, dict[str, Any]]:
+        store, engines, page = GameFile(None), HandPool(), Page()
+        room = await Rooms(store, engines).new(
+            NewGameBody(game="tic_tac_toe", seats=["human", "mcts"])
+        )
+        room.enter(page)
+        await move(room, 0, "b2")
+        await engines.asked.wait()
+        engines.orders[0].settle("result", Chosen(4, 0.1, ""))
+        async with asyncio.timeout(10):
+            while len(page.told) < 2:
+                await asyncio.sleep(0.01)
+        room.leave(page)
+        store.close()
+        return room.game.record.current.comment, page.told[1]
+
+    comment, told = asyncio.run(play())
+    assert comment == "mcts played 4: b2 is taken"
+    assert (told["why"], told["status"]["outcome"]["reason"]) == ("failed", "illegal")
+
+
+def test_a_step_of_a_paused_game_waits_for_the_person_to_move() -> None:
+    async def step() -> list[dict[str, Any]]:
+        store, page = GameFile(None), Page()
+        room = await Rooms(store, EnginePool(0)).new(NewGameBody(game="tic_tac_toe", paused=True))
+        room.enter(page)
+        room.step()
+        await move(room, 0, "b2")
+        room.leave(page)
+        store.close()
+        return page.told
+
+    (told,) = asyncio.run(step())
+    assert (told["type"], told["why"], told["status"]["waiting"]) == ("update", "move", "paused")
+
+
+def test_only_the_player_to_move_pays_for_the_time() -> None:
+    async def play() -> list[list[float]]:
+        store, page, left = GameFile(None), Page(), []
+        body = NewGameBody(game="tic_tac_toe", clock=c.ClockBody(bank=60, increment=5))
+        room = await Rooms(store, EnginePool(0)).new(body)
+        room.enter(page)
+
+        async def work(change: Callable[[PageGame], object]) -> None:
+            await asyncio.sleep(0.1)
+            async with room.change() as game:
+                change(game)
+            left.append(page.told[-1]["status"]["clocks"]["left"])
+
+        await work(lambda game: game.comment(0, "well"))  # the turn goes on, and so does its clock
+        await work(lambda game: game.move(0, "b2"))
+        await work(lambda game: game.take_back())
+        room.leave(page)
+        await asyncio.sleep(0.1)  # nobody is there: time stands still
+        room.enter(page)
+        await work(lambda game: game.pause(True))
+        await asyncio.sleep(0.1)
+        await work(lambda game: game.pause(False))
+        room.leave(page)
+        store.close()
+        return left
+
+    expected = [(64.9, 65), (69.8, 65), (69.8, 64.9), (69.7, 64.9), (69.7, 64.9)]
+    for seen, times in zip(asyncio.run(play()), expected, strict=True):
+        assert seen == pytest.approx(times, abs=0.09)
 
 
 def test_a_report_after_the_answer_is_ignored() -> None:
@@ -166,7 +237,7 @@ def test_the_room_of_a_game_is_forgotten_when_everybody_left() -> None:
         pages = [Page(), Page()]
         for page in pages:
             room.enter(page)
-        await room.move(0, "b2")
+        await move(room, 0, "b2")
         counts.append(len(rooms))
         for page in pages:
             room.leave(page)

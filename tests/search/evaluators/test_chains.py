@@ -10,7 +10,7 @@ from hypothesis import given
 from helpers import any_game, board_of, choices, load_data, quick, walk
 from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
-from inarow.search.evaluators.base import read_stones
+from inarow.games.stones import read_stones
 from inarow.search.evaluators.chains import Chain, chains, count_chains
 
 ILLUSTRATION = load_data("originals.json")["program_001"]["illustration"]

@@ -158,18 +158,6 @@ def test_no_bound_of_any_other_search_is_wrong(settings: Settings) -> None:
         assert_nothing_wrong_is_proven(grown(state, settings, 200, seed), state)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("settings", [SOLVE, NINE, sharp(NINE)], ids=["solve", "nine", "both"])
-@pytest.mark.parametrize("threads", [2, 4])
-def test_no_bound_is_wrong_when_threads_meet(threads: int, settings: Settings) -> None:
-    for state in small_positions():
-        for seed in range(12):
-            tree = CompiledTree(state, settings, seed, threads=threads)
-            tree.grow(Limit(simulations=300 + 100 * seed))
-            assert_nothing_wrong_is_proven(tree, state)
-            decision_of(tree.root(), settings)
-
-
 @pytest.mark.parametrize("threads", [1, 2])
 def test_small_games_are_solved_to_the_end(threads: int) -> None:
     for seed, state in enumerate(small_positions()):
@@ -397,21 +385,6 @@ def assert_whole(tree: CompiledTree, state: State) -> None:
         assert len(set(actions)) == len(actions)
         assert set(actions) <= set(found.legal_actions())
         assert sum(int(child["visits"]) for child in children) <= tree._nodes[node]["visits"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("settings", [Settings(), NINE, SOLVE], ids=["plain", "nine", "solve"])
-@pytest.mark.parametrize(
-    "game", [ConnectFour(), RandomDrop(), Mnk(9, 9, 5), NineBoard("free", "free")], ids=str
-)
-def test_many_threads_do_no_harm(game: Game, settings: Settings) -> None:
-    simulations = 1000 if settings.keep_rollout else 10_000
-    for seed in range(3):
-        tree = CompiledTree(game.initial_state(), settings, seed, threads=4)
-        tree.grow(Limit(simulations=simulations))
-        assert tree.visits == simulations
-        assert_whole(tree, game.initial_state())
-        decision_of(tree.root(), settings)
 
 
 def test_a_tree_is_a_node_tree_for_those_who_read_it() -> None:

@@ -89,16 +89,6 @@ def test_wins_are_taken_and_never_given_away(game: Game, simulations: int) -> No
         check_choice(state, settings[number % 2], simulations, rng)
 
 
-@pytest.mark.slow
-@pytest.mark.req("S2.15", "S2.16")
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_wins_are_taken_and_never_given_away_over_many_positions_and_seeds(game: Game) -> None:
-    for state in positions(game, 400, seed=99):
-        if wins_of(state) or safe_moves(state) != set(state.legal_actions()):
-            for seed in range(5):
-                check_choice(state, NINE, 40, Random(seed))
-
-
 # How: tested children, marked parents
 
 

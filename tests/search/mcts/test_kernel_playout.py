@@ -24,6 +24,8 @@ from inarow.search.ordering import safe_moves
 from kernel_helpers import (
     NINES,
     ONE_WORD,
+    POPS,
+    ULTIMATES,
     WIDE,
     KernelRandom,
     Listed,
@@ -56,7 +58,7 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
 
 
 @pytest.mark.parametrize("sharp", [False, True])
-@pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *WIDE], ids=str)
+@pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
 def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
     count = 3 if game in WIDE else 12
     for seed, state in enumerate(positions_of(game, count)):
@@ -65,7 +67,9 @@ def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
 
 
 @pytest.mark.parametrize("sharp", [False, True])
-@pytest.mark.parametrize("game", [Mnk(), *NINES, ConnectFour(4, 4), RandomDrop(3, 4)], ids=str)
+@pytest.mark.parametrize(
+    "game", [Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)], ids=str
+)
 def test_draws_are_as_exact_as_wins(game: Game, sharp: bool) -> None:
     """In games that were long already; in nine boards players are sent to full boards then."""
     found = set()

@@ -20,6 +20,8 @@ from inarow.search.mcts.plain import Settings
 from kernel_helpers import (
     NINES,
     ONE_WORD,
+    POPS,
+    ULTIMATES,
     WIDE,
     assert_same_trees,
     both_trees,
@@ -74,7 +76,7 @@ def test_trees_are_the_same_with_the_settings_of_all_players(game: Game, name: s
 
 
 @pytest.mark.parametrize("name", ["plain", "solving, mcts"])
-@pytest.mark.parametrize("game", [*ONE_WORD, *NINES], ids=str)
+@pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS], ids=str)
 def test_trees_of_all_boards_of_one_word_are_the_same(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 3, 40 if name == "plain" else 20)
 
@@ -83,13 +85,6 @@ def test_trees_of_all_boards_of_one_word_are_the_same(game: Game, name: str) -> 
 @pytest.mark.parametrize("game", WIDE, ids=str)
 def test_trees_of_wide_boards_are_the_same(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 2, 40)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("game", [*SMALL, *ONE_WORD, *NINES, *WIDE], ids=str)
-def test_larger_trees_are_the_same(game: Game, name: str) -> None:
-    assert_same_on(game, ALL[name], 3, 120)
 
 
 @pytest.mark.parametrize("name", ALL)

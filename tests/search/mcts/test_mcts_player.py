@@ -467,30 +467,3 @@ def test_a_player_of_several_searches_leaves_nothing_that_keeps_a_program_alive(
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=True
     )
     assert done.stdout == "45\n"
-
-
-@pytest.mark.slow
-@pytest.mark.req("S2.9")
-def test_classic_nine_mcts_answers_in_two_and_a_half_seconds() -> None:
-    state = NineBoard().initial_state().play(0).play(4)
-    agent = player("classic-nine-mcts")
-    for _ in range(3):
-        started = perf_counter()
-        decision = agent.choose(state, Limit())
-        assert perf_counter() - started < 2.5 + 0.5
-        assert decision.nodes > 1000
-    agent.close()
-
-
-@pytest.mark.slow
-@pytest.mark.req("S3.18")
-@pytest.mark.parametrize(("name", "games"), [("normal", 60), ("hard", 30), ("impossible", 20)])
-def test_every_strength_beats_randobot(name: str, games: int) -> None:
-    won = 0
-    for number in range(games):
-        seats = [load_agent(name, seed=number), load_agent("randobot", seed=number)]
-        mine = number % 2
-        record = play_match(ConnectFour(), (seats[mine], seats[1 - mine]))
-        assert record.outcome is not None
-        won += record.outcome.winner == mine
-    assert won >= 0.95 * games

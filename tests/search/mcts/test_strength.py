@@ -74,13 +74,6 @@ def test_classic_mc_takes_wins_and_blocks_threats(name: str) -> None:
     assert hits("classic-mc", name, 1) == 1
 
 
-@pytest.mark.slow
-@pytest.mark.req("S0.45")
-@pytest.mark.parametrize("name", sorted(POSITIONS))
-def test_classic_mc_takes_wins_and_blocks_threats_with_every_seed(name: str) -> None:
-    assert hits("classic-mc", name, 10) == 10
-
-
 @pytest.mark.req("S3.19")
 @pytest.mark.parametrize("profile", ["normal", "hard", "impossible"])
 def test_every_strength_takes_wins(profile: str) -> None:
@@ -92,15 +85,6 @@ def test_every_strength_takes_wins(profile: str) -> None:
 def test_impossible_blocks() -> None:
     for name in BLOCKS - {"game1.8"}:
         assert hits("impossible", name, 1) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.req("S3.19")
-@pytest.mark.parametrize("name", sorted(POSITIONS))
-@pytest.mark.parametrize(("profile", "enough"), [("normal", 0), ("hard", 45), ("impossible", 49)])
-def test_every_strength_with_fifty_seeds(profile: str, name: str, enough: int) -> None:
-    found = hits(profile, name, 50)
-    assert found >= (50 if name in WINS else enough)
 
 
 @pytest.mark.parametrize("final", ["visits", "ratio"])

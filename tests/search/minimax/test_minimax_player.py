@@ -22,7 +22,8 @@ from inarow.games.dice import roll
 from inarow.games.notation import parse_position
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
-from inarow.live.match import Turn, play_match
+from inarow.live.game import Turn
+from inarow.live.match import play_match
 from inarow.registry import agents, load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Result

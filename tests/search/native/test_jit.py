@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept, who hears of compilations, and who must not load Numba."""
+"""Kernels are kept on disk, compilations are told, and Numba is not loaded before it is needed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def run_python(code: str, **changes: str | None) -> str:
     environment = {**os.environ, **{name: value for name, value in changes.items() if value}}
     for name in (name for name, value in changes.items() if value is None):
         environment.pop(name, None)
-    environment["PYTHONPATH"] = str(Path(jit.__file__).parents[3])
+    environment["PYTHONPATH"] = changes.get("PYTHONPATH") or str(Path(jit.__file__).parents[3])
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
     )
@@ -29,99 +29,7 @@ def run_python(code: str, **changes: str | None) -> str:
     return done.stdout
 
 
-# The folder
-
-
-def test_the_folder_is_below_the_one_that_numba_is_told(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert jit.cache_root() == tmp_path / "inarow" / "kernels"
-    folder = jit._usable_folder()
-    assert folder is not None
-    assert folder.is_dir()
-    assert folder.parent == jit.cache_root()
-    assert folder.name == jit._digest()
-    assert jit._usable_folder() == folder, "and stays the same"
-
-
-@pytest.mark.parametrize(
-    ("platform", "variable", "expected"),
-    [
-        ("linux", "XDG_CACHE_HOME", "chosen/inarow/kernels"),
-        ("linux", "", "home/.cache/inarow/kernels"),
-        ("darwin", "", "home/Library/Caches/inarow/kernels"),
-        ("win32", "LOCALAPPDATA", "chosen/inarow/kernels"),
-        ("win32", "", "home/AppData/Local/inarow/kernels"),
-    ],
-)
-def test_without_that_the_users_cache_is_used(
-    platform: str, variable: str, expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    if variable:
-        monkeypatch.setenv(variable, "chosen")
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("home"))
-    assert jit.cache_root() == Path(expected)
-
-
-def test_the_digest_changes_with_any_kernel_file_and_with_numba(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "jit.py").write_text("one")
-    (tmp_path / "other.py").write_text("two")
-    monkeypatch.setattr(jit, "__file__", str(tmp_path / "jit.py"))
-    digests = [jit._digest()]
-    (tmp_path / "other.py").write_text("three")
-    digests.append(jit._digest())
-    (tmp_path / "other.py").rename(tmp_path / "renamed.py")
-    digests.append(jit._digest())
-    monkeypatch.setattr(numba, "__version__", "0.0.1")
-    digests.append(jit._digest())
-    assert len(set(digests)) == 4
-
-
-def test_two_copies_of_the_package_have_folders_of_their_own(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Numba keeps the kernels of two places apart, so one must not count those of the other."""
-    digests = set()
-    for place in ("here", "there"):
-        (tmp_path / place).mkdir()
-        (tmp_path / place / "jit.py").write_text("the same")
-        monkeypatch.setattr(jit, "__file__", str(tmp_path / place / "jit.py"))
-        digests.add(jit._digest())
-    assert len(digests) == 2
-
-
-def test_only_the_last_versions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    root = jit.cache_root()
-    for age in range(6):
-        folder = root / f"old {age}"
-        folder.mkdir(parents=True)
-        os.utime(folder, (1000 - age, 1000 - age))
-    jit._usable_folder()
-    assert {folder.name for folder in root.iterdir()} == {jit._digest(), "old 0", "old 1"}
-
-
-def test_a_place_that_cannot_be_written_means_no_cache(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "file"
-    file.write_text("in the way")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(file))
-    assert jit._usable_folder() is None
-
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
-    assert jit._usable_folder() is None
+# Kept on disk
 
 
 MINE = """
@@ -134,31 +42,54 @@ def twice(word):
 """
 
 
-def test_kernels_work_without_a_cache(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(MINE)
-    code = (
-        f"import sys; sys.path.append({str(tmp_path)!r})\n"
-        "from inarow.search.native import jit\n"
-        "from mine import twice\n"
-        "print(jit.CACHE_FOLDER, twice(255))\n"
-    )
-    assert run_python(code, NUMBA_CACHE_DIR=str(file)).split() == ["None", "16"]
-
-
-def test_kernels_are_stored_with_their_parts_and_found_again(tmp_path: Path) -> None:
+def twice(tmp_path: Path, cache: object, **env: str | None) -> list[str]:
+    """What is compiled, in how many files it is kept, where, and the result, in a new process."""
     (tmp_path / "mine.py").write_text(MINE)
     code = (
         f"import sys; sys.path.append({str(tmp_path)!r})\n"
-        "from inarow.search.native import jit, notice\n"
+        "from inarow.search.native import notice\n"
+        "from inarow.search.native.folder import kernel_folder\n"
         "notice.listeners.append(print)\n"
         "from mine import twice\n"
-        "twice(255)\n"
-        "print(len(list(jit.CACHE_FOLDER.rglob('*.nbc'))), *twice.stats.cache_hits.values())\n"
+        "value, folder = twice(255), kernel_folder()\n"
+        "files = [file for file in folder.rglob('*.[kn]*')] if folder else []\n"
+        "print(len(files), *{file.suffix for file in files}, value)\n"
     )
-    cache = str(tmp_path / "cache")
-    assert run_python(code, NUMBA_CACHE_DIR=cache).split() == ["popcount", "None", "1"]
-    assert run_python(code, NUMBA_CACHE_DIR=cache).split() == ["1", "1"]
+    return run_python(code, **{"NUMBA_CACHE_DIR": str(cache), **env}).split()
+
+
+def test_kernels_are_stored_with_their_parts_and_found_again(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert twice(tmp_path, cache) == ["popcount", "None", "1", ".kernel", "16"]
+    assert twice(tmp_path, cache) == ["1", ".kernel", "16"]
+
+
+def test_kernels_work_without_a_cache(tmp_path: Path) -> None:
+    for nowhere in (tmp_path / "mine.py", "/proc/nowhere"):  # a file; where nobody can write
+        assert twice(tmp_path, nowhere) == ["popcount", "None", "0", "16"]
+
+
+def test_kernels_work_without_a_compiler(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert twice(tmp_path, cache, NUMBA_DISABLE_JIT="1") == ["0", "16"]
+
+
+def test_a_numba_with_other_insides_keeps_kernels_in_its_own_way(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import builtins\n"
+        "find = builtins.__import__\n"
+        "def without(name, *rest):\n"
+        "    if name == 'inarow.search.native.store': raise ImportError(name)\n"
+        "    return find(name, *rest)\n"
+        "builtins.__import__ = without\n"
+    )
+    source = str(Path(jit.__file__).parents[3])
+    path = os.pathsep.join((str(tmp_path), source))
+    cache = tmp_path / "cache"
+    found = twice(tmp_path, cache, PYTHONPATH=path)
+    assert (found[:3], found[-1]) == (["popcount", "None", "2"], "16")
+    assert set(found[3:5]) == {".nbi", ".nbc"}
+    assert "popcount" not in twice(tmp_path, cache, PYTHONPATH=path)
 
 
 def test_python_may_call_a_part() -> None:
@@ -237,19 +168,3 @@ def test_numba_is_not_loaded_before_it_is_needed(code: str) -> None:
 
 
 # Nothing is read or written outside of arrays
-
-
-@pytest.mark.slow
-def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
-    """The tests of rules, random games and trees once more, with every index checked."""
-    files = [f"tests/kernels/test_{name}.py" for name in ("position", "words", "playout", "tree")]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-m", "not slow", *files],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]

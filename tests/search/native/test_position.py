@@ -20,7 +20,7 @@ from inarow.search.native import position, tactics
 from inarow.search.native.from_state import can_compile, new_position, path_of, position_of
 from inarow.search.native.position import DROP, NINE, PLACE, WIDE_DROP, WIDE_PLACE
 from inarow.search.ordering import winning_moves
-from kernel_helpers import NINES, ONE_WORD, WIDE, compiled, positions_of
+from kernel_helpers import NINES, ONE_WORD, POPS, ULTIMATES, WIDE, compiled, positions_of
 
 copy_position = compiled(position.copy_position)
 count_legal = compiled(position.count_legal)
@@ -28,7 +28,7 @@ is_legal = compiled(position.is_legal)
 play = compiled(position.play)
 can_win = compiled(tactics.can_win)
 
-ALL = [*ONE_WORD, *NINES, *WIDE]
+ALL = [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE]
 
 _side = st.integers(1, 100)
 _k = st.sampled_from([2, 3, 4, 5, 6, 9, 101])
@@ -179,6 +179,7 @@ def test_only_built_in_games_have_kernels() -> None:
         name = "other"
         shape = (3, 3)
         num_actions = 9
+        rules = None
 
     with pytest.raises(NotSupported, match="there are no kernels for other"):
         new_position(Other())  # type: ignore[arg-type]

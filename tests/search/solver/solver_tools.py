@@ -33,6 +33,14 @@ def has_four(stones: int, stride: int) -> bool:
     return any(stones & line == line for line in lines(stride))
 
 
+@cache
+def board_lines(rows: int, cols: int) -> list[int]:
+    """The lines that lie on a board, which has far fewer of them than 64 bits have."""
+    column = (1 << rows) - 1
+    board = sum(column << col * (rows + 1) for col in range(cols))
+    return [line for line in lines(rows + 1) if line & board == line]
+
+
 def moves(filled: int, rows: int, cols: int) -> list[int]:
     """The bit of every playable cell."""
     found = []
@@ -53,11 +61,15 @@ class Brute:
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
+        self.lines = board_lines(rows, cols)
         self.score = cache(self._score)
+
+    def has_won(self, stones: int) -> bool:
+        return any(stones & line == line for line in self.lines)
 
     def _score(self, own: int, other: int) -> int:
         left = self.rows * self.cols - (own | other).bit_count()
-        if has_four(other, self.rows + 1):
+        if self.has_won(other):
             return -((left + 2) // 2)
         if left == 0:
             return 0
@@ -73,20 +85,20 @@ class Brute:
             own, other = todo.pop()
             if (own, other) not in found:
                 found[own, other] = self.score(own, other)
-                if not has_four(other, self.rows + 1):
+                if not self.has_won(other):
                     todo += [(other, own | bit) for bit in moves(own | other, self.rows, self.cols)]
         return found
 
 
 def random_positions(rows: int, cols: int, count: int, least: int, seed: int) -> Any:
     """An array of positions after random moves, nobody having won, with `least` stones or more."""
-    rng = Random(seed)
+    rng, fours = Random(seed), board_lines(rows, cols)
     found: list[tuple[int, int]] = []
     while len(found) < count:
         own, other = 0, 0
         for _ in range(rng.randrange(least, rows * cols)):
             own, other = other, own | rng.choice(moves(own | other, rows, cols))
-            if has_four(other, rows + 1):
+            if any(other & line == line for line in fours):
                 break
         else:
             found.append((own, other))

@@ -212,10 +212,3 @@ def test_the_shipped_book_holds_every_position_of_its_plies() -> None:
     assert book.score(0, 0) == 1, "the first player wins with his last stone"
     stone = [1 << 7 * column for column in range(7)]
     assert [-(book.score(0, bit) or 0) for bit in stone] == [-2, -1, 0, 1, 0, -1, -2]
-
-
-@pytest.mark.slow
-def test_positions_of_the_shipped_book_are_solved_again() -> None:
-    book = shipped_book(6, 7)
-    assert book is not None
-    assert check_book(book, 40) == []

@@ -9,20 +9,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inarow.search.native.jit import kernel
 from inarow.search.solver import kernel_masks as masks
 from inarow.search.solver import kernel_pairing as pairing
 from inarow.search.solver.kernel_masks import winning_cells
 from inarow.search.solver.kernel_pairing import NO_BOUND, follower_bound
 from inarow.search.solver.kernel_record import new_record
 from kernel_helpers import compiled
-from search.solver.solver_tools import PLAIN, Kernel, brute_scores, has_four, random_positions
+from search.solver.solver_tools import (
+    PLAIN,
+    Kernel,
+    board_lines,
+    brute_scores,
+    has_four,
+    random_positions,
+)
 
 cannot_win = compiled(pairing.cannot_win)
 has_line = compiled(masks.has_line)
 
 
-@kernel
+@compiled
 def bounds_of(st: Any, positions: Any, goal: int, found: Any) -> None:
     """The bound of every position for the player to move."""
     for i in range(len(positions)):
@@ -46,7 +52,8 @@ def check(st: Any, positions: Any, scores: Any) -> int:
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (2, 6), (5, 3)])
 def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
     scored = brute_scores(rows, cols)
-    open_ones = [p for p in scored if not has_four(p[1], rows + 1)]
+    fours = board_lines(rows, cols)
+    open_ones = [p for p in scored if not any(p[1] & line == line for line in fours)]
     positions = np.array(open_ones, np.int64)
     scores = np.array([scored[p] for p in open_ones])
     assert check(new_record(rows, cols)[0], positions, scores) > 100

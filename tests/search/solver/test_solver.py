@@ -60,32 +60,6 @@ def test_known_scores(solver: Solver, name: str, step: int) -> None:
     assert found.lowest.tolist() == scores
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["Test_L2_R2", "Test_L1_R2", "hard10"])
-def test_all_known_scores(solver: Solver, name: str) -> None:
-    moves, scores = lines(name)
-    assert solver.solve_many(moves).lowest.tolist() == scores
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(10))
-def test_all_known_scores_of_hard_openings(solver: Solver, part: int) -> None:
-    moves, scores = lines("Test_L1_R3")
-    assert solver.solve_many(moves[part::10]).lowest.tolist() == scores[part::10]
-
-
-@pytest.mark.slow
-def test_the_second_player_wins_on_six_by_six() -> None:
-    assert Solver(6, 6).score("") == -1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("threads", [1, 2])
-def test_the_first_player_wins_in_the_centre_only(threads: int) -> None:
-    scores = Solver(threads=threads).scores("")
-    assert scores == {0: -2, 1: -1, 2: 0, 3: 1, 4: 0, 5: -1, 6: -2}
-
-
 def test_every_kind_of_position_is_understood(solver: Solver) -> None:
     moves = "32164625"
     state = state_after(moves)

@@ -21,7 +21,7 @@ from inarow.search.native.from_state import position_of
 def start(spec: str) -> State:
     """The empty board; nine boards with their first stone, which the dice would place."""
     state = load_game(spec).initial_state()
-    return play_moves(state, "55") if state.game.name == "nine_board" else state
+    return play_moves(state, "55") if state.chance() else state
 
 
 def random_games(spec: str, games: int) -> Work:

@@ -7,6 +7,7 @@ reaches a person.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from typing import NoReturn
@@ -15,8 +16,11 @@ import click
 
 from inarow.errors import InarowError, NotAvailable
 from inarow.interfaces.cli.lazy import LazyGroup
+from inarow.interfaces.cli.verbose import verbose_option
 from inarow.interfaces.cli.wording import error_words
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
+
+log = logging.getLogger(__name__)
 
 __all__ = ["cli", "main"]
 
@@ -64,6 +68,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     callback=_print_version,
     help="Show the version.",
 )
+@verbose_option
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Connect Four of any size, tic-tac-toe, Gomoku and nine-board tic-tac-toe.
@@ -100,7 +105,7 @@ def _run() -> int:
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
         with insistent_ctrl_c(), cli.make_context("inarow", sys.argv[1:]) as context:
-            cli.invoke(context)
+            _invoke(context)
         sys.stdout.flush()
         return 0
     except click.exceptions.Exit as done:
@@ -123,6 +128,15 @@ def _run() -> int:
         except OSError:
             _give_up_output()
         return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 1)
+
+
+def _invoke(context: click.Context) -> None:
+    """Do what was asked; what is told in one line can be found in full in the log."""
+    try:
+        cli.invoke(context)
+    except (InarowError, OSError):
+        log.info("the command failed", exc_info=True)
+        raise
 
 
 def _give_up_output() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import platform
 import re
@@ -15,11 +16,15 @@ from typing import Any
 
 import click
 
-from inarow.interfaces.terminal.compiling import home_as_tilde
+from inarow.agents.warm_up import STEPS, kept
+from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
 from inarow.options import counted
 from inarow.registry import load_game
+from inarow.search.native.folder import cache_root
 from inarow.search.native.from_state import has_numba, path_of
+
+log = logging.getLogger(__name__)
 
 _PACKAGES = (
     "inarow",
@@ -51,6 +56,7 @@ _PURPOSES = {
 _COMPARED = ("open_spiel", "pettingzoo", "pgx", "kaggle-environments")
 _COMPARING = "benchmarks/frameworks.py, which compares us with them"
 _NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
+_FAILS = "fails"
 _BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
 
 
@@ -88,39 +94,59 @@ def doctor(as_json: bool) -> None:
     """
     compiler = _compiler()
     cache = _cache() if compiler.works else None
+    with compiling_notices():
+        steps = _steps() if compiler.works else {}
     facts = {
-        "well": compiler.works,
+        "well": compiler.works and not any(words.startswith(_FAILS) for words in steps.values()),
         "versions": _versions(),
         "compiler": asdict(compiler),
         "cache": None if cache is None else asdict(cache),
+        "steps": steps,
         "paths": _paths(compiler),
         "extras": _extras(),
         "terminal": _terminal(),
     }
     click.echo(json.dumps(facts) if as_json else _report(facts))
-    if not compiler.works:
+    if not facts["well"]:
         raise click.exceptions.Exit(1)
 
 
 def _compiler() -> Compiler:
-    """Import Numba and run a small kernel."""
+    """Import Numba, compile a small function and run it."""
     if not has_numba():
         return Compiler(False, "it is not installed", _NOT_INSTALLED)
     try:
-        import_module("numba")
+        numba = import_module("numba")
         bits = import_module("inarow.search.native.bits")
-        if bits.popcount(0b1011) != 3:
-            return Compiler(False, "a kernel computed nonsense", _BROKEN)
+        if numba.njit(bits.popcount)(0b1011) != 3:
+            return Compiler(False, "compiled code computed nonsense", _BROKEN)
     except Exception as error:
-        why = " ".join(str(error).split())
-        return Compiler(False, f"{type(error).__name__}: {why}"[:300], _BROKEN)
+        log.exception("the compiler does not work")
+        return Compiler(False, _in_a_line(error), _BROKEN)
     return Compiler(True)
 
 
-def _cache() -> Cache:
-    from inarow.agents.warm_up import kept
-    from inarow.search.native.jit import cache_root
+def _in_a_line(error: Exception) -> str:
+    why = " ".join(str(error).split())
+    return f"{type(error).__name__}: {why}"[:300]
 
+
+def _steps() -> dict[str, str]:
+    """What became of the kernels that are kept: each kind is loaded and run."""
+    found = {}
+    for step in STEPS:
+        if not step.ready:
+            found[step.name] = "not compiled yet"
+            continue
+        try:
+            step.prepare()
+            found[step.name] = "works"
+        except Exception as error:
+            found[step.name] = f"{_FAILS}: {_in_a_line(error)}"
+    return found
+
+
+def _cache() -> Cache:
     found = kept()
     if found.folder is None:
         try:
@@ -186,6 +212,7 @@ def _report(facts: dict[str, Any]) -> str:
     lines = ["Versions"]
     lines += [_row(name, text or "missing") for name, text in facts["versions"].items()]
     lines += ["", "Kernels (compiled by Numba)", *_kernel_lines(facts)]
+    lines += [_row(f"  {step}", words, 32) for step, words in facts["steps"].items()]
     if facts["paths"]:
         lines += ["", "Code that searches each game (Monte Carlo; the others: stones by line)"]
         lines += [_row(game, path, 30) for game, path in facts["paths"].items()]
@@ -197,14 +224,19 @@ def _report(facts: dict[str, Any]) -> str:
             names = [extra["name"] for extra in extras if bool(extra["version"]) is wanted]
             lines += [_row(f"  {words}", ", ".join(names))] if names else []
     lines += ["", "Terminal", *(_row(*fact) for fact in _terminal_words(facts["terminal"]))]
-    well = (
-        "All is well." if facts["well"] else "Something essential is missing: Numba does not work."
-    )
-    return "\n".join([*lines, "", well])
+    return "\n".join([*lines, "", _verdict(facts)])
+
+
+def _verdict(facts: dict[str, Any]) -> str:
+    if facts["well"]:
+        return "All is well."
+    if facts["compiler"]["works"]:
+        return "Some kernels fail; please report it with this page."
+    return "Something essential is missing: Numba does not work."
 
 
 def _kernel_lines(facts: dict[str, Any]) -> list[str]:
-    if not facts["well"]:
+    if not facts["compiler"]["works"]:
         problem, instead = facts["compiler"]["problem"], facts["compiler"]["instead"]
         return [_row("Numba", f"does not work: {problem}"), _row("so", instead)]
     cache = facts["cache"]

@@ -7,9 +7,9 @@ are typed by their name.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from random import Random
 
 from inarow import defaults, registry
@@ -23,6 +23,8 @@ from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
 from inarow.registry import Entry, load_agent
 from inarow.search.limit import Limit
+
+log = logging.getLogger(__name__)
 
 MENU_SECONDS = 5.0
 """The most that a player chosen from the menu may think about a move."""
@@ -64,7 +66,7 @@ def _choose_board(console: Console, name: str) -> Game:
     if not {"rows", "cols", "k"} <= {opt.name for opt in registry.games()[name].options()}:
         return game
     rows, cols = game.shape
-    length = int(getattr(game, "k"))  # noqa: B009  # a game as such has no k
+    length = next(opt.default for opt in registry.games()[name].options() if opt.name == "k")
     console.say(
         "\nEnter, or rows x columns such as 7 x 8, with a third number for how many in a row."
     )
@@ -76,7 +78,7 @@ def _choose_board(console: Console, name: str) -> Game:
         if numbers is None:
             console.say("Type two or three numbers, for example 7 x 8, or Enter.")
             continue
-        high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or length)
+        high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or str(length))
         if min(high, wide) > 0 and line > max(high, wide):
             console.say(f"Nobody can make {line} in a row there: add a third number, or Enter.")
             continue
@@ -134,8 +136,11 @@ def _working(entries: Mapping[str, Entry]) -> list[Entry]:
     """The entries that can be built; a broken plug-in must not take the menu away."""
     found = []
     for entry in entries.values():
-        with suppress(Exception):
+        try:
             entry.build([])
+        except Exception:
+            log.exception("%s cannot be built", entry.name)
+        else:
             found.append(entry)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -17,11 +18,14 @@ import click
 from inarow.errors import NotAvailable, one_line
 from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.verbose import verbose_option
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 
 if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
+
+log = logging.getLogger(__name__)
 
 PORT = 8765
 
@@ -52,6 +56,7 @@ _MORE_PORTS = 20
 @click.option(
     "--engines", type=Whole(0, 256), help="Engine processes; 0: people and random players."
 )
+@verbose_option
 def serve(
     host: str,
     port: int | None,
@@ -144,6 +149,7 @@ def _failures_of(app: FastAPI) -> list[Exception]:
             async with lifespan(app):
                 yield
         except Exception as error:
+            log.exception("the server failed")
             failures.append(error)
             raise
 

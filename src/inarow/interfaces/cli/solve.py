@@ -13,7 +13,7 @@ import click
 
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
-from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position
 from inarow.interfaces.cli.ranges import Whole
@@ -109,7 +109,6 @@ def solve(
         state = play_moves(start, moves)
         if state.outcome is not None:
             raise BadOption("the game is over: there is nothing to solve")
-        assert isinstance(state, ConnectFourState)
         if sys.stderr.isatty():
             click.echo("solving ... (Ctrl-C stops)", err=True)
         started = perf_counter()

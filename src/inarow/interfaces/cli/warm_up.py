@@ -11,11 +11,12 @@ from time import perf_counter
 
 import click
 
-from inarow.agents.warm_up import STEPS, Kept, Step, Warmed, count_kernels, kept, run_step
+from inarow.agents.warm_up import STEPS, Kept, Warmed, count_kernels, kept, run_step
 from inarow.errors import InarowError
-from inarow.interfaces.terminal.compiling import home_as_tilde
+from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_damaged
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.search.native import notice
+from inarow.search.native.step import Step
 
 
 @click.command("warm-up")
@@ -69,6 +70,7 @@ def _run_plainly(step: Step) -> Warmed:
         nonlocal told
         if kernel is not None and not told:
             told = True
+            say_what_is_damaged()
             click.echo(f"compiling: {step.name} ...", err=True)
 
     notice.listeners.append(tell)
@@ -102,6 +104,7 @@ def _bar() -> Iterator[Callable[[Step], None]]:
             if kernel is None:
                 progress.advance(task)
             else:
+                say_what_is_damaged()
                 progress.update(task, kernel=kernel)
 
         notice.listeners.append(tell)

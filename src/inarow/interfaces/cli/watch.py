@@ -10,6 +10,7 @@ import click
 from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import State
+from inarow.games.dice import dice_action
 from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.cli.arguments import named_position, refuse_given
 from inarow.interfaces.cli.ranges import Number, Whole
@@ -127,4 +128,4 @@ def _check(state: State, search: str) -> None:
 
 
 def _has_dice(state: State) -> bool:
-    return bool(state.chance()) or getattr(state.game, "dice", None) is not None
+    return bool(state.chance()) or dice_action(state) is not None

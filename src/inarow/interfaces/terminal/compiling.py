@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.search.native import notice
+from inarow.search.native.folder import kernel_folder
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 GAP_SECONDS = 0.3
 """Silence after which compiling seems to be over."""
 
-_said_once = False
+_said: set[str] = set()
+"""Lines that this process has printed."""
 
 
 def home_as_tilde(path: Path) -> str:
@@ -45,12 +47,11 @@ def home_as_tilde(path: Path) -> str:
 
 
 def where_kept() -> str:
-    """Where compiled kernels are kept, in words; only to be asked when kernels are in use."""
-    from inarow.search.native.jit import CACHE_FOLDER
-
-    if CACHE_FOLDER is None:
+    """Where compiled kernels are kept, in words."""
+    folder = kernel_folder()
+    if folder is None:
         return "in every run, because no cache folder can be written"
-    return f"once; kept in {home_as_tilde(CACHE_FOLDER.parent)}"
+    return f"once; kept in {home_as_tilde(folder.parent)}"
 
 
 class CompilingNotice:
@@ -89,8 +90,10 @@ class CompilingNotice:
                 self._hider.start()
 
     def _show(self) -> None:
+        damaged = say_what_is_damaged()
         if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-            _say_once()
+            if not damaged:
+                _say_once(f"compiling the search ({where_kept()})")
             return
         self._appears = True  # importing and starting take a moment
         from rich.console import Console
@@ -134,11 +137,17 @@ def _words(kernel: str) -> Text:
     return Text(words, overflow="ellipsis", no_wrap=True)
 
 
-def _say_once() -> None:
-    global _said_once
-    if not _said_once:
-        _said_once = True
-        print(f"inarow: compiling the search ({where_kept()})", file=sys.stderr, flush=True)
+def _say_once(line: str) -> None:
+    if line not in _said:
+        _said.add(line)
+        print(f"inarow: {line}", file=sys.stderr, flush=True)
+
+
+def say_what_is_damaged() -> bool:
+    """Say once that kernels are compiled again because their files are damaged; whether so."""
+    if notice.damaged:
+        _say_once("compiling again, because files of compiled kernels were damaged; now deleted")
+    return bool(notice.damaged)
 
 
 def _can_show(encoding: str) -> bool:

@@ -1,27 +1,22 @@
 """One game on a terminal: any two players, people or not, with takeback and exit at every question.
 
-The record is the truth: every move goes into it, `undo` moves its cursor, and whoever leaves gets
-the moves so far as a text with which the game can be continued. Nothing is lost.
+`live.game` runs the game; here it is drawn, people are asked, and what they type is understood.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 
 from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, InarowError
-from inarow.games.base import Outcome, Reason
-from inarow.games.dice import roll
-from inarow.games.notation import format_position
+from inarow.games.base import Outcome
 from inarow.games.record import Record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
-from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import Style
-from inarow.live.match import Turn, ask
+from inarow.live.ask import let_move
+from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
@@ -53,14 +48,13 @@ class TerminalGame:
         rng: Random,
         adviser: Agent,
     ) -> None:
-        self.record = record
         self.agents = agents
+        first, second = (Side(agent.name, isinstance(agent, Human)) for agent in agents)
+        self.game = LiveGame(record, (first, second), rng)
         self.style = style
         self.console = console
         self.limit = limit
-        self.rng = rng
         self.adviser = adviser
-        self.humans = [seat for seat, agent in enumerate(agents) if isinstance(agent, Human)]
         self.asks_again = False
         self.commands = {
             "u": self._undo,
@@ -80,68 +74,64 @@ class TerminalGame:
             Leave: somebody left before the end.
         """
         self._say(self.style.opening())
-        if self.style.draws_first() or self.record.actions:
+        if self.style.draws_first() or self.game.record.actions:
             self._show_board()
-        while self.record.outcome is None:
+        while self.game.outcome is None:
             if self._take_turn():
                 self._show_board()
-        self._say(self.style.end(self.record.outcome, self.record.state))
-        return self.record.outcome
+        self._say(self.style.end(self.game.outcome, self.game.state))
+        return self.game.outcome
 
     def _take_turn(self) -> bool:
         """One turn of dice, machine or person; whether the board is to be shown again."""
-        state = self.record.state
+        state, mover = self.game.state, self.game.mover
         seat = state.player
-        if state.chance():
-            return self._play(Turn(state, roll(state, self.rng)))
-        thinks = seat not in self.humans
+        if mover is Mover.DICE:
+            return self._tell(self.game.roll())
         if not self.asks_again:
-            self._say(self.style.before(seat, thinks))
-        if not thinks:
+            self._say(self.style.before(seat, thinks=mover is Mover.PLAYER))
+        if mover is Mover.PERSON:
             return self._ask_human(seat)
         with self.console.busy(self.style.waiting(seat)):
             make_ready(self.agents[seat], state.game)
-            turn, failure, why = ask(self.agents[seat], state, self.limit)
+            turn = let_move(self.agents[seat], self.game, self.limit)
         if turn is None:
-            self.record.result = failure
-            self._say(why)
+            self._say(self.game.record.current.comment)
             return False
-        return self._play(turn)
+        return self._tell(turn)
 
-    def _play(self, turn: Turn, typed: bool = False) -> bool:
-        """Play a move and tell of it; whether the board looks different now."""
+    def _tell(self, turn: Turn, typed: bool = False) -> bool:
+        """Tell of a move that was played; whether the board looks different now."""
         state = turn.state
-        places_stone = state.target(turn.action) is not None
-        self.record.push(turn.action)
         self._say(self.style.turn(turn, typed))
+        places_stone = state.target(turn.action) is not None
         return places_stone or (state.game.block > 0 and not state.chance())
 
     def _ask_human(self, seat: int) -> bool:
         """One answer of a person: a move or a command; whether the board is to be shown again."""
-        state = self.record.state
+        state = self.game.state
         answer = self.console.ask(self.style.prompt(seat, self.asks_again))
         self.asks_again = False
         command = self.commands.get(answer.lower())
         if command is not None:
             return command()
         try:
-            action = self.style.parse(state, answer)
-            state.play(action)
+            turn = self.game.play(self.style.parse(state, answer))
         except InarowError as error:
             self._say(self.style.mistake(state, answer, error))
             self.asks_again = True
             return False
-        return self._play(Turn(state, action), typed=True)
+        return self._tell(turn, typed=True)
 
     def _say(self, text: str | None) -> None:
         if text is not None:
             self.console.say(text)
 
     def _show_board(self) -> None:
-        self._say(self.style.draw(self.record.state))
+        self._say(self.style.draw(self.game.state))
 
     def _hint(self) -> bool:
-        state = self.record.state
+        state = self.game.state
         if not self.adviser.supports(state.game):
             self._say(f"{self.adviser.name} cannot give hints for {state.game.name}.")
             return False
@@ -157,31 +147,25 @@ class TerminalGame:
         return False
 
     def _undo(self) -> bool:
-        taken_back = self.record.undo_to(*self.humans)
+        taken_back = self.game.take_back()
         self.console.say("Taken back." if taken_back else "There is nothing to take back.")
         return taken_back
 
     def _redo(self) -> bool:
-        played = self.record.redo() is not None
-        while played and self._waits_for_machine() and self.record.redo() is not None:
-            pass
+        played = self.game.redo()
         self.console.say("Played again." if played else "There is nothing to play again.")
         return played
 
-    def _waits_for_machine(self) -> bool:
-        state = self.record.state
-        return bool(state.chance()) or state.player not in self.humans
-
     def _show_moves(self) -> bool:
-        self.console.say(f"Moves so far: {self.record.moves or 'none'}")
+        self.console.say(f"Moves so far: {self.game.record.moves or 'none'}")
         return False
 
     def _resign(self) -> bool:
-        self.record.result = Outcome(1 - self.record.state.player, Reason.RESIGNED)
+        self.game.resign(self.game.state.player)
         return False
 
     def _help(self) -> bool:
-        state = self.record.state
+        state = self.game.state
         examples = ", ".join(self.style.format(action) for action in state.legal_actions()[:12])
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
@@ -189,26 +173,3 @@ class TerminalGame:
             "resign, or exit (or e) to leave."
         )
         return False
-
-
-def leave_message(
-    record: Record, saved: Path | None, seats: Sequence[str] = (), options: Sequence[str] = ()
-) -> str:
-    """What a person who leaves is told, so that the game can be continued.
-
-    Args:
-        record: the game.
-        saved: its file, which also knows the players.
-        seats: options that name the players.
-        options: all other options.
-    """
-    if not record.actions or record.outcome is not None:
-        return "Goodbye."
-    if saved is not None:
-        words = ["play", "--load", str(saved), "--save", str(saved), *options]
-        return f"Goodbye. Continue with: {command_line(*words)}"
-    words = ["play", str(record.game), "--moves", record.moves]
-    start = format_position(record.root.state)
-    if start != format_position(record.game.initial_state()):
-        words += ["--position", start]
-    return f"Goodbye. Continue with: {command_line(*words, *seats, *options)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -10,10 +11,12 @@ from random import Random
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer
 from inarow.games.base import Game, Outcome
+from inarow.games.notation import format_position
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave
-from inarow.interfaces.terminal.game import TerminalGame, leave_message
+from inarow.interfaces.terminal.game import TerminalGame
+from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import Style, make_style
 from inarow.search.agent import Agent, title_of
 from inarow.search.limit import Limit
@@ -87,7 +90,7 @@ class Series:
                 if record is not self._saved:
                     saved = self._save(record, console, number)
             finally:
-                words = leave_message(record, saved, self.seats, self.options)
+                words = _leave_message(record, saved, self.seats, self.options)
                 console.say(("\n" if interrupted else "") + words)
             if interrupted:
                 raise
@@ -125,3 +128,26 @@ class Series:
         if number > 1:
             console.say(f"Saved as {path}.")
         return path
+
+
+def _leave_message(
+    record: Record, saved: Path | None, seats: Sequence[str] = (), options: Sequence[str] = ()
+) -> str:
+    """What a person who leaves is told, so that the game can be continued.
+
+    Args:
+        record: the game.
+        saved: its file, which also knows the players.
+        seats: options that name the players.
+        options: all other options.
+    """
+    if not record.actions or record.outcome is not None:
+        return "Goodbye."
+    if saved is not None:
+        words = ["play", "--load", str(saved), "--save", str(saved), *options]
+        return f"Goodbye. Continue with: {command_line(*words)}"
+    words = ["play", str(record.game), "--moves", record.moves]
+    start = format_position(record.root.state)
+    if start != format_position(record.game.initial_state()):
+        words += ["--position", start]
+    return f"Goodbye. Continue with: {command_line(*words, *seats, *options)}"

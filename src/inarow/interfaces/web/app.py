@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,6 +33,8 @@ from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.study.commands import STUDY_COMMANDS
 from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.study.puzzle_commands import PUZZLE_COMMANDS
+
+log = logging.getLogger(__name__)
 
 MAX_SOCKETS = 5000
 FEWEST_ENGINES = 4
@@ -159,4 +162,5 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def unforeseen(_: Request, error: Exception) -> JSONResponse:
+        log.error("a call failed", exc_info=error)
         return answer(500, "failed", f"the server failed: {type(error).__name__}")

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from inarow.games.base import Cell, State
 from inarow.games.grid import Geometry, bits_of
-from inarow.search.evaluators.base import read_stones
+from inarow.games.stones import read_stones
 
 
 @dataclass(frozen=True, slots=True)

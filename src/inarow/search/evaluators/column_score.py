@@ -27,9 +27,8 @@ from functools import lru_cache
 from inarow import defaults
 from inarow.errors import NotSupported
 from inarow.games.base import State
-from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry
-from inarow.search.evaluators.base import read_stones
+from inarow.games.stones import read_stones
 
 _DIRECTIONS = ((0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1))
 """Steps in rows and columns of the drawing: left, right, down, then the four diagonals."""
@@ -49,7 +48,8 @@ def column_score(
 ) -> int:
     """The score of one column (from 0) for the player to move; a full column scores 0.
 
-    >>> state = ConnectFour().initial_state().play(3)
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state().play(3)
     >>> column_score(state, 3), column_score(state, 0)
     (10, 0)
 
@@ -70,7 +70,8 @@ def column_scores(
 ) -> list[int]:
     """The score of every column for the player to move.
 
-    >>> column_scores(ConnectFour().initial_state().play(3))
+    >>> from inarow.registry import load_game
+    >>> column_scores(load_game("connect_four").initial_state().play(3))
     [0, 0, 10, 10, 10, 0, 0]
     """
     return _scores(state, range(state.game.shape[1]), amplifier, joined)
@@ -81,7 +82,8 @@ def sorted_columns(
 ) -> list[int]:
     """The columns that may be played, highest score first, equal scores in base order.
 
-    >>> sorted_columns(ConnectFour().initial_state().play(0))
+    >>> from inarow.registry import load_game
+    >>> sorted_columns(load_game("connect_four").initial_state().play(0))
     [1, 0, 3, 2, 4, 5, 6]
     """
     scores = column_scores(state, amplifier, joined)
@@ -93,15 +95,16 @@ def sorted_columns(
 def _scores(state: State, columns: Iterable[int], amplifier: int, joined: bool) -> list[int]:
     """The scores of some columns for the player to move."""
     game = state.game
-    if not isinstance(game, ConnectFour):
-        raise NotSupported(f"{game.name} has no columns to score: its stones do not fall")
+    if game.rules is None or not game.rules.falls or game.rules.pops:
+        raise NotSupported(f"{game.name} has no columns to score")
     own, other, rule = read_stones(state, state.player)
     filled = own | other
     rays = _rays(rule.geometry, rule.k)
     worth = _run_values(amplifier, 2 * max(game.shape))
     scores = []
     for col in columns:
-        bottom, top, mask = game.columns[col]
+        bottom, top = (rule.geometry.bit_of[row, col] for row in (game.shape[0] - 1, 0))
+        mask = (top << 1) - bottom  # the column with its guard bit
         landing = 0 if filled & top else filled + bottom & mask
         scores.append(_score(rays[landing], own, other, worth, joined) if landing else 0)
     return scores

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 
 from inarow.games.base import Game, State
 from inarow.games.lines import LineRule
-from inarow.search.evaluators.base import has_lines, read_stones
+from inarow.games.stones import read_stones
 from inarow.search.evaluators.chains import count_chains
 from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
@@ -53,7 +53,7 @@ class OpenChains:
     name = "open_chains"
 
     def supports(self, game: Game) -> bool:
-        return has_lines(game)
+        return game.rules is not None
 
     def __call__(self, state: State, player: int) -> float:
         own, other, rule = read_stones(state, player)

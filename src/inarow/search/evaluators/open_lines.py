@@ -25,8 +25,8 @@ from functools import lru_cache
 
 from inarow.games.base import Game, State
 from inarow.games.grid import Geometry
+from inarow.games.stones import read_stones
 from inarow.options import check_options, option
-from inarow.search.evaluators.base import has_lines, read_stones
 from inarow.search.evaluators.windows import straight_lines
 
 _MOST_VALUES = 2000
@@ -51,7 +51,7 @@ class OpenLines:
         check_options(self)
 
     def supports(self, game: Game) -> bool:
-        return has_lines(game)
+        return game.rules is not None
 
     def __call__(self, state: State, player: int) -> float:
         own, other, rule = read_stones(state, player)

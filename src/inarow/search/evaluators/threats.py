@@ -18,18 +18,14 @@ before it by shifting it one step and intersecting it with the stones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from inarow.games.base import State
-from inarow.games.connect_four import ConnectFour
+from inarow.errors import BadNotation
+from inarow.games.base import Game, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
-from inarow.games.mnk import Mnk
-from inarow.games.nine_board import NineBoard
-from inarow.games.random_drop import RandomDrop
-from inarow.search.evaluators.base import read_stones
-
-_KNOWN = (ConnectFour, RandomDrop, Mnk, NineBoard)
+from inarow.games.stones import read_stones
 
 
 def winning_cells(stones: int, empty: int, rule: LineRule) -> int:
@@ -65,35 +61,47 @@ def winning_actions(state: State, player: int) -> list[int]:
     At a chance node these are the outcomes of the dice that would do so. In nine boards only the
     board to play in counts.
 
-    >>> state = ConnectFour().initial_state()
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state()
     >>> for column in (2, 2, 3, 3, 4):
     ...     state = state.play(column)
     >>> winning_actions(state, player=0)
     [1, 5]
     """
-    game = state.game
-    if type(game) not in _KNOWN:  # another game, or a variant that may have other moves
-        return _tried_out(state, player)
+    rules = state.game.rules
+    if rules is None or rules.claims:
+        return _tried_out(state, player, state.legal_actions())
     own, other, rule = read_stones(state, player)
     geometry, filled = rule.geometry, own | other
     cells = winning_cells(own, geometry.full & ~filled, rule)
-    if isinstance(game, ConnectFour):
+    if rules.falls:
         cells &= filled + _bottom_row(geometry)  # carries into the lowest free cell of each column
+    if rules.pops:
+        pops = [action for action in state.legal_actions() if action >= rules.cols]
+        drops = sorted(geometry.cell_of[bit][1] for bit in bits_of(cells))
+        return ([] if state.outcome else drops) + _tried_out(state, player, pops)
     if not cells or state.outcome is not None:
         return []
-    if isinstance(game, ConnectFour):
+    if rules.falls:
         return [geometry.cell_of[bit][1] for bit in bits_of(cells)]
-    if isinstance(game, Mnk):
+    if rules.anywhere and not rules.forbids:
         places = (geometry.cell_of[bit] for bit in bits_of(cells))
-        return sorted(row * game.cols + col for row, col in places)
+        return sorted(row * rules.cols + col for row, col in places)
     targets = ((action, state.target(action)) for action in state.legal_actions())
     return [action for action, cell in targets if cell and geometry.bit_of[cell] & cells]
+
+
+def reads_threats(game: Game) -> bool:
+    """Whether winning moves are read off the stones; else each move has to be tried."""
+    rules = game.rules
+    return rules is not None and not (rules.claims or rules.pops)
 
 
 def double_threat(state: State, player: int) -> bool:
     """Whether `player` has two or more separate ways to complete a line at once.
 
-    >>> state = ConnectFour().initial_state()
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state()
     >>> for column in (2, 2, 3, 3, 4):
     ...     state = state.play(column)
     >>> double_threat(state, player=0), double_threat(state, player=1)
@@ -107,10 +115,10 @@ def decided(state: State) -> int | None:
 
     The player to move wins who can complete a line. Otherwise the opponent wins who has two
     separate threats, since one stone blocks only one. The second rule needs a game in which no
-    other move gets in the way, so it is left out where the player may call for the dice, where the
-    next stone must go to another board, and in games that this file does not know.
+    other move gets in the way, so it is left out unless the rules are `plain`.
 
-    >>> state = ConnectFour().initial_state()
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state()
     >>> for column in (2, 2, 3, 3, 4):
     ...     state = state.play(column)
     >>> state.player, decided(state)
@@ -120,21 +128,26 @@ def decided(state: State) -> int | None:
         return None
     if winning_actions(state, state.player):
         return state.player
-    if type(state.game) in (ConnectFour, Mnk) and double_threat(state, 1 - state.player):
+    rules = state.game.rules
+    if rules is not None and rules.plain and double_threat(state, 1 - state.player):
         return 1 - state.player
     return None
 
 
-def _tried_out(state: State, player: int) -> list[int]:
-    """The winning actions in a game of which only the contract is known: play each and see."""
+def _tried_out(state: State, player: int, actions: Sequence[int]) -> list[int]:
+    """The actions that win at once, found by playing each of them."""
     if player != state.player:
-        state = state.game.state_from(state.board(), player, state.note)
-    found = []
-    for action in state.legal_actions():
-        outcome = state.play(action).outcome
-        if outcome is not None and outcome.winner == player:
-            found.append(action)
-    return found
+        try:
+            state = state.game.state_from(state.board(), player, state.note)
+        except BadNotation:  # it could not be this player's turn
+            return []
+        actions = state.legal_actions()
+    children = ((action, state.play(action)) for action in actions)
+    wins = [(action, child) for action, child in children if child.returns()[player] > 0]
+    rules = state.game.rules
+    if rules is not None and rules.majority:  # most boards win, too, but not by a line
+        wins = [(a, child) for a, child in wins if child.outcome and child.outcome.lines]
+    return [action for action, _ in wins]
 
 
 @lru_cache(maxsize=64)

@@ -42,10 +42,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import Geometry, bits_of
-from inarow.games.mnk import Mnk
-from inarow.search.evaluators.base import read_stones
+from inarow.games.stones import read_stones
 from inarow.search.evaluators.windows import windows
 
 
@@ -53,7 +51,8 @@ from inarow.search.evaluators.windows import windows
 class WindowCost:
     """Counts the stones that the player to move still needs for a line; fewer are better.
 
-    >>> state = ConnectFour().initial_state().play(3)
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state().play(3)
     >>> WindowCost()(state, player=1), WindowCost()(state, player=0)  # O needs 4 fresh stones: 5
     (-5.0, 5.0)
     """
@@ -61,7 +60,7 @@ class WindowCost:
     name = "window_cost"
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, ConnectFour | Mnk)
+        return game.rules is not None and not game.rules.sent
 
     def __call__(self, state: State, player: int) -> float:
         cost = _smallest_cost(state)
@@ -73,7 +72,8 @@ def window_costs(state: State, player: int) -> dict[str, tuple[int, int]]:
 
     On a full board there is nothing to play: every direction gives (0, 0).
 
-    >>> state = ConnectFour().initial_state().play(3)
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state().play(3)
     >>> for direction, (cost, column) in window_costs(state, player=0).items():
     ...     print(f"{direction:13} cost {cost}, column {column}")
     vertical      cost 3, column 4
@@ -82,7 +82,7 @@ def window_costs(state: State, player: int) -> dict[str, tuple[int, int]]:
     diagonal_down cost 9, column 3
     """
     own, other, rule = read_stones(state, player)
-    geometry, falling = rule.geometry, isinstance(state.game, ConnectFour)
+    geometry, falling = rule.geometry, _falls(state)
     empty = geometry.full & ~(own | other)
     if not empty:
         return {direction: (0, 0) for direction, _ in geometry.directions}
@@ -102,10 +102,16 @@ def window_costs(state: State, player: int) -> dict[str, tuple[int, int]]:
 def best_window(state: State, player: int) -> tuple[int, int]:
     """The smallest cost of all directions, with its column counted from 1.
 
-    >>> best_window(ConnectFour().initial_state().play(3), player=0)
+    >>> from inarow.registry import load_game
+    >>> best_window(load_game("connect_four").initial_state().play(3), player=0)
     (3, 3)
     """
     return min(window_costs(state, player).values())
+
+
+def _falls(state: State) -> bool:
+    rules = state.game.rules
+    return rules is not None and rules.falls
 
 
 def _cost(geometry: Geometry, window: tuple[int, ...], own: int, empty: int, falling: bool) -> int:
@@ -162,7 +168,7 @@ def _smallest_cost(state: State) -> int:
     if not empty:
         return 0
     best = rule.k + len(rule.geometry.cell_of) + 2  # more than anything costs
-    for group in _reaches(rule.geometry, rule.k, isinstance(state.game, ConnectFour)):
+    for group in _reaches(rule.geometry, rule.k, _falls(state)):
         live = False
         for mask, reach in group:
             if not mask & other and (cost := (reach & empty).bit_count()):

@@ -212,7 +212,7 @@ def expand(tree: Array, settings: Record, pos: Record, node: int, action: int, b
     play(pos, action)
     slot = new_slot(tree, settings, node)
     describe(tree, settings, pos, slot, action, mover)
-    if settings.decisive and pos.won and not by_dice:
+    if settings.decisive and pos.won and pos.winner == mover and not by_dice:
         # Its parent is decided, and it replaces its siblings, unless other threads may be there.
         tree[node].low = tree[node].high = 1 if before == mover else -1
         if not settings.shared:
@@ -234,7 +234,7 @@ def describe(
     legal = count_legal(pos)
     low, high = -1, 1
     if pos.won:
-        low = 1
+        low = high = 1 if pos.winner == mover else -1
     elif legal == 0:
         low = high = 0
     elif pos.drops:

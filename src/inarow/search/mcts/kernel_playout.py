@@ -16,25 +16,27 @@ A result is the winner, 0 or 1, or -1 for a draw.
 
 from __future__ import annotations
 
+from inarow.search.mcts.kernel_playout_boards import nine_playout, ultimate_playout
 from inarow.search.native.bits import draw, next_random, nth_bit, popcount
 from inarow.search.native.jit import kernel, part
 from inarow.search.native.position import (
     DROP,
-    FULL_NINE,
     NINE,
-    NINE_CELLS,
-    NINE_LINES,
-    NINE_WINS,
     PLACE,
+    POP,
+    ULTIMATE,
     WIDE_DROP,
     bordered,
     completes,
     copy_position,
+    count_legal,
     landing_cell,
     line_through,
+    play_pop,
     play_wide,
+    popped,
 )
-from inarow.search.native.tactics import drop_wins
+from inarow.search.native.tactics import drop_wins, pop_wins
 from inarow.search.native.types import Array, Int, Record
 from inarow.search.native.words import four_in_a_row, safe_drops, winning_cells
 
@@ -47,7 +49,7 @@ def playout(pos: Record, plies: int, sharp: int) -> int:
     moves on.
     """
     if pos.won:
-        return pos.player ^ 1
+        return pos.winner
     kind = pos.kind
     if kind == DROP:
         if pos.dice or pos.drops or plies >= 0 or sharp or not pos.quick:
@@ -57,6 +59,10 @@ def playout(pos: Record, plies: int, sharp: int) -> int:
         return place_playout(pos, plies, sharp)
     if kind == NINE:
         return nine_playout(pos, plies, sharp)
+    if kind == ULTIMATE:
+        return ultimate_playout(pos, plies, sharp)
+    if kind == POP:
+        return pop_playout(pos, plies, sharp)
     if kind == WIDE_DROP:
         return wide_drop_playout(pos, plies, sharp)
     return wide_place_playout(pos, plies, sharp)
@@ -172,58 +178,50 @@ def place_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def nine_playout(pos: Record, plies: int, sharp: int) -> int:
-    """Nine boards. Whoever is sent to a full board draws, or chooses another one."""
-    nine, board, player = pos.nine, pos.board, pos.player
-    word = pos.random
-    winner = -1
+def pop_playout(pos: Record, plies: int, sharp: int) -> int:
+    """Falling stones that may be taken out again."""
     while plies != 0:
         plies -= 1
-        if board < 0:
-            boards = 0
-            for number in range(9):
-                boards |= (nine[0, number] | nine[1, number] != FULL_NINE) << number
-            if boards == 0:
-                break
-            word = next_random(word)
-            board = NINE_CELLS[boards, draw(word, popcount(boards))]
-            continue
-        free = FULL_NINE & ~(nine[0, board] | nine[1, board])
-        if free == 0:
+        legal = count_legal(pos)
+        if legal == 0:
             break
-        word = next_random(word)
+        pos.random = next_random(pos.random)
+        landing = (pos.own | pos.other) + pos.bottom & pos.full
+        takes = pos.own & pos.bottom
         if sharp:
-            if NINE_WINS[nine[player, board]] & free:
-                winner = player
+            if pop_wins(pos, pos.own, pos.other):
+                return pos.player
+            safe_landing, safe_takes = safe_pops(pos, landing, takes)
+            if safe_landing | safe_takes:
+                landing, takes = safe_landing, safe_takes
+        drops = popcount(landing)
+        n = draw(pos.random, drops + popcount(takes))
+        bit = nth_bit(landing, n) if n < drops else nth_bit(takes, n - drops)
+        for col in range(pos.cols):
+            if pos.column[col] & bit:
+                play_pop(pos, col if n < drops else pos.cols + col)
                 break
-            safe = safe_in_nine(nine, board, player, free)
-            if safe:
-                free = safe
-        cell = NINE_CELLS[free, draw(word, popcount(free))]
-        stones = nine[player, board] | 1 << cell
-        if NINE_LINES[stones]:
-            winner = player
-            break
-        nine[player, board] = stones
-        board = cell
-        if pos.choose and nine[0, board] | nine[1, board] == FULL_NINE:
-            board = -1
-        player ^= 1
-    pos.random = word
-    return winner
+        if pos.won:
+            return pos.winner
+        pos.player ^= 1
+    return -1
 
 
 @part
-def safe_in_nine(nine: Array, board: int, player: int, free: int) -> int:
-    """The free cells that do not send the opponent to a board where he wins at once."""
-    safe = 0
-    for cell in range(9):
-        bit = 1 << cell
-        if free & bit:
-            taken = nine[0, cell] | nine[1, cell] | (bit if cell == board else 0)
-            if NINE_WINS[nine[player ^ 1, cell]] & ~taken == 0:
-                safe |= bit
-    return safe
+def safe_pops(pos: Record, landing: int, takes: int) -> tuple[int, int]:
+    """The drops and pops that do not let the opponent win at once, nor make his line."""
+    own, other, safe_landing, safe_takes = pos.own, pos.other, 0, 0
+    last = pos.left == 1  # of all turns: nobody answers
+    for col in range(pos.cols):
+        column = pos.column[col]
+        drop, take = landing & column, takes & column
+        if drop and (last or not pop_wins(pos, other, own | drop)):
+            safe_landing |= drop
+        if take:
+            mine, theirs = popped(own, column), popped(other, column)
+            if not completes(pos, theirs) and (last or not pop_wins(pos, theirs, mine)):
+                safe_takes |= take
+    return safe_landing, safe_takes
 
 
 @part

@@ -63,10 +63,11 @@ from typing import Protocol, TypeAlias
 
 from inarow import defaults
 from inarow.errors import IllegalMove
-from inarow.games.base import State
+from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.options import option
 from inarow.search.clock import Clock
+from inarow.search.evaluators.threats import reads_threats
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.ordering import Moves, safe_moves, winning_moves
@@ -133,10 +134,12 @@ class Settings:
         """The moves that win at once."""
         return winning_moves(state)
 
-    @property
-    def replies(self) -> Moves | None:
-        """The moves to choose from in random games; None: all."""
-        return safe_moves if self.sharp else None
+    def replies(self, game: Game) -> Moves | None:
+        """The moves to choose from in random games; None: all.
+
+        Where threats can only be found by trying every move, random games are not worth that.
+        """
+        return safe_moves if self.sharp and reads_threats(game) else None
 
 
 class Observer(Protocol):
@@ -240,7 +243,8 @@ def simulate(
     elif settings.keep_rollout or leaf.low == leaf.high:
         gained = (0.0, 0.0)  # a draw, or cut off and called one
     else:
-        gained = rollout(leaf.state, rng, settings.rollout_depth, check, settings.replies, played)
+        replies = settings.replies(leaf.state.game)
+        gained = rollout(leaf.state, rng, settings.rollout_depth, check, replies, played)
     if settings.solve and leaf.low == leaf.high:
         back_up_bounds(leaf)
     backpropagate(leaf, gained, settings)

@@ -24,7 +24,7 @@ from time import perf_counter
 from inarow import defaults
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
-from inarow.games.random_drop import RandomDropState
+from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
@@ -34,7 +34,8 @@ from inarow.search.mcts.compiled import CompiledTree, grow_tree
 from inarow.search.mcts.node import Node, collector_paused
 from inarow.search.mcts.plain import OnTree, Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
-from inarow.search.native.from_state import path_of
+from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
+from inarow.search.native.from_state import can_compile, path_of
 from inarow.search.seam import run_search
 
 MCTS_SHORTEST = 0.001
@@ -90,6 +91,11 @@ class MctsPlayer(Settings, OwnBounds):
             )
         self._rng = Random(self.seed)
 
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_compile(game):
+            shares = self.threads > 1 and not self.per_child
+            (SHARED_TREE if shares else TREE_SEARCH).prepare()
+
     @property
     def settings(self) -> Settings:
         """The options that say how to search, apart from how long."""
@@ -100,8 +106,8 @@ class MctsPlayer(Settings, OwnBounds):
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         started = perf_counter()
-        if not self.dice and isinstance(state, RandomDropState):
-            state = state.without_dice()
+        if not self.dice:
+            state = without_dice(state)
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))
@@ -126,7 +132,7 @@ class MctsPlayer(Settings, OwnBounds):
                 self._tree = self._search(state, bounds, own, report, started)
                 return decision_of(self._tree, self, perf_counter() - started)
 
-        return run_search(state.game, self.compiled, by_kernels, readable)
+        return run_search(state.game, self.compiled, can_compile, by_kernels, readable)
 
     def close(self) -> None:
         """Forget the last tree."""

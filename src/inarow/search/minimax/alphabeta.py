@@ -39,7 +39,7 @@ from inarow.search.clock import Clock, Spending
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Score, decide, distance_score
+from inarow.search.minimax.root import Score, decide, distance_score, turns
 from inarow.search.ordering import Moves, all_moves
 from inarow.search.scores import DECIDED_SCORE
 
@@ -124,7 +124,7 @@ class AlphaBeta:
         far = self.sort is not None and plies_left + 1 > self.sort_above
         for action in self.sort(state) if self.sort and far else self.moves(state):
             child = state.play(action)
-            left = plies_left - (child.ply - state.ply)
+            left = plies_left - turns(state, child)
             value = self.value(child, left, alpha, beta)
             if (value > alpha) if maximizing else (value < beta):
                 self.replies[state.key()] = action
@@ -279,7 +279,7 @@ def search_alphabeta(
 
 def _judge(search: Searcher, state: State, plies: int, child: State, floor: float) -> float:
     search.reached_horizon = False
-    left = plies - (child.ply - state.ply)
+    left = plies - turns(state, child)
     if state.player == search.maximizer:
         return search.value(child, left, alpha=floor)
     return search.value(child, left, beta=-floor)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from inarow import defaults
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
+from inarow.games.dice import dice_action
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.clock import Clock
@@ -25,7 +25,9 @@ from inarow.search.minimax.alphabeta import (
 )
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.plans import plan_of
-from inarow.search.minimax.root import clamped, distance_score
+from inarow.search.minimax.root import clamped, distance_score, most_turns
+from inarow.search.minimax.warm_up import ALPHABETA
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE
 from inarow.search.seam import run_search
@@ -69,10 +71,14 @@ class AlphaBetaPlayer:
         check_options(self)
         evaluator(self.evaluator)  # its own options must be right as well
 
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
+
     def supports(self, game: Game) -> bool:
         sorts = self.sort_above is not None
         return evaluator(self.evaluator).supports(game) and (
-            not sorts or isinstance(game, ConnectFour)
+            not sorts or (game.rules is not None and game.rules.falls and not game.rules.pops)
         )
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
@@ -80,10 +86,10 @@ class AlphaBetaPlayer:
         if (limit.seconds, limit.nodes, limit.depth) == (None, None, None):
             limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
         blind = evaluator(self.evaluator).name == "none"
-        rows, cols = state.game.shape
-        depth = min(limit.within(depth=self.depth).depth or rows * cols, rows * cols - state.ply)
+        most = most_turns(state)
+        depth = min(limit.within(depth=self.depth).depth or most, most)
         describe = value_of_distance if blind else value_of_clear
-        if self.order == "near" or getattr(state.game, "dice", None) is not None:
+        if self.order == "near" or dice_action(state) is not None:
             describe = value_of_estimate  # moves are left out, so nothing is proven
 
         def search(searcher: Searcher) -> Decision:
@@ -96,7 +102,11 @@ class AlphaBetaPlayer:
             return compiled.decide(lambda: search(compiled))
 
         return run_search(
-            state.game, self.compiled, by_kernels, lambda: search(self._readable(limit))
+            state.game,
+            self.compiled,
+            can_count_lines,
+            by_kernels,
+            lambda: search(self._readable(limit)),
         )
 
     def _readable(self, limit: Limit) -> AlphaBeta:

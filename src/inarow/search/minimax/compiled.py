@@ -16,8 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from inarow.games.base import State
-from inarow.games.mnk import Mnk
-from inarow.games.random_drop import RandomDrop
+from inarow.games.dice import dice_action
 from inarow.search.clock import Clock, Spending, start_deep
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
@@ -94,6 +93,8 @@ class CompiledAlphaBeta:
     def _configure(self, board: Record) -> None:
         """Put the plan into the record that the kernel reads."""
         plan, game = self._plan, self._root.game
+        rules = game.rules
+        assert rules is not None, "only games with rules are compiled"
         board.evaluator = _EVALUATORS.index(plan.evaluator)
         board.growth, board.room, board.centre = plan.growth, plan.room, plan.centre
         board.most = plan.most
@@ -101,10 +102,10 @@ class CompiledAlphaBeta:
         board.maximizer = self.maximizer
         board.bound_tests = plan.bound_tests
         # Who may call for the dice is not lost to two threats.
-        board.foresight = (2 if isinstance(game, RandomDrop) else 1) if plan.foresight else 0
+        board.foresight = (1 if rules.dice is None else 2) if plan.foresight else 0
         board.sort_above = -1 if plan.sort_above is None else plan.sort_above
         board.node_limit = max(1, (self._limit.nodes or _ALL_NODES) // self._threads)
-        board.order = 2 if plan.near and isinstance(game, Mnk) else 0
+        board.order = 2 if plan.near and rules.anywhere else 0
         order = self._ranked()
         board.ranked[: len(order)] = order
         if plan.evaluator == "open_lines":
@@ -117,7 +118,7 @@ class CompiledAlphaBeta:
         empty = game.initial_state()
         while empty.chance():  # a random first stone: any will do to see the order
             empty = empty.play(empty.chance()[0][0])
-        actions = game.num_actions - (1 if isinstance(game, RandomDrop) else 0)
+        actions = game.num_actions - (dice_action(self._root) is not None)
         tried = [] if self._plan.near else list(self.moves(empty))
         return tried + sorted(set(range(actions)).difference(tried))
 

@@ -26,12 +26,13 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from inarow.games.base import State
+from inarow.games.dice import dice_action
 from inarow.search.clock import Clock, Spending
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import decide, fixed_score, turns, value_of_fixed, value_of_guess
 from inarow.search.ordering import plain_moves
 
 
@@ -55,7 +56,7 @@ def expectiminimax(
     mean = 0.0
     for action, probability in outcomes:
         child = state.play(action)
-        left = depth - (child.ply - state.ply)
+        left = depth - turns(state, child)
         mean += probability * expectiminimax(child, left, evaluate, maximizer, clock)
     return mean
 
@@ -82,10 +83,10 @@ def decide_with_dice(
     """The same, with any way to judge the positions after one move."""
 
     def judge(child: State, _: float) -> float:
-        score = value(child, depth - (child.ply - state.ply))
+        score = value(child, depth - turns(state, child))
         return round(score) if child.chance() else score  # whole numbers, as all other scores
 
-    dice = getattr(state.game, "dice", None)
+    dice = dice_action(state)
     if dice is None:
         return decide(state, state.legal_actions(), judge, maximizer, value_of_fixed, clock)
     # The dice are the last action, so only a strictly better mean can choose them.

@@ -21,11 +21,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inarow.games.base import State
+from inarow.games.dice import dice_action
 from inarow.search.clock import Clock
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Score, decide, fixed_score, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import (
+    Score,
+    decide,
+    fixed_score,
+    turns,
+    value_of_fixed,
+    value_of_guess,
+)
 from inarow.search.ordering import Moves, all_moves
 from inarow.search.scores import UNEXPLORED_MAX, UNEXPLORED_MIN
 
@@ -58,7 +66,7 @@ def minimax(
     best: float = UNEXPLORED_MAX if maximizing else UNEXPLORED_MIN
     for action in moves(state):
         child = state.play(action)
-        left = depth - (child.ply - state.ply)  # choosing a board places no stone and is free
+        left = depth - turns(state, child)
         value = minimax(child, left, evaluate, maximizer, moves, score, clock)
         best = max(best, value) if maximizing else min(best, value)
         if clock is not None and clock.exhausted:
@@ -90,15 +98,15 @@ def _decide(
     state: State, depth: int, evaluate: Evaluate, clock: Clock, maximizer: int, moves: Moves
 ) -> Decision:
     def judge(child: State, _: float) -> float:
-        left = depth - (child.ply - state.ply)
+        left = depth - turns(state, child)
         return minimax(child, left, evaluate, maximizer, moves, fixed_score, clock)
 
     # Where the game has dice that this search leaves out, nothing it finds is proven.
-    has_dice = getattr(state.game, "dice", None) is not None
+    has_dice = dice_action(state) is not None
     describe = value_of_guess if has_dice else value_of_fixed
     decision = decide(state, moves(state), judge, maximizer, describe, clock)
     child = state.play(decision.action)
-    left = depth - (child.ply - state.ply)
+    left = depth - turns(state, child)
     if left > 0 and child.outcome is None and not child.chance() and not clock.exhausted:
         # The expected line goes on with the best reply; each step costs a fraction of the last.
         reply = _decide(child, left, evaluate, clock, maximizer, moves)

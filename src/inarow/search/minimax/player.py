@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from inarow import defaults
 from inarow.games.base import Game, State
+from inarow.games.dice import dice_action
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo, Value
@@ -22,6 +23,8 @@ from inarow.search.minimax.expectiminimax import decide_with_dice, search_expect
 from inarow.search.minimax.plain import search_minimax
 from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
+from inarow.search.minimax.warm_up import ALPHABETA
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import plain_moves
 from inarow.search.scores import WIN_SCORE
 from inarow.search.seam import run_search
@@ -49,6 +52,10 @@ class MinimaxPlayer:
         check_options(self)
         evaluator(self.evaluator)  # its own options must be right as well
 
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
+
     def supports(self, game: Game) -> bool:
         return evaluator(self.evaluator).supports(game)
 
@@ -67,6 +74,7 @@ class MinimaxPlayer:
         return run_search(
             state.game,
             self.compiled,
+            can_count_lines,
             lambda: self._by_kernels(state, limit),
             lambda: self._readable(state, limit),
         )
@@ -78,7 +86,7 @@ class MinimaxPlayer:
     def _by_kernels(self, state: State, limit: Limit) -> Decision:
         assert limit.depth is not None
         search, depth = self._compiled(state, limit), limit.depth
-        has_dice = getattr(state.game, "dice", None) is not None
+        has_dice = dice_action(state) is not None
 
         def describe(score: float, depth: int, horizon: bool) -> Value:
             return value_of_guess(score) if has_dice else value_of_fixed(score)

@@ -21,6 +21,27 @@ Score: TypeAlias = Callable[[bool, int], float]
 """The score of a decided game: whether the maximizer won, and how many plies were left."""
 
 
+_NO_END = 10_000
+"""Turns after which no search looks further, in games that say nothing of their length."""
+
+
+def turns(state: State, child: State) -> int:
+    """By how much a move shortens the depth that is left: one for every turn that passes.
+
+    What a player does before the turn passes, as choosing one of nine boards, belongs to the turn.
+    Stones are not counted: in some games they vanish.
+    """
+    return 1 if child.player != state.player else 0
+
+
+def most_turns(state: State) -> int:
+    """The most turns that can follow, as far as the rules tell."""
+    rules = state.game.rules
+    if rules is None:
+        return _NO_END
+    return (rules.cells if rules.turns is None else rules.turns) - state.ply
+
+
 def fixed_score(won: bool, plies_left: int) -> float:
     """A win is a win, however far away."""
     return WIN_SCORE if won else LOSS_SCORE

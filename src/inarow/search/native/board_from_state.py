@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
-from inarow.games.mnk import Mnk
-from inarow.games.nine_board import NineBoard
+from inarow.games.rules import Placement
+from inarow.search.native.from_state import can_count_lines
 
 if TYPE_CHECKING:
     import numpy as np
 
     from inarow.search.native.types import Record
 
+_PLACEMENTS = (Placement.FALLS, Placement.ANYWHERE, Placement.SENT)
+"""In the order of the numbers of `counters.py`."""
 _DIRECTIONS = ((1, 0), (0, 1), (1, -1), (1, 1))
 """Rows and columns per step: down, right, down left, down right."""
 
@@ -25,13 +26,14 @@ def board_of(state: State, configure: Callable[[Record], None]) -> Record:
     import numpy as np
 
     from inarow.search.minimax.kernel import set_up
+    from inarow.search.native.counters import SENT
 
     board = _empty_board(state.game)
     configure(board)
     owners = np.array([[-1 if o is None else o for o in row] for row in state.board()])
     cells = np.flatnonzero(owners.ravel() >= 0)
     board.player = state.player
-    if isinstance(state.game, NineBoard):
+    if board.placement == SENT:
         board.board = -1 if state.note == "-" else int(state.note) - 1
     set_up(board, cells, owners.ravel()[cells])
     outcome = state.outcome
@@ -48,17 +50,13 @@ def _empty_board(game: Game) -> Record:
     rows, cols = game.shape
     board.rows, board.cols, board.total = rows, cols, rows * cols
     board.left = rows * cols
-    if isinstance(game, NineBoard):
-        board.placement, board.k, board.actions = counters.SENT, 3, 9
-        board.choose = game.full_board == "free"
-    elif isinstance(game, ConnectFour):
-        board.placement, board.k, board.actions = counters.FALL, game.k, cols  # without dice
-    elif isinstance(game, Mnk):
-        board.placement, board.k, board.actions = counters.ANYWHERE, game.k, rows * cols
-        board.exact = game.overline == "exact"
-    else:
+    rules = game.rules
+    if rules is None or not can_count_lines(game):
         raise NotSupported(f"there are no kernels for {game.name}")
-    block = game.block or max(rows, cols)
+    board.placement = _PLACEMENTS.index(rules.placement)
+    board.k, board.exact, board.choose = rules.k, rules.exact, rules.chooses
+    board.actions = game.num_actions - (rules.dice is not None)  # dice are for others
+    block = rules.block or max(rows, cols)
     for number, (down, right) in enumerate(_DIRECTIONS):
         board.steps[number] = down * cols + right
         before, behind = _room(rows, cols, block, down, right)

@@ -1,4 +1,4 @@
-"""From a state of a built-in game to the record that kernels work on."""
+"""From a position to the record that kernels work on, by the rules that its game describes."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from typing import TYPE_CHECKING
 
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour
-from inarow.games.mnk import Mnk
-from inarow.games.nine_board import NineBoard
-from inarow.games.random_drop import RandomDrop
+from inarow.games.grid import bits_of
+from inarow.games.rules import Rules
+from inarow.games.stones import read_stones
 
 if TYPE_CHECKING:
     from inarow.search.native.types import Record
 
-_KNOWN = (ConnectFour, RandomDrop, Mnk, NineBoard)
 _WORD_BITS = 64
 _DROPS = ("", "forced", "random")
 
-
+_DROP, _PLACE, _WIDE_DROP, _WIDE_PLACE, _NINE, _POP, _ULTIMATE = range(7)
 _PATHS = (
     "kernel, falling stones in one word",
     "kernel, placed stones in one word",
     "kernel, falling stones on a wide board",
     "kernel, placed stones on a wide board",
     "kernel, nine boards",
+    "kernel, falling stones that may be taken out",
+    "kernel, nine boards to be won",
 )
-
 
 COUNTED_LINES = "kernel, stones counted line by line"
 """How the searches of the alpha-beta family store a position of any game."""
@@ -37,15 +36,26 @@ COUNTED_LINES = "kernel, stones counted line by line"
 @lru_cache(maxsize=64)
 def path_of(game: Game) -> str:
     """How the kernels of random games and tree search store the positions of a game, in words."""
-    return _PATHS[int(new_position(game).kind)]
+    return _PATHS[_kind(_rules(game))]
 
 
 def can_compile(game: Game) -> bool:
-    """Whether kernels know this game: the built-in ones, but no variant derived from them.
+    """Whether there are kernels for random games and tree search in this game.
 
     Without Numba, which some systems lack, all searches run in plain Python.
     """
-    return type(game) in _KNOWN and has_numba()
+    rules = game.rules
+    if rules is None or rules.forbids or not has_numba():
+        return False
+    return not rules.pops or _fits_word(rules)
+
+
+def can_count_lines(game: Game) -> bool:
+    """Whether there are kernels that look ahead in this game, stone by stone."""
+    rules = game.rules
+    if rules is None or not has_numba():
+        return False
+    return not (rules.forbids or rules.pops or rules.claims)
 
 
 @cache
@@ -57,20 +67,23 @@ def has_numba() -> bool:
 def position_of(state: State, seed: int = 0) -> Record:
     """The record of a position."""
     from inarow.search.native.bits import seed_word
-    from inarow.search.native.position import NINE
 
+    rules = _rules(state.game)
     pos = new_position(state.game)
     pos.player = state.player
     outcome = state.outcome
-    pos.won = outcome is not None and outcome.winner is not None
+    if outcome is not None and outcome.winner is not None:
+        pos.won, pos.winner = 1, outcome.winner
     pos.random = seed_word(seed)
-    if pos.kind == NINE:
-        pos.board = -1 if state.note == "-" else int(state.note) - 1
+    if rules.sent:
+        pos.board = -1 if state.note.startswith("-") else int(state.note[0]) - 1
         if state.chance():
             pos.drops = 2 if pos.board < 0 else 1
-    elif pos.dice:
+    elif rules.dice is not None:
         pos.drops = _DROPS.index(state.note)
-    _put_stones(pos, state)
+    if rules.turns is not None:
+        pos.left = rules.turns - state.ply
+    _put_stones(pos, state, rules)
     return pos
 
 
@@ -78,28 +91,42 @@ def new_position(game: Game) -> Record:
     """The record of an empty board with the rules of a game."""
     import numpy as np
 
-    from inarow.search.native import position as kernels
+    from inarow.search.native.position import POSITION
 
-    pos = np.zeros(1, kernels.POSITION).view(np.recarray)[0]
-    pos.rows, pos.cols = game.shape
-    pos.actions = game.num_actions
-    if isinstance(game, NineBoard):
-        pos.kind, pos.k, pos.board = kernels.NINE, 3, -1
-        pos.choose = game.full_board == "free"
-        return pos
-    if not isinstance(game, ConnectFour | Mnk):
-        raise NotSupported(f"there are no kernels for {game.name}")
-    pos.k = game.k
-    falls = isinstance(game, ConnectFour)
-    pos.dice = isinstance(game, RandomDrop)
-    pos.exact = isinstance(game, Mnk) and game.overline == "exact"
-    lanes, length = (game.cols, game.rows) if falls else (game.rows, game.cols)
-    if lanes * (length + 1) <= _WORD_BITS:
-        pos.kind = kernels.DROP if falls else kernels.PLACE
-        _set_word_rules(pos, lanes, length)
-    else:
-        pos.kind = kernels.WIDE_DROP if falls else kernels.WIDE_PLACE
+    rules = _rules(game)
+    pos = np.zeros(1, POSITION).view(np.recarray)[0]
+    pos.kind = _kind(rules)
+    pos.rows, pos.cols, pos.k, pos.exact = rules.rows, rules.cols, rules.k, rules.exact
+    pos.actions, pos.dice = game.num_actions, rules.dice is not None
+    pos.choose, pos.reopen, pos.majority = rules.chooses, rules.reopens, rules.majority
+    pos.board = -1
+    if pos.kind in (_DROP, _POP):
+        _set_word_rules(pos, rules.cols, rules.rows)
+    elif pos.kind == _PLACE:
+        _set_word_rules(pos, rules.rows, rules.cols)
     return pos
+
+
+def _rules(game: Game) -> Rules:
+    if game.rules is None or game.rules.forbids:
+        raise NotSupported(f"there are no kernels for {game.name}")
+    return game.rules
+
+
+def _kind(rules: Rules) -> int:
+    """How a position is stored; the numbers are those of `position.py`."""
+    if rules.sent:
+        return _ULTIMATE if rules.claims else _NINE
+    if rules.pops:
+        return _POP
+    if _fits_word(rules):
+        return _DROP if rules.falls else _PLACE
+    return _WIDE_DROP if rules.falls else _WIDE_PLACE
+
+
+def _fits_word(rules: Rules) -> bool:
+    lanes, length = (rules.cols, rules.rows) if rules.falls else (rules.rows, rules.cols)
+    return lanes * (length + 1) <= _WORD_BITS
 
 
 def _set_word_rules(pos: Record, lanes: int, length: int) -> None:
@@ -117,28 +144,41 @@ def _set_word_rules(pos: Record, lanes: int, length: int) -> None:
         pos.column[at] = lane << stride * at
 
 
-def _put_stones(pos: Record, state: State) -> None:
+def _put_stones(pos: Record, state: State, rules: Rules) -> None:
+    own, other, rule = read_stones(state, state.player)
+    if pos.kind in (_DROP, _POP):  # laid out alike
+        pos.own, pos.other = own, other
+    elif pos.kind == _PLACE:
+        cell_of, stride = rule.geometry.cell_of, rules.cols + 1
+        for stones, field in ((own, "own"), (other, "other")):
+            cells = (cell_of[bit] for bit in bits_of(stones))
+            pos[field] = sum(1 << row * stride + col for row, col in cells)
+    elif rules.sent:
+        for stones, player in ((own, state.player), (other, 1 - state.player)):
+            for row, col in (rule.geometry.cell_of[bit] for bit in bits_of(stones)):
+                pos.nine[player, row // 3 * 3 + col // 3] |= 1 << row % 3 * 3 + col % 3
+        if rules.claims:
+            _claim_boards(pos, state.note.partition(":")[2])
+    else:
+        _fill_wide_board(pos, state)
+
+
+def _claim_boards(pos: Record, owners: str) -> None:
+    """Who has won which board: its line says it, or the note where both players have one."""
+    from inarow.search.native.position import NINE_LINES
+
+    for board in range(9):
+        for player, mark in enumerate("XO"):
+            if NINE_LINES[pos.nine[player, board]] and owners[board : board + 1] in ("", mark):
+                pos.claimed[player] |= 1 << board
+
+
+def _fill_wide_board(pos: Record, state: State) -> None:
     import numpy as np
 
-    from inarow.search.native import position as kernels
-
-    rows, cols, kind = int(pos.rows), int(pos.cols), int(pos.kind)
+    rows, cols = int(pos.rows), int(pos.cols)
     owners = [[0 if owner is None else owner + 1 for owner in row] for row in state.board()]
-    if kind in (kernels.DROP, kernels.PLACE):
-        words = [0, 0, 0]
-        for row in range(rows):
-            for col in range(cols):
-                falls = kind == kernels.DROP
-                at = col * (rows + 1) + rows - 1 - row if falls else row * (cols + 1) + col
-                words[owners[row][col]] |= 1 << at
-        pos.own, pos.other = words[state.player + 1], words[2 - state.player]
-        return
     board = np.array(owners, np.int8)
-    if kind == kernels.NINE:
-        for row, col in np.argwhere(board):
-            cell = 1 << row % 3 * 3 + col % 3
-            pos.nine[board[row, col] - 1, row // 3 * 3 + col // 3] |= cell
-        return
     bordered = np.full((rows + 2, cols + 2), 3, np.int8)
     bordered[1:-1, 1:-1] = board
     pos.cells[: bordered.size] = bordered.ravel()
@@ -146,6 +186,6 @@ def _put_stones(pos: Record, state: State) -> None:
     pos.open = (pos.heights[:cols] < rows).sum()
     empty = np.flatnonzero(board == 0)
     pos.left = empty.size
-    if kind == kernels.WIDE_PLACE:
+    if pos.kind == _WIDE_PLACE:
         pos.empties[: empty.size] = empty
         pos.places[empty] = np.arange(empty.size)

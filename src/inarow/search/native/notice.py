@@ -12,6 +12,9 @@ from collections.abc import Callable
 
 listeners: list[Callable[[str | None], None]] = []
 
+damaged: list[str] = []
+"""Files of compiled kernels that could not be loaded: they were deleted and are compiled again."""
+
 
 def tell(kernel: str | None) -> None:
     """Tell every listener."""

@@ -1,12 +1,14 @@
 """One record for a position of any built-in game; which moves are legal; playing them.
 
-There are five kinds of positions, by how stones are placed and how the board is stored:
+There are seven kinds of positions, by how stones are placed and how the board is stored:
 
     DROP         stones fall; the board fits into one word      Connect Four, random drop
     PLACE        stones go anywhere; one word                   tic-tac-toe, small m,n,k games
     WIDE_DROP    stones fall; one byte per cell                 the same games on larger boards
     WIDE_PLACE   stones go anywhere; one byte per cell          Gomoku
     NINE         nine boards of nine bits                       nine-board tic-tac-toe
+    POP          as DROP, but stones may be taken out           Pop Out
+    ULTIMATE     as NINE, but boards are won                    ultimate tic-tac-toe
 
 Words of DROP are laid out as in `games/grid.py`: column by column from the bottom, a guard bit on
 top. Words of PLACE go row by row from the top left with a guard bit at the end of each row, so that
@@ -39,7 +41,7 @@ from inarow.search.native.jit import part
 from inarow.search.native.types import Record
 from inarow.search.native.words import four_in_a_row, has_line
 
-DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE = range(5)
+DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE, POP, ULTIMATE = range(7)
 MAX_SIDE = MAX_SIDE
 BORDERED = (MAX_SIDE + 2) ** 2
 
@@ -54,6 +56,8 @@ POSITION = np.dtype(
         ("actions", "i8"),
         ("dice", "i8"),  # the player may call for dice: the action after the last column
         ("choose", "i8"),  # nine boards: who is sent to a full board chooses another
+        ("reopen", "i8"),  # boards to be won: a won one is played on until it is full
+        ("majority", "i8"),  # boards to be won: more of them win if there is no line
         ("quick", "i8"),  # one word, k = 4, every direction fits: the fast tests may be used
         ("steps", "i8", 4),
         ("full", "i8"),  # all cells of a word
@@ -63,11 +67,13 @@ POSITION = np.dtype(
         ("own", "i8"),  # the stones of the player to move
         ("other", "i8"),
         ("player", "i8"),
-        ("won", "i8"),  # the player who just moved has completed a line
+        ("won", "i8"),  # somebody has won:
+        ("winner", "i8"),
         ("drops", "i8"),  # steps that the dice decide: random stones, the first board and cell
         ("board", "i8"),  # nine boards: the one to play in, -1 if it is to be chosen
         ("nine", "i8", (2, 9)),
-        ("left", "i8"),  # wide boards: empty cells
+        ("claimed", "i8", 2),  # the boards that each player has won
+        ("left", "i8"),  # wide boards: empty cells; POP: turns until the game is drawn
         ("open", "i8"),  # columns that are not full
         ("random", "i8"),  # state of the random generator
         ("threats", "i8", (2, 8)),  # during a sharp game: cells that would win, if still empty
@@ -106,9 +112,13 @@ def copy_position(source: Record, target: Record) -> None:
     target.other = source.other
     target.player = source.player
     target.won = source.won
+    target.winner = source.winner
     target.drops = source.drops
     kind = source.kind
-    if kind == NINE:
+    if kind == POP:
+        target.left = source.left
+    elif kind in (NINE, ULTIMATE):
+        target.claimed[0], target.claimed[1] = source.claimed[0], source.claimed[1]
         target.board = source.board
         for board in range(9):
             target.nine[0, board] = source.nine[0, board]
@@ -142,13 +152,15 @@ def count_legal(pos: Record) -> int:
         return pos.left
     elif kind == WIDE_DROP:
         count = pos.open
+    elif kind == POP:
+        if pos.left <= 0:
+            return 0
+        landing = (pos.own | pos.other) + pos.bottom & pos.full
+        return popcount(landing) + popcount(pos.own & pos.bottom)
     elif pos.board >= 0:
         return 9 - popcount(pos.nine[0, pos.board] | pos.nine[1, pos.board])
     else:
-        count = 0
-        for board in range(9):
-            count += (pos.nine[0, board] | pos.nine[1, board]) != FULL_NINE
-        return count
+        return popcount(open_boards(pos))
     if count and pos.dice and not pos.drops:
         count += 1
     return count
@@ -170,8 +182,12 @@ def is_legal(pos: Record, action: int) -> bool:
         if action == pos.cols:
             return pos.dice != 0 and pos.drops == 0
         return pos.heights[action] < pos.rows
+    if kind == POP:
+        if action >= pos.cols:
+            return pos.own & pos.bottom & pos.column[action - pos.cols] != 0
+        return (pos.own | pos.other) + pos.bottom & pos.column[action] != 0
     if pos.board < 0:
-        return (pos.nine[0, action] | pos.nine[1, action]) != FULL_NINE
+        return open_boards(pos) >> action & 1 != 0
     return (pos.nine[0, pos.board] | pos.nine[1, pos.board]) >> action & 1 == 0
 
 
@@ -199,6 +215,7 @@ def play(pos: Record, action: int) -> None:
         pos.own = pos.other
         pos.other = own
         pos.won = completes(pos, own)
+        pos.winner = pos.player
         if pos.drops:
             pos.drops -= 1
     elif kind == PLACE:
@@ -206,7 +223,10 @@ def play(pos: Record, action: int) -> None:
         pos.own = pos.other
         pos.other = own
         pos.won = completes(pos, own)
-    elif kind == NINE:
+        pos.winner = pos.player
+    elif kind == POP:
+        play_pop(pos, action)
+    elif kind in (NINE, ULTIMATE):
         play_nine(pos, action)
         return
     else:
@@ -237,10 +257,64 @@ def play_nine(pos: Record, action: int) -> None:
         return
     stones = pos.nine[pos.player, board] | 1 << action
     pos.nine[pos.player, board] = stones
-    pos.won = NINE_LINES[stones]
-    chooses = pos.choose and pos.nine[0, action] | pos.nine[1, action] == FULL_NINE
+    pos.winner = pos.player
+    if pos.kind == NINE:
+        pos.won = NINE_LINES[stones]
+        chooses = pos.choose and pos.nine[0, action] | pos.nine[1, action] == FULL_NINE
+    else:
+        claim(pos, board, stones)
+        chooses = not open_boards(pos) >> action & 1
     pos.board = -1 if chooses else action
     pos.player ^= 1
+
+
+@part
+def open_boards(pos: Record) -> int:
+    """The boards in which stones may still be placed."""
+    boards = 0
+    for board in range(9):
+        boards |= (pos.nine[0, board] | pos.nine[1, board] != FULL_NINE) << board
+    if pos.kind == ULTIMATE and not pos.reopen:
+        boards &= ~(pos.claimed[0] | pos.claimed[1])
+    return boards
+
+
+@part
+def claim(pos: Record, board: int, stones: int) -> None:
+    """Win a board by a line, and the game by a line of boards or, at the end, by their number."""
+    player = pos.player
+    if NINE_LINES[stones] and not (pos.claimed[0] | pos.claimed[1]) >> board & 1:
+        pos.claimed[player] |= 1 << board
+        pos.won = NINE_LINES[pos.claimed[player]]
+    if pos.majority and not pos.won and not open_boards(pos):
+        first, second = popcount(pos.claimed[0]), popcount(pos.claimed[1])
+        pos.won = first != second
+        pos.winner = 0 if first > second else 1
+
+
+@part
+def play_pop(pos: Record, action: int) -> None:
+    """Drop a stone or take one out; the caller changes the player."""
+    own, other = pos.own, pos.other
+    pos.left -= 1
+    pos.winner = pos.player
+    if action < pos.cols:
+        own |= (own | other) + pos.bottom & pos.column[action]
+        pos.won = completes(pos, own)
+    else:
+        column = pos.column[action - pos.cols]
+        own, other = popped(own, column), popped(other, column)
+        pos.won = completes(pos, own)
+        if not pos.won and completes(pos, other):
+            pos.won, pos.winner = 1, pos.player ^ 1
+    pos.own, pos.other = other, own
+
+
+@part
+def popped(stones: int, column: int) -> int:
+    """Stones after the lowest one of a column, whosever it is, was taken out: the others fall."""
+    inside = stones & column
+    return stones & ~column | inside >> 1 & column
 
 
 @part
@@ -261,6 +335,7 @@ def play_wide(pos: Record, action: int) -> None:
         pos.places[last] = at
     pos.left -= 1
     pos.cells[cell] = pos.player + 1
+    pos.winner = pos.player
     pos.won = 1 if line_through(pos, cell, pos.player + 1) else 0
 
 

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from concurrent.futures import as_completed
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
+from inarow.processes.pool import WorkerPool
 from inarow.search.solver.book import Book
-from inarow.search.worker_process import begin_worker
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
@@ -145,8 +145,9 @@ def _solved(game: ConnectFour, left: Group, workers: int) -> Iterable[list[tuple
         solver = _new_solver(game.rows, game.cols)
         yield from (_solve_group(group, solver) for group in groups)
         return
-    with get_context("spawn").Pool(workers, _start, (game.rows, game.cols)) as pool:
-        yield from pool.imap_unordered(_solve_group, groups)  # leaving ends the processes at once
+    with WorkerPool(workers, _start, (game.rows, game.cols)) as pool:  # leaving ends it at once
+        for solved in as_completed([pool.submit(_solve_group, group) for group in groups]):
+            yield solved.result()
 
 
 def _new_solver(rows: int, cols: int) -> Solver:
@@ -162,7 +163,6 @@ _solver: Solver | None = None
 
 def _start(rows: int, cols: int) -> None:
     global _solver
-    begin_worker()
     _solver = _new_solver(rows, cols)
 
 

@@ -24,7 +24,6 @@ from random import Random
 from time import perf_counter
 
 from inarow.games.base import Game, State
-from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import BY_BOOK, Decision, OnInfo
@@ -34,6 +33,7 @@ from inarow.search.solver.book import shipped_book
 from inarow.search.solver.lending import lent_solver, new_solver
 from inarow.search.solver.result import Solution, plies_to_end
 from inarow.search.solver.solver import Solver
+from inarow.search.solver.warm_up import SOLVER
 
 SOLVER_MEMORY_MB = 64
 
@@ -68,9 +68,15 @@ class PerfectPlayer:
         check_options(self)
         self._rng = Random(self.seed)
 
+    def prepare(self, game: Game) -> None:
+        if self.supports(game):
+            SOLVER.prepare()
+
     def supports(self, game: Game) -> bool:
-        fits = type(game) is ConnectFour and game.cols * (game.rows + 1) <= _WORD_BITS
-        return fits and isinstance(game, ConnectFour) and game.k == 4 and has_numba()
+        rules = game.rules
+        if rules is None or not (rules.plain and rules.falls and rules.k == 4 and has_numba()):
+            return False
+        return rules.cols * (rules.rows + 1) <= _WORD_BITS
 
     def looks_up(self, state: State) -> bool:
         """Whether the value of every move of a position stands in the book."""
@@ -79,7 +85,6 @@ class PerfectPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
-        assert isinstance(state, ConnectFourState)
         kind = (*state.game.shape, self.memory, self.threads)
         if limit.nodes is None:
             with lent_solver(*kind, use_book=self.book) as solver:
@@ -89,7 +94,7 @@ class PerfectPlayer:
             self._solver = new_solver(*kind, use_book=self.book)
         return self._choose(self._solver, state, limit)
 
-    def _choose(self, solver: Solver, state: ConnectFourState, limit: Limit) -> Decision:
+    def _choose(self, solver: Solver, state: State, limit: Limit) -> Decision:
         started = perf_counter()
         if self.exact:
             columns = solver.columns(state, limit)
@@ -107,7 +112,6 @@ class PerfectPlayer:
         line: tuple[int, ...] = (action,)
         child = state.play(action)
         if self.exact and free and columns[action].solved and child.outcome is None:
-            assert isinstance(child, ConnectFourState)
             line += solver.line(child, limit.stop)
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
@@ -124,7 +128,7 @@ class PerfectPlayer:
     def _lasting(
         self,
         solver: Solver,
-        state: ConnectFourState,
+        state: State,
         columns: dict[int, Solution],
         best: list[int],
         limit: Limit,
@@ -148,9 +152,7 @@ class PerfectPlayer:
                 columns[column] = replace(known, lowest=lowest, highest=highest)
         return [column for column, solution in columns.items() if solution.lowest >= score]
 
-    def _trickiest(
-        self, solver: Solver, state: ConnectFourState, moves: list[int], limit: Limit
-    ) -> list[int]:
+    def _trickiest(self, solver: Solver, state: State, moves: list[int], limit: Limit) -> list[int]:
         """The moves after which the largest share of replies worsens the opponent's result."""
         if len(moves) == 1:
             return moves
@@ -165,6 +167,5 @@ class PerfectPlayer:
 
     def _results(self, solver: Solver, state: State, limit: Limit) -> list[int]:
         """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
-        assert isinstance(state, ConnectFourState)
         replies = solver.columns(state, limit, weak=True).values()
         return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]

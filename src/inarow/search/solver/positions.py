@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from inarow.errors import BadNotation, IllegalMove, NotSupported
-from inarow.games.connect_four import ConnectFour, ConnectFourState
+from inarow.games.base import State
+from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
+from inarow.games.stones import read_stones
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 Stones: TypeAlias = tuple[int, int]
 """The stones of the player to move and of the other player."""
 
-Position: TypeAlias = ConnectFourState | str | Stones
+Position: TypeAlias = State | str | Stones
 """How a position may be given."""
 
 
@@ -39,12 +41,12 @@ class StonesReader:
             if problem:
                 raise self._refusal(position, problem)
             return own, other
-        if isinstance(position, ConnectFourState):
-            if position.game != self._game:
-                raise NotSupported(f"this solver plays {self._game}, not {position.game}")
-            first, second = position.stones
-            return (second, first) if position.player else (first, second)
-        return position
+        if isinstance(position, tuple):
+            return position
+        if position.game != self._game:
+            raise NotSupported(f"this solver plays {self._game}, not {position.game}")
+        own, other, _ = read_stones(position, position.player)
+        return own, other
 
     def of_all(self, positions: Sequence[str] | NDArray[Any]) -> NDArray[Any]:
         """The stones of many positions, as an array of shape (n, 2)."""

@@ -17,6 +17,7 @@ from inarow.arena.calibrate import (
     read_ratings,
     write_ratings,
 )
+from inarow.arena.crews import Pool, Serial
 from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
 from inarow.interfaces.cli.arguments import check_output
@@ -24,7 +25,6 @@ from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.options import MAX_THREADS
-from inarow.processes.crews import Pool, Serial
 from inarow.registry import load_game
 
 

@@ -14,7 +14,7 @@ from inarow.arena.store import Store, open_store
 from inarow.arena.table import FAULTS
 from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadOption
-from inarow.games.base import SYMBOLS
+from inarow.games.base import SYMBOLS, Outcome
 from inarow.games.record import Record
 from inarow.games.record_text import result_word
 from inarow.interfaces.cli.ranges import Whole
@@ -92,7 +92,7 @@ def _games(store: Store, between: tuple[str, str] | None) -> Iterable[PlayedGame
 
 def _line(game: PlayedGame) -> str:
     pairing = game.pairing
-    result = {0: "1-0", 1: "0-1", None: "1/2-1/2"}[game.winner]
+    result = result_word(Outcome(game.winner, game.reason))
     words = f"{pairing.number:>6}  {pairing.first} - {pairing.second}  {result}  {game.reason}"
     return f"{words}, {game.plies} plies" + (f"  ({game.comment})" if game.comment else "")
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from inarow.arena.adjudication import check_adjudication
+from inarow.arena.crews import Cluster, Crew, Pool, Serial
 from inarow.arena.entrants import try_out
 from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.schedule import FORMS
@@ -23,7 +24,6 @@ from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.interfaces.terminal.program import command_line
 from inarow.options import MAX_THREADS
-from inarow.processes.crews import Cluster, Crew, Pool, Serial
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -6,10 +6,9 @@ import re
 
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
-from inarow.games.mnk import Mnk
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
 
@@ -18,7 +17,7 @@ class GomokuStyle(Style):
     """`Player X: choose move (row col): 0 0`, echoed as `Player X moves: [0, 0]`."""
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, Mnk)
+        return game.rules is not None and game.rules.anywhere
 
     def opening(self) -> str | None:
         return "Gomoku Interactive!" if "human" in self.names else None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
-from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 _NAMES = {
     "human": "Human",
@@ -28,7 +27,7 @@ class LookaheadStyle(Style):
         super().__init__(game, shown, colour, unicode)
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, ConnectFour)
+        return game.rules is not None and game.rules.falls and not game.rules.pops
 
     def opening(self) -> str | None:
         return f"{originals.lookahead_header(*self.names)}\n"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game, Outcome, Reason, State
-from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 CLEAR_SCREEN = "\x1b[2J\x1b[H"
 
@@ -19,7 +18,7 @@ class MenuStyle(Style):
     symbols = ("O", "X")
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, ConnectFour)
+        return game.rules is not None and game.rules.falls and not game.rules.pops
 
     def draw(self, state: State) -> str | None:
         clear = CLEAR_SCREEN if Console().moves_cursor else ""

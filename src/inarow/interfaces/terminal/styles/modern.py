@@ -5,7 +5,7 @@ from __future__ import annotations
 from inarow.games.base import Game, State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 
 class ModernStyle(Style):

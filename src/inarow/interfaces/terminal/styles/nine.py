@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
-from inarow.games.nine_board import NineBoard
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 _WORDS = {
     Reason.LINE: "triple",
@@ -21,7 +20,7 @@ class NineStyle(Style):
     """The last stone in lower case, so that everybody sees which board comes next."""
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, NineBoard)
+        return game.rules is not None and game.rules.sent and not game.rules.claims
 
     def draw(self, state: State) -> str | None:
         return f"{originals.nine(state, lower_last=True)}\n"

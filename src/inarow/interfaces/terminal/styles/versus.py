@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from inarow.games.base import Game, Outcome, Reason, State
-from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.render.modern import RED, YELLOW, paint
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.live.match import Turn
+from inarow.live.game import Turn
 
 
 class VersusStyle(Style):
@@ -15,7 +14,7 @@ class VersusStyle(Style):
     symbols = ("R", "Y")
 
     def supports(self, game: Game) -> bool:
-        return isinstance(game, ConnectFour)
+        return game.rules is not None and game.rules.falls and not game.rules.pops
 
     def draw(self, state: State) -> str | None:
         won = state.outcome.cells if state.outcome else ()

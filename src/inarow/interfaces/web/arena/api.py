@@ -10,7 +10,7 @@ from pydantic import Field
 
 from inarow.interfaces.web.arena.hall import EventBody, Hall
 from inarow.interfaces.web.games.commands import Handle, show_game
-from inarow.interfaces.web.games.read_text import read_text
+from inarow.interfaces.web.games.read import read_text
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.api import ERRORS
 from inarow.interfaces.web.protocol.messages import Ack, Arena
@@ -103,8 +103,13 @@ async def _unwatch_arena(_: Services, session: PageSession, command: c.UnwatchAr
 async def _open_arena_game(
     services: Services, session: PageSession, command: c.OpenArenaGame
 ) -> None:
-    text = await services.hall.record(command.file, command.id)
-    show_game(services, session, command.re, await services.rooms.adopt(read_text(text)))
+    """Read the game beside other commands: an engine may have to become free first."""
+
+    async def read() -> None:
+        text = await services.hall.record(command.file, command.id)
+        show_game(services, session, command.re, await services.rooms.adopt(read_text(text)))
+
+    session.spawn(f"arena game {command.re}", command.re, read())
 
 
 ARENA_COMMANDS: dict[type[Any], Handle] = {

@@ -8,11 +8,10 @@ in the folder, and its players must be registered ones: no page can run a progra
 from __future__ import annotations
 
 import asyncio
-import os
+import logging
 import re
-import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -26,15 +25,17 @@ from inarow.errors import BadOption, InarowError
 from inarow.interfaces.web.arena.jobs import EVENT_GAMES, ListGames, ReadEvent, ReadGame
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.engines.worker import WORKER_MEMORY_MB
-from inarow.interfaces.web.games.live_game import load_rules
-from inarow.interfaces.web.games.rooms import check_limit, check_player
+from inarow.interfaces.web.games.agreement import check_limit, check_player
+from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.protocol.commands import LimitText, Number, Spec
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.protocol.views import View
+from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child
 from inarow.search.limit import Limit
 from inarow.spec import split_spec
+
+log = logging.getLogger(__name__)
 
 EVENTS = 2
 """Events that may run at a time."""
@@ -44,7 +45,7 @@ EVENT_PLIES = 20
 """The longest openings of an event of the page."""
 EVENT_MEMORY_MB = 1024
 """For the table of one player."""
-EVENT_NICENESS = 10
+EVENT_LIMITS = Limits(memory=4096, niceness=10)
 EVENT_BEGIN_SECONDS = 30.0
 """So long an event may take to begin."""
 EVENT_RESUME_SECONDS = 5.0
@@ -143,26 +144,21 @@ class Hall:
         process = self._running.get(file)
         if process is None:
             raise Refused("not_allowed", f"{file} is not running")
-        with suppress(ProcessLookupError):
-            process.send_signal(signal.SIGINT)
-            try:
-                await asyncio.wait_for(process.wait(), EVENT_STOP_SECONDS)
-            except TimeoutError:
-                process.kill()
+        interrupt(process)
+        try:
+            await asyncio.wait_for(process.wait(), EVENT_STOP_SECONDS)
+        except TimeoutError:
+            kill_tree(process.pid)
 
     async def _start(self, path: Path, command: str, *options: str) -> None:
         """Start the process; a bad beginning is reported, a good one goes on in the background."""
         before = _changed(path)
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "inarow", "arena", command, *options, "--workers", "1"),
-            stdin=DEVNULL,
-            stdout=DEVNULL,
-            stderr=PIPE,
-            start_new_session=True,
-        )
+        verbose = ["--verbose"] if log.isEnabledFor(logging.DEBUG) else []
+        program = [sys.executable, "-m", "inarow", *verbose, "arena", command, *options]
+        with LogPipe(path.name) as errors:
+            process = await start_child([*program, "--workers", "1"], EVENT_LIMITS, errors)
         self._running[path.name] = process
-        watching = asyncio.create_task(self._watch(path.name, process))
-        _bound(process.pid)
+        watching = asyncio.create_task(self._watch(path.name, process, errors))
         loop = asyncio.get_running_loop()
         patience = EVENT_RESUME_SECONDS if command == "resume" else EVENT_BEGIN_SECONDS
         end = loop.time() + patience
@@ -174,15 +170,13 @@ class Hall:
             await self.stop(path.name)
             raise Refused("failed", "the event took too long to begin: choose fewer openings")
 
-    async def _watch(self, file: str, process: Process) -> str:
+    async def _watch(self, file: str, process: Process, errors: LogPipe) -> str:
         """Wait for the end of an event; what it had to say."""
-        assert process.stderr is not None
-        said = (await process.stderr.read()).decode(errors="replace")
         await process.wait()
         if self._running.get(file) is process:
             del self._running[file]
-        lines = said.strip().splitlines() or ["the event ended"]
-        return lines[-1].removeprefix("inarow: ")
+        said = await asyncio.to_thread(errors.finish)
+        return said.removeprefix("inarow: ") or "the event ended"
 
     def _path(self, file: str) -> Path:
         path = self._folder / self._name(file)
@@ -247,16 +241,6 @@ def _arguments(body: EventBody, path: Path) -> list[str]:
     for player in body.players:
         options += ["--player", player]
     return options
-
-
-def _bound(process: int) -> None:
-    """Less weight than the server has, and a hard limit on memory where the system has one."""
-    with suppress(OSError, ImportError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process, EVENT_NICENESS)
-        import resource
-
-        size = WORKER_MEMORY_MB * 2**20
-        resource.prlimit(process, resource.RLIMIT_AS, (size, size))
 
 
 def _changed(path: Path) -> float:

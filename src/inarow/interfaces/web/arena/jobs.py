@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from heapq import merge
-from itertools import islice
+from itertools import count, islice
 
 from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
-from inarow.arena.ratings import rate
-from inarow.arena.results import DRAW, LOSS, WIN
+from inarow.arena.ratings import Rating, rate
 from inarow.arena.store import open_store
+from inarow.arena.table import CrossTable, Row
 from inarow.arena.tournament import count_store, counted_game
 from inarow.games.base import Outcome
 from inarow.games.record_text import format_record, result_word
@@ -34,7 +33,8 @@ class ReadEvent(ShortJob):
         with open_store(self.path) as store:
             ledger = count_store(store)
             done = store.finished
-            cross = _cross(ledger)
+            ratings = rate(ledger.tally).players
+            table = ledger.counts.table([rating.player for rating in ratings])
             return ArenaView(
                 file=self.file,
                 name=store.event.name,
@@ -43,8 +43,8 @@ class ReadEvent(ShortJob):
                 total=ledger.total,
                 running=self.running,
                 words=_words(ledger, done),
-                table=_table(ledger, cross),
-                cross=cross,
+                table=list(map(_row, count(1), table.rows, ratings)),
+                cross=_cross(table),
             )
 
 
@@ -97,44 +97,24 @@ def _words(ledger: Ledger, done: int) -> str:
     return f"{text}; {ledger.verdict}" if ledger.verdict else text
 
 
-def _cross(ledger: Ledger) -> list[CrossCell]:
+def _cross(table: CrossTable) -> list[CrossCell]:
     """What everybody scored against everybody, both seats together."""
-    sums: dict[tuple[str, str], Counter[int]] = {}
-    for (first, second), counts in ledger.tally.games.items():
-        for result, count in enumerate(counts):
-            sums.setdefault((first, second), Counter())[result] += count
-            sums.setdefault((second, first), Counter())[WIN - result] += count
     return [
-        CrossCell(
-            player=player,
-            opponent=opponent,
-            wins=counts[WIN],
-            draws=counts[DRAW],
-            losses=counts[LOSS],
-        )
-        for (player, opponent), counts in sums.items()
+        CrossCell(player=row.player, opponent=other.player, **asdict(cell.total))
+        for row, cells in zip(table.rows, table.cells, strict=True)
+        for other, cell in zip(table.rows, cells, strict=True)
+        if cell is not None
     ]
 
 
-def _table(ledger: Ledger, cross: list[CrossCell]) -> list[PlayerRow]:
-    """Everybody by rating; before the first game there is none."""
-    ratings = {rating.player: rating for rating in rate(ledger.tally).players}
-    rows = []
-    for rank, (player, rating) in enumerate(ratings.items(), 1):
-        cells = [cell for cell in cross if cell.player == player]
-        wins, draws = sum(cell.wins for cell in cells), sum(cell.draws for cell in cells)
-        rows.append(
-            PlayerRow(
-                rank=rank,
-                player=player,
-                games=rating.games,
-                wins=wins,
-                draws=draws,
-                losses=sum(cell.losses for cell in cells),
-                points=wins + draws / 2,
-                elo=round(rating.elo, 1) if rating.games else None,
-                error=round(rating.error, 1) if rating.games else None,
-                failures=ledger.failures(player),
-            )
-        )
-    return rows
+def _row(rank: int, row: Row, rating: Rating) -> PlayerRow:
+    return PlayerRow(
+        rank=rank,
+        player=row.player,
+        games=row.total.games,
+        points=row.total.points,
+        elo=round(rating.elo, 1) if rating.games else None,
+        error=round(rating.error, 1) if rating.games else None,
+        failures={reason: number for reason, number in row.faults.items() if number},
+        **asdict(row.total),
+    )

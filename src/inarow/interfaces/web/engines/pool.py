@@ -12,10 +12,10 @@ worker is told to stop and, if it does not obey within the grace, killed and rep
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
+import logging
+import pickle
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,7 +25,12 @@ from typing import Any
 from inarow.interfaces.web.engines.jobs import Job
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.processes.children import Limits, LogPipe, kill_tree, start_child
 
+log = logging.getLogger(__name__)
+
+ENGINE_LIMITS = Limits(memory=4096, niceness=5)
+"""Engines yield to the server, so that a cheap request never waits for an expensive one."""
 GRACE_SECONDS = 0.5
 """From the request to stop until a worker is killed."""
 MOVE_QUEUE = 1000
@@ -37,6 +42,7 @@ RETRY_SECONDS = 5.0
 """After so long it is tried again to write a game or to start an engine."""
 
 OnReport = Callable[[Any], None]
+_WORKER = "inarow.interfaces.web.engines.worker"
 _BROKEN = "the engines cannot be started; see `inarow doctor`"
 
 
@@ -98,8 +104,7 @@ class _Worker:
         self._timers.append(loop.call_later(GRACE_SECONDS, self._kill_slow, order))
 
     def kill(self) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        kill_tree(self.process.pid)
 
     def _kill_slow(self, order: Order) -> None:
         if self.order is order:
@@ -113,8 +118,6 @@ class _Worker:
 
     async def _read(self) -> None:
         """Pass on what the process says until it ends."""
-        import pickle
-
         reader = self.process.stdout
         assert reader is not None
         with suppress(asyncio.IncompleteReadError, ConnectionError):
@@ -244,19 +247,15 @@ class EnginePool:
         task.add_done_callback(self._starting.discard)
 
     async def _start_worker(self) -> None:
+        program = [sys.executable, "-m", _WORKER, str(log.getEffectiveLevel())]
         try:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "inarow.interfaces.web.engines.worker",
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                start_new_session=True,
-            )
+            with LogPipe("engine") as errors:
+                process = await start_child(program, ENGINE_LIMITS, errors, piped=True)
         except OSError:  # no memory or no process left
+            log.exception("an engine cannot be started")
             self._start_failed()
             return
+        log.debug("an engine starts: process %d", process.pid)
         worker = _Worker(self, process)
         self._workers.append(worker)
         if self._closing:

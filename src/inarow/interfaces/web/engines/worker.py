@@ -8,15 +8,18 @@
 
 Each message is a pickled tuple behind its length in 4 bytes. A worker ends when its input ends, so
 none is left over when the server is killed. What a player prints goes nowhere: the pipe to the
-server is moved away from standard output first. Run as
-`python -m inarow.interfaces.web.engines.worker`.
+server is moved away from standard output first. What is logged or written to stderr comes into the
+log of the server. Run as `python -m inarow.interfaces.web.engines.worker LOG_LEVEL`.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
+import signal
 import struct
+import sys
 from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Any, BinaryIO
@@ -24,10 +27,9 @@ from typing import Any, BinaryIO
 from inarow.errors import InarowError
 from inarow.interfaces.web.engines.jobs import Desk, Job
 from inarow.interfaces.web.protocol.refusal import refusal_of
+from inarow.log import log_for_parent
 
-WORKER_MEMORY_MB = 4096
-ENGINE_NICENESS = 5
-"""Engines yield to the server, so that a cheap request never waits for an expensive one."""
+log = logging.getLogger(__name__)
 
 HEADER = struct.Struct(">I")
 
@@ -70,11 +72,14 @@ class _Worker:
         try:
             answer = ("result", number, job.run(desk))
         except InarowError as error:
+            log.info("a job was refused", exc_info=True)
             refusal = refusal_of(error)
             answer = ("error", number, (refusal.code, refusal.words))
         except MemoryError:
+            log.exception("out of memory")
             answer = ("error", number, ("failed", "the engine ran out of memory"))
         except (Exception, SystemExit) as error:
+            log.exception("a job failed")
             words = " ".join(f"the engine failed: {type(error).__name__}: {error}".split())
             answer = ("error", number, ("failed", words))
         self._running = None
@@ -89,22 +94,12 @@ class _Worker:
         return message
 
 
-def _set_limits() -> None:
-    """A hard limit on memory, and less weight than the server has."""
-    import resource
-
-    size = WORKER_MEMORY_MB * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(ENGINE_NICENESS)
-
-
 def _warm_up() -> None:
     from inarow.agents.warm_up import STEPS
 
     with suppress(ImportError):  # without a compiler the readable searches still work
         for step in STEPS:
-            step.run()
+            step.prepare()
 
 
 def main() -> None:
@@ -114,8 +109,8 @@ def main() -> None:
     silence = os.open(os.devnull, os.O_RDWR)
     os.dup2(silence, 0)
     os.dup2(silence, 1)
-    if hasattr(os, "nice"):
-        _set_limits()
+    log_for_parent(int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which tells us
     worker = _Worker(source, sink)
     worker.send("started", os.getpid())
     _warm_up()
@@ -125,7 +120,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which tells us
     main()

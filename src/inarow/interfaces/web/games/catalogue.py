@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib.metadata import version
@@ -13,7 +14,8 @@ from inarow.agents.levels import Level, MeasuredRating, level_of, levels_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
-from inarow.interfaces.web.games.live_game import HUMAN, MAX_CELLS
+from inarow.interfaces.web.games.agreement import HUMAN
+from inarow.interfaces.web.games.read import MAX_CELLS
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.protocol.views import (
     AgentView,
@@ -28,6 +30,8 @@ from inarow.interfaces.web.protocol.views import (
 from inarow.options import Option
 from inarow.registry import Entry
 from inarow.search.agent import Agent
+
+log = logging.getLogger(__name__)
 
 Built = TypeVar("Built")
 
@@ -86,6 +90,7 @@ def _working(
         except InarowError as error:
             broken.append(f"{entry.name}: {error}")
         except (Exception, SystemExit) as error:
+            log.exception("%s cannot be built", entry.name)
             broken.append(f"{entry.name}: {one_line(error)}")
     return found
 
@@ -126,6 +131,7 @@ def _plays(agent: Agent, view: AgentView, game: Game, broken: list[str]) -> bool
     try:
         return agent.supports(game)
     except (Exception, SystemExit) as error:
+        log.exception("%s cannot say whether it plays %s", view.name, game)
         words = f"{view.name}: {one_line(error)}"
         if words not in broken:
             broken.append(words)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from inarow.interfaces.web.games.live_game import LiveGame, start_record
-from inarow.interfaces.web.games.read_text import read_text
+from inarow.interfaces.web.games.agreement import check_player
+from inarow.interfaces.web.games.page_game import PageGame
+from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.games.rooms import check_player, usual_names
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
 from inarow.interfaces.web.protocol import commands as c
@@ -63,9 +63,8 @@ async def _setup(services: Services, session: PageSession, command: c.Setup) -> 
 
 
 async def _move(services: Services, session: PageSession, command: c.Move) -> None:
-    async with services.rooms.visit(command.game) as room:
-        await room.move(command.at, command.move)
-        node = room.game.child(command.at, command.move)
+    async with services.rooms.visit(command.game) as room, room.change() as game:
+        node = game.move(command.at, command.move)
     session.push(Ack(re=command.re, node=node))
 
 
@@ -81,13 +80,9 @@ async def _open_text(services: Services, session: PageSession, command: c.OpenTe
 
 
 async def _promote(services: Services, session: PageSession, command: c.Promote) -> None:
-    def promote(game: LiveGame) -> list[int]:
+    async with services.rooms.visit(command.game) as room, room.change() as game:
         game.promote(command.node)
-        return []
-
-    async with services.rooms.visit(command.game) as room:
-        await room.change("promote", promote)
-        session.push(Game(re=command.re, game=room.view()))
+    session.push(Game(re=command.re, game=room.view()))
 
 
 async def _step(services: Services, session: PageSession, command: c.Step) -> None:
@@ -96,67 +91,31 @@ async def _step(services: Services, session: PageSession, command: c.Step) -> No
     session.push(Ack(re=command.re))
 
 
-def _simple(why: str, work: Callable[[LiveGame, Any], list[int] | None]) -> Handle:
+async def _change(services: Services, session: PageSession, command: Any) -> None:
     """A command that changes the game and is answered by `ack`."""
-
-    async def handle(services: Services, session: PageSession, command: Any) -> None:
-        async with services.rooms.visit(command.game) as room:
-            await room.change(why, lambda game: work(game, command))
-            session.push(Ack(re=command.re, node=room.game.cursor))
-
-    return handle
+    async with services.rooms.visit(command.game) as room, room.change() as game:
+        _CHANGES[type(command)](game, command)
+    session.push(Ack(re=command.re, node=game.cursor))
 
 
-def _take_back(game: LiveGame, _: c.TakeBack) -> list[int]:
-    game.take_back()
-    return []
-
-
-def _goto(game: LiveGame, command: c.Goto) -> list[int]:
-    game.goto(command.node)
-    return []
-
-
-def _keep(game: LiveGame, _: c.Keep) -> list[int]:
-    if not game.choice:
-        raise Refused("not_allowed", "there is no move to keep or take back")
-    game.choice = False
-    return []
-
-
-def _comment(game: LiveGame, command: c.Comment) -> list[int]:
-    game.node(command.node).comment = command.text
-    return [command.node]
-
-
-def _resign(game: LiveGame, command: c.Resign) -> list[int]:
-    game.resign(command.seat)
-    return []
-
-
-def _pause(game: LiveGame, command: c.Pause) -> list[int] | None:
-    if game.paused == command.paused:
-        return None
-    game.paused = command.paused
-    return []
-
-
-def _speed(game: LiveGame, command: c.Speed) -> list[int]:
-    game.delay = command.delay
-    return []
-
-
-def _reseat(game: LiveGame, command: c.Reseat) -> list[int]:
+def _reseat(game: PageGame, command: c.Reseat) -> None:
     check_player(command.player, game.record.game)
-    settings, seat = game.settings, command.seat
-    before = usual_names(settings.seats)[seat]
-    settings.seats[seat] = command.player
-    if settings.names[seat] == before:
-        settings.names[seat] = usual_names(settings.seats)[seat]
-    return []
+    game.reseat(command.seat, command.player)
 
+
+_CHANGES: dict[type[Any], Callable[[PageGame, Any], object]] = {
+    c.TakeBack: lambda game, _: game.take_back(),
+    c.Goto: lambda game, command: game.goto(command.node),
+    c.Keep: lambda game, _: game.keep(),
+    c.Comment: lambda game, command: game.comment(command.node, command.text),
+    c.Resign: lambda game, command: game.resign(command.seat),
+    c.Pause: lambda game, command: game.pause(command.paused),
+    c.Speed: lambda game, command: game.speed(command.delay),
+    c.Reseat: _reseat,
+}
 
 GAME_COMMANDS: dict[type[Any], Handle] = {
+    **dict.fromkeys(_CHANGES, _change),
     c.NewGame: _new_game,
     c.Watch: _watch,
     c.Unwatch: _unwatch,
@@ -167,12 +126,4 @@ GAME_COMMANDS: dict[type[Any], Handle] = {
     c.OpenText: _open_text,
     c.Promote: _promote,
     c.Step: _step,
-    c.TakeBack: _simple("take_back", _take_back),
-    c.Goto: _simple("goto", _goto),
-    c.Keep: _simple("keep", _keep),
-    c.Comment: _simple("comment", _comment),
-    c.Resign: _simple("resign", _resign),
-    c.Pause: _simple("pause", _pause),
-    c.Speed: _simple("speed", _speed),
-    c.Reseat: _simple("reseat", _reseat),
 }

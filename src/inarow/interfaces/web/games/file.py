@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -27,6 +28,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from inarow.errors import BadFile, NotAvailable
 from inarow.interfaces.web.protocol.refusal import Refused
+
+log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 _Task: TypeAlias = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
@@ -142,7 +145,7 @@ class GameFile:
         try:
             return await asyncio.shield(done)
         except Exception as error:
-            raise Refused("failed", f"the game cannot be kept: {error}") from None
+            raise Refused("failed", f"the game cannot be kept: {error}") from error
 
     def _serve(self) -> None:
         """Commit whatever has gathered, again and again."""
@@ -160,7 +163,8 @@ class GameFile:
             self._db.execute("BEGIN IMMEDIATE")
             found = [self._attempt(work) for work, _ in tasks]
             self._db.execute("COMMIT")
-        except Exception as error:  # whatever it is, those who wait must hear of it
+        except Exception as error:  # whatever it is, those who wait must be told
+            log.exception("games cannot be written")
             found = [(None, error)] * len(tasks)
             with suppress(sqlite3.Error):  # if this fails too, it is tried after the next commit
                 if self._db.in_transaction:
@@ -179,6 +183,7 @@ class GameFile:
         except Exception as error:
             if not self._db.in_transaction:  # a full disk: nothing of this commit is left
                 raise
+            log.exception("a game cannot be read or written")
             self._db.execute("ROLLBACK TO task")
             problem = error
         self._db.execute("RELEASE task")

@@ -8,13 +8,14 @@ from typing import Any
 from inarow.games.base import Outcome, Reason
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
+from inarow.interfaces.web.games.agreement import Agreement
 from inarow.interfaces.web.games.file import NodeRow, Saved
-from inarow.interfaces.web.games.live_game import Agreement, LiveGame
+from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.show import outcome_view
 from inarow.registry import load_game
 
 
-def to_saved(game: LiveGame, numbers: Iterable[int]) -> Saved:
+def to_saved(game: PageGame, numbers: Iterable[int]) -> Saved:
     """A game as it is kept, with those of its nodes that are new or changed."""
     result = game.record.result
     state = {
@@ -22,7 +23,7 @@ def to_saved(game: LiveGame, numbers: Iterable[int]) -> Saved:
         "cursor": game.cursor,
         "result": None if result is None else [result.winner, str(result.reason)],
         "promoted": game.promoted,
-        "left": game.left,
+        "left": [side.clock.left for side in game.sides] if game.settings.timed else None,
         "paused": game.paused,
         "delay": game.delay,
         "choice": game.choice,
@@ -32,26 +33,17 @@ def to_saved(game: LiveGame, numbers: Iterable[int]) -> Saved:
     return Saved(game.id, game.changed, _summary(game), state, rows)
 
 
-def from_saved(saved: Saved) -> LiveGame:
+def from_saved(saved: Saved) -> PageGame:
     """The game as it was when it was kept."""
     state = saved.state
     settings = Agreement(**state["settings"])
     rules = load_game(settings.game)
     start = None if settings.start is None else parse_position(rules, settings.start)
-    game = LiveGame(
-        saved.id,
-        settings,
-        Record(rules, start),
-        left=state["left"],
-        paused=state["paused"],
-        delay=state["delay"],
-        version=state["version"],
-        changed=saved.changed,
-    )
+    game = PageGame(saved.id, settings, Record(rules, start))
     for row in saved.nodes:
         if row.parent is not None and row.action is not None:
             game.record.current = game.nodes[row.parent]
-            game.play(row.action, row.seconds)
+            game.restore(row.action, row.seconds)
         game.nodes[row.id].comment = row.comment
     for number in state["promoted"]:
         game.promote(number)
@@ -59,17 +51,20 @@ def from_saved(saved: Saved) -> LiveGame:
     if state["result"] is not None:
         winner, reason = state["result"]
         game.record.result = Outcome(winner, Reason(reason))
-    game.choice = state["choice"]
+    for side, left in zip(game.sides, state["left"] or (), strict=False):
+        side.clock.bank = left - side.clock.increment
+    game.paused, game.delay, game.choice = state["paused"], state["delay"], state["choice"]
+    game.version, game.changed = state["version"], saved.changed
     return game
 
 
-def _row(game: LiveGame, number: int) -> NodeRow:
+def _row(game: PageGame, number: int) -> NodeRow:
     node = game.nodes[number]
     parent = None if node.parent is None else game.numbers[node.parent]
     return NodeRow(number, parent, node.action, game.seconds[number], node.comment)
 
 
-def _summary(game: LiveGame) -> dict[str, Any]:
+def _summary(game: PageGame) -> dict[str, Any]:
     """One line of the list of games."""
     outcome, names = game.outcome, game.settings.names
     return {

@@ -1,5 +1,8 @@
 """Where a game takes place: it keeps every change, tells all who watch, and lets machines move.
 
+    async with room.change() as game:
+        game.take_back()
+
 One change at a time: it is made, written to the disk, and only then told. Machines and dice move
 while somebody watches; when the last one leaves, engines stop and clocks stand still, so that a
 lost connection costs nobody the game.
@@ -8,28 +11,30 @@ lost connection costs nobody the game.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from random import Random
-from typing import Protocol, TypeAlias
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Protocol
 
-from inarow.errors import AgentFailed, one_line
-from inarow.games.base import Outcome, Reason
-from inarow.games.dice import roll
+from inarow.errors import one_line
+from inarow.games.base import Reason
 from inarow.interfaces.web.engines.pool import RETRY_SECONDS, EnginePool
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved, to_saved
-from inarow.interfaces.web.games.live_game import HUMAN, LiveGame
-from inarow.interfaces.web.games.machines import choose_move, judge_move, seed_of
+from inarow.interfaces.web.games.machines import choose_move, judge_move
+from inarow.interfaces.web.games.page_game import News, PageGame
 from inarow.interfaces.web.games.show_game import game_view, update_of
 from inarow.interfaces.web.protocol.messages import Failed, Game, Judged
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.views import ClockView, GameView, View
+from inarow.interfaces.web.protocol.views import GameView, View
 from inarow.interfaces.web.study.learn_jobs import is_slip
-from inarow.live.match import CLOCK_TOLERANCE
+from inarow.live.clock import CLOCK_TOLERANCE
+from inarow.live.game import Mover
+from inarow.search.agent import PlayerFailed
+from inarow.search.decision import Decision
 
-Work: TypeAlias = Callable[[LiveGame], Iterable[int] | None]
+log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
@@ -39,16 +44,15 @@ class Watcher(Protocol):
 
 
 class Room:
-    """A live game with everybody around it."""
+    """A game with everybody around it."""
 
-    def __init__(self, game: LiveGame, store: GameFile, pool: EnginePool) -> None:
+    def __init__(self, game: PageGame, store: GameFile, pool: EnginePool) -> None:
         self.game = game
         self._store = store
         self._pool = pool
         self._watchers: set[Watcher] = set()
         self._lock = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
-        self._turn_started: float | None = None
         self._step = False
         self._trouble = ""
         self._stale = False
@@ -75,7 +79,7 @@ class Room:
 
     def view(self) -> GameView:
         """The whole game as it is now."""
-        return game_view(self.game, self.clocks())
+        return game_view(self.game)
 
     def tell(self, message: View) -> None:
         """Send a message to everybody here."""
@@ -85,42 +89,39 @@ class Room:
 
     # Changes
 
-    async def change(self, why: str, work: Work) -> None:
-        """Make a change, keep it, tell it, and let the game go on from there.
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[PageGame]:
+        """Change the game; then it is kept, told, and goes on from there.
 
-        `work` changes the game and returns the numbers of new or changed nodes; None: nothing
-        changed. If the change cannot be kept the game is as before.
+        If the game has no news nothing happens; if they cannot be kept the game is as before.
         """
         async with self._lock:
             if self.gone:
                 raise Refused("unknown_game", "this game was deleted")
             if self._stale:
                 await self._reload()
-            seat, spent = self.game.state.player, self._spent()
-            numbers = work(self.game)
-            if numbers is None:
-                return
-            numbers = list(numbers)
-            own_turn = self._turn is asyncio.current_task()
-            self._halt()
-            self._charge(seat, spent, moved=why == "move")
-            try:
-                await self._keep(numbers)
-            except Refused:
-                if not own_turn:  # a turn waits before it tries again
-                    self._drive()
-                raise
-            self._trouble = ""
-            self._drive()
-            if why == "promote":
-                self.tell(Game(re=None, game=self.view()))
-            else:
-                self.tell(update_of(self.game, why, numbers, self.clocks()))
+            self.game.news = None
+            yield self.game
+            if self.game.news is not None:
+                await self._publish(self.game.news)
 
-    async def move(self, at: int, text: str) -> None:
-        """A person's move at a node; sent again it changes nothing."""
-        seconds = round(self._spent(), 3) if self._turn_started is not None else None
-        await self.change("move", lambda game: game.move(at, text, seconds))
+    async def _publish(self, news: News) -> None:
+        """Keep a change and tell it."""
+        own_turn = self._turn is asyncio.current_task()
+        self.game.pause_clocks()
+        self._halt()
+        try:
+            await self._keep(news.nodes)
+        except Refused:
+            if not own_turn:  # a turn waits before it tries again
+                self._drive()
+            raise
+        self._trouble = ""
+        self._drive()
+        if news.why == "promote":
+            self.tell(Game(re=None, game=self.view()))
+        else:
+            self.tell(update_of(self.game, news))
 
     async def save_all(self) -> None:
         """Keep a new game with all its nodes."""
@@ -164,51 +165,28 @@ class Room:
             self.game, self._stale = from_saved(saved), False
             self.tell(Game(re=None, game=self.view()))
 
-    # Clocks
-
-    def clocks(self) -> ClockView | None:
-        """The clocks as they stand now."""
-        left, seat = self.game.left, self.game.state.player
-        if left is None:
-            return None
-        now = list(left)
-        now[seat] -= self._spent()
-        running = self._turn_started is not None
-        return ClockView(
-            left=(round(max(0.0, now[0]), 2), round(max(0.0, now[1]), 2)),
-            running=(0 if seat == 0 else 1) if running else None,
-            increment=self.game.settings.increment,
-        )
-
-    def _spent(self) -> float:
-        """Seconds since the turn began."""
-        return 0.0 if self._turn_started is None else time.monotonic() - self._turn_started
-
-    def _charge(self, seat: int, seconds: float, *, moved: bool) -> None:
-        left = self.game.left
-        if left is not None:
-            left[seat] += (self.game.settings.increment if moved else 0.0) - seconds
-
     # Turns
 
     def _drive(self) -> None:
         """Begin the turn that is due, if somebody is here."""
+        game = self.game
         if self._turn is not None or not self._watchers:
             return
-        waiting = self.game.waiting
-        if waiting == "paused" and self._step:
-            waiting = "machine"
-            self._step = bool(self.game.state.chance())  # dice belong to the move before
-        elif waiting in ("nobody", "choice", "paused"):
+        if game.waiting == "paused" and self._step:
+            self._step = bool(game.state.chance())  # dice belong to the move before
+        elif game.waiting in ("nobody", "choice", "paused"):
             return
-        if waiting != "dice" and self.game.judging is None:
-            self._turn_started = time.monotonic()
-        if waiting != "human" or self.game.left is not None:
-            self._turn = asyncio.create_task(self._take_turn())
+        if game.judging is None and game.mover is not Mover.DICE:
+            game.side.clock.start()
+            if game.mover is Mover.PERSON and not game.settings.timed:
+                return
+        self._turn = asyncio.create_task(self._take_turn())
 
     def _halt(self) -> None:
         """End the turn that is under way, unless it is the turn itself that asks."""
-        turn, self._turn, self._turn_started = self._turn, None, None
+        turn, self._turn = self._turn, None
+        for side in self.game.sides:
+            side.clock.stop()
         if turn is not None and turn is not asyncio.current_task():
             turn.cancel()
 
@@ -218,20 +196,21 @@ class Room:
         try:
             if game.judging is not None:
                 await self._judge(game.judging)
-            elif game.state.chance():
-                await asyncio.sleep(game.delay if game.machines_only else 0)
-                action = roll(game.state, Random(seed_of(game, "dice")))
-                await self.change("dice", lambda game: game.play(action))
-            elif game.to_move == HUMAN:
-                assert game.left is not None
-                await asyncio.sleep(game.left[game.state.player] + CLOCK_TOLERANCE)
-                await self._lose(Reason.TIME, "time is up")
+            elif game.mover is Mover.DICE:
+                await asyncio.sleep(0 if game.people else game.delay)
+                async with self.change() as game:
+                    game.roll()
+            elif game.mover is Mover.PERSON:
+                await asyncio.sleep(game.side.clock.left + CLOCK_TOLERANCE)
+                async with self.change() as game:
+                    game.lose(Reason.TIME, "time is up")
             else:
                 await self._machine_moves()
         except Refused as refusal:
             if refusal.code != "stopped":
                 await self._wait_after(refusal)
-        except Exception as error:  # whatever it is, those who watch must hear of it
+        except Exception as error:  # whatever it is, those who watch must be told
+            log.exception("a turn failed")
             await self._wait_after(Refused("failed", f"the server failed: {one_line(error)}"))
 
     async def _wait_after(self, refusal: Refused) -> None:
@@ -244,47 +223,30 @@ class Room:
             self.tell(Failed(re=None, code=refusal.code, words=refusal.words))
         if refusal.code in ("busy", "failed"):
             await asyncio.sleep(RETRY_SECONDS if refusal.retry is None else refusal.retry)
-            self._turn = None
-            self._drive()
-        else:
             self._halt()
+            self._drive()
+            return
+        self._halt()
 
     async def _machine_moves(self) -> None:
+        """Let a machine move on its clock; waiting for a free engine costs it nothing."""
         game, began = self.game, time.monotonic()
-        seat = game.state.player
         try:
             chosen = await choose_move(game, self._pool)
-        except AgentFailed as failure:
-            await self._lose(Reason.CRASH, str(failure))
+        except PlayerFailed as failure:
+            async with self.change() as game:
+                game.lose(failure.reason, str(failure))
             return
-        left = game.left
-        if left is not None and chosen.seconds > left[seat] + CLOCK_TOLERANCE:
-            await self._lose(Reason.TIME, f"{game.to_move} took {chosen.seconds:.2f} s")
-            return
-        if game.machines_only:
+        if not game.people:
             await asyncio.sleep(max(0.0, game.delay - (time.monotonic() - began)))
-        if self._turn_started is not None:  # waiting for a free engine is nobody's fault
-            self._turn_started = time.monotonic() - chosen.seconds
-        await self.change("move", lambda game: game.play(chosen.action, chosen.seconds))
+        async with self.change() as game:
+            game.answer(Decision(chosen.action), chosen.seconds)
 
     async def _judge(self, number: int) -> None:
         """Say how good the last move was, and let its player choose if it was bad."""
         verdict = await judge_move(self.game, number, self._pool)
         slip = verdict is not None and is_slip(verdict)
-
-        def judged(game: LiveGame) -> list[int]:
-            game.judging, game.choice = None, slip
-            return []
-
-        await self.change("judged", judged)
+        async with self.change() as game:
+            game.judged(slip)
         if verdict is not None:
             self.tell(Judged(game=self.game.id, move=verdict, may_retry=slip))
-
-    async def _lose(self, reason: Reason, words: str) -> None:
-        """The player to move loses for a reason that the board does not show."""
-
-        def lose(game: LiveGame) -> list[int]:
-            game.finish(Outcome(1 - game.state.player, reason), words)
-            return [game.cursor]
-
-        await self.change("time" if reason is Reason.TIME else "failed", lose)

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any
 
-from inarow.agents.level import refuse_adapting
-from inarow.errors import BadOption, NotSupported
-from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.agreement import (
+    HUMAN,
+    Agreement,
+    check_limit,
+    check_player,
+    usual_names,
+)
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved
-from inarow.interfaces.web.games.live_game import (
-    HUMAN,
-    YOU,
-    Agreement,
-    LiveGame,
-    start_record,
-    start_text,
-)
+from inarow.interfaces.web.games.page_game import PageGame
+from inarow.interfaces.web.games.read import start_record, start_text
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
-from inarow.registry import load_agent
-from inarow.search.agent import Agent
-from inarow.search.limit import Limit
 
 MAX_GAMES = 100_000
 
@@ -68,11 +61,11 @@ class Rooms:
             judge=body.judge,
             seed=secrets.randbits(32) if body.seed is None else body.seed,
         )
-        return await self._open(settings, record, paused=body.paused, delay=body.delay)
+        return await self._open(settings, record, body.delay, body.paused)
 
-    async def adopt(self, record: Record, names: list[str] | None = None) -> Room:
+    async def adopt(self, record: Record) -> Room:
         """A game between two people from a record with its whole tree."""
-        names = names or [record.tags.get("First", "X"), record.tags.get("Second", "O")]
+        names = [record.tags.get("First", "X"), record.tags.get("Second", "O")]
         settings = Agreement(
             game=str(record.game),
             seats=[HUMAN, HUMAN],
@@ -90,7 +83,7 @@ class Rooms:
             settings.seats.reverse()
             settings.names.reverse()
         record = Record(old.record.game, old.record.root.state)
-        return await self._open(settings, record, delay=old.delay)
+        return await self._open(settings, record, old.delay)
 
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[Room]:
@@ -128,46 +121,17 @@ class Rooms:
         if not room.watched and not room.visitors:
             self._rooms.pop(room.game.id, None)
 
-    async def _open(self, settings: Agreement, record: Record, **more: Any) -> Room:
+    async def _open(
+        self, settings: Agreement, record: Record, delay: float = 0.0, paused: bool = False
+    ) -> Room:
         if await self._store.count() >= MAX_GAMES:
             raise Refused("too_large", "this server has no room for more games: delete some")
-        game = LiveGame(secrets.token_urlsafe(9), settings, record, **more)
-        game.adopt()
+        game = PageGame(secrets.token_urlsafe(9), settings, record)
+        game.delay, game.paused = delay, paused
         room = Room(game, self._store, self._pool)
         await room.save_all()
         self._rooms[game.id] = room
         return room
-
-
-def check_player(spec: str, game: Game) -> Agent | None:
-    """Refuse a player that does not exist, cannot play the game, or wants too much."""
-    if spec == HUMAN:
-        return None
-    agent = load_agent(spec)
-    if agent.name == HUMAN:
-        raise BadOption("a person's seat is called human, without options")
-    if not agent.supports(game):
-        raise NotSupported(f"{agent.name} cannot play {game}")
-    refuse_adapting(agent)
-    cores = os.cpu_count() or 1
-    if getattr(agent, "threads", 1) > cores:
-        raise BadOption(f"{agent.name}: this machine has {cores} cores, so not more threads")
-    return agent
-
-
-def check_limit(text: str) -> None:
-    """Refuse more time for a move than this server gives."""
-    if text:
-        limit = Limit.parse(text)
-        if limit.seconds is not None and limit.seconds > MAX_SECONDS:
-            raise BadOption(f"a move may take at most {MAX_SECONDS:g} seconds here")
-
-
-def usual_names(seats: list[str]) -> list[str]:
-    """What the players are called if nobody says it."""
-    if seats == [HUMAN, HUMAN]:
-        return ["Player 1", "Player 2"]
-    return [YOU if seat == HUMAN else seat[:60] for seat in seats]
 
 
 def _summary(name: str, changed: float, data: dict[str, Any]) -> GameSummary:

@@ -35,15 +35,20 @@ Scale: TypeAlias = Callable[[float], float]
 
 _ENDS = {
     Reason.LINE: "with a line",
+    Reason.MAJORITY: "with more boards",
     Reason.ILLEGAL: "because of an illegal move",
     Reason.TIME: "on time",
     Reason.CRASH: "because the other player failed",
+    Reason.HANG: "because the other player gave no answer",
+    Reason.MEMORY: "because the other player ran out of memory",
+    Reason.OUTPUT: "because the other player wrote too much",
     Reason.RESIGNED: "by resignation",
     Reason.ADJUDICATED: "by decision",
 }
 _DRAWS = {
     Reason.FULL: "draw: the board is full",
     Reason.SENT_TO_FULL: "draw: the board to play in is full",
+    Reason.TURNS: "draw: all turns are taken",
     Reason.ABANDONED: "left unfinished",
 }
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import cast
 
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
-from inarow.interfaces.web.games.live_game import HUMAN, LiveGame
-from inarow.interfaces.web.games.show import outcome_view, position_view
+from inarow.interfaces.web.games.page_game import News, PageGame
+from inarow.interfaces.web.games.show import as_seat, outcome_view, position_view
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
     ClockView,
@@ -21,7 +20,7 @@ from inarow.interfaces.web.protocol.views import (
 )
 
 
-def game_view(game: LiveGame, clocks: ClockView | None) -> GameView:
+def game_view(game: PageGame) -> GameView:
     """A whole game."""
     settings = game.settings
     return GameView(
@@ -37,33 +36,33 @@ def game_view(game: LiveGame, clocks: ClockView | None) -> GameView:
         nodes=_in_order(game),
         cursor=game.cursor,
         position=node_position(game, game.cursor),
-        status=_status(game, clocks),
+        status=_status(game),
         rematch_of=settings.rematch_of,
     )
 
 
-def update_of(game: LiveGame, why: str, numbers: Iterable[int], clocks: ClockView | None) -> Update:
+def update_of(game: PageGame, news: News) -> Update:
     """What changed in a game."""
     return Update(
         game=game.id,
         version=game.version,
-        why=why,
-        nodes=[_node(game, number) for number in numbers],
+        why=news.why,
+        nodes=[_node(game, number) for number in news.nodes],
         cursor=game.cursor,
         position=node_position(game, game.cursor),
-        status=_status(game, clocks),
+        status=_status(game),
         seats=_pair(game.settings.seats),
         names=_pair(game.settings.names),
     )
 
 
-def node_position(game: LiveGame, number: int) -> PositionView:
+def node_position(game: PageGame, number: int) -> PositionView:
     """The position of a node."""
     moves = format_moves(game.record.game, game.place(number).actions)
     return position_view(game.node(number).state, moves)
 
 
-def _in_order(game: LiveGame) -> list[NodeView]:
+def _in_order(game: PageGame) -> list[NodeView]:
     """All nodes, parents before children and the main line first."""
     found = []
     stack = [game.record.root]
@@ -74,7 +73,7 @@ def _in_order(game: LiveGame) -> list[NodeView]:
     return found
 
 
-def _node(game: LiveGame, number: int) -> NodeView:
+def _node(game: PageGame, number: int) -> NodeView:
     node = game.nodes[number]
     parent = node.parent
     if parent is None or node.action is None:
@@ -104,7 +103,7 @@ def _node(game: LiveGame, number: int) -> NodeView:
     )
 
 
-def _status(game: LiveGame, clocks: ClockView | None) -> StatusView:
+def _status(game: PageGame) -> StatusView:
     outcome, names = game.outcome, game.settings.names
     moves_made = game.record.current.parent is not None
     return StatusView(
@@ -112,14 +111,26 @@ def _status(game: LiveGame, clocks: ClockView | None) -> StatusView:
         outcome=None if outcome is None else outcome_view(outcome, names),
         words=_words(game),
         can_take_back=moves_made and (game.free or game.choice),
-        can_resign=outcome is None and HUMAN in game.settings.seats,
+        can_resign=outcome is None and bool(game.people),
         paused=game.paused,
         delay=game.delay,
-        clocks=clocks,
+        clocks=_clocks(game),
     )
 
 
-def _words(game: LiveGame) -> str:
+def _clocks(game: PageGame) -> ClockView | None:
+    """The clocks as they stand now."""
+    if not game.settings.timed:
+        return None
+    first, second = (round(max(0.0, side.clock.left), 2) for side in game.sides)
+    return ClockView(
+        left=(first, second),
+        running=as_seat(game.state.player) if game.side.clock.running else None,
+        increment=game.settings.increment,
+    )
+
+
+def _words(game: PageGame) -> str:
     """One sentence for the line below the board."""
     outcome = game.outcome
     if outcome is not None:

@@ -12,8 +12,8 @@ from inarow.games.record_json import format_record_json
 from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
 from inarow.interfaces.web.games.catalogue import catalogue
-from inarow.interfaces.web.games.live_game import LiveGame, start_record
-from inarow.interfaces.web.games.read_text import read_text
+from inarow.interfaces.web.games.page_game import PageGame
+from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.protocol.commands import MoveText, NewGameBody, Number, Spec, Text
 from inarow.interfaces.web.protocol.views import (
@@ -133,9 +133,9 @@ async def delete_game(request: Request, game: GamePath) -> Response:
 @router.post("/games/{game}/moves")
 async def play_move(request: Request, game: GamePath, body: MoveBody) -> GameView:
     """Play a move at a node; sent again it changes nothing."""
-    async with _services(request).rooms.visit(game) as room:
-        await room.move(body.at, body.move)
-        return room.view()
+    async with _services(request).rooms.visit(game) as room, room.change() as changed:
+        changed.move(body.at, body.move)
+    return room.view()
 
 
 @router.get(
@@ -184,7 +184,7 @@ async def import_text(request: Request, body: ImportBody) -> GameView:
     return room.view()
 
 
-def _export(game: LiveGame, form: Form, number: int) -> Response:
+def _export(game: PageGame, form: Form, number: int) -> Response:
     node = game.node(number)
     if form == "svg":
         return _picture(svg.render(node.state))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -23,6 +24,8 @@ from inarow.interfaces.web.protocol.messages import Failed
 from inarow.interfaces.web.protocol.rate import Bucket
 from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.protocol.views import View
+
+log = logging.getLogger(__name__)
 
 TOO_FAST = 100
 """Messages that may come too fast before a socket is closed."""
@@ -149,6 +152,7 @@ class PageSession:
         except RecursionError:
             self.fail(re, Refused("too_large", "that is nested too deeply"))
         except Exception as error:
+            log.exception("a command failed")
             self.fail(re, Refused("failed", f"the server failed: {type(error).__name__}"))
 
     async def _write(self) -> None:

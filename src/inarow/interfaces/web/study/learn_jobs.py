@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from inarow.games.base import SYMBOLS, State
-from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
+from inarow.games.stones import read_stones
 from inarow.interfaces.web.engines.jobs import Desk, Place
 from inarow.interfaces.web.games.show import as_seat, line_moves, value_view
 from inarow.interfaces.web.protocol.study_views import JudgedMove, ReasonView
-from inarow.search.evaluators.base import has_lines, read_stones
 from inarow.search.evaluators.threats import winning_cells
 from inarow.search.limit import Limit
 from inarow.study.cells import cell_words
@@ -125,20 +124,23 @@ def _in_position(state: State) -> Iterator[ReasonView]:
         mover = as_seat(state.player)
         words = f"{SYMBOLS[mover]} wins by force: {text}"
         yield ReasonView(kind="forced", words=words, player=mover, cells=[], lines=[], moves=moves)
-    if has_lines(state.game):
+    if state.game.rules is not None:
         for player in (state.player, 1 - state.player):
             yield from _threats(state, player)
 
 
 def _threats(state: State, player: int) -> Iterator[ReasonView]:
+    rules = state.game.rules
+    assert rules is not None, "only lines of described games are shown"
     own, other, rule = read_stones(state, player)
     empty = rule.geometry.full & ~(own | other)
     reachable = {state.target(action) for action in state.legal_actions()}
     for bit in bits_of(winning_cells(own, empty, rule)):
         cell = rule.geometry.cell_of[bit]
-        text = f"{SYMBOLS[player]} would win at {cell_words(state.game, cell)}"
+        prize = "take the board at" if rules.claims else "win at"
+        text = f"{SYMBOLS[player]} would {prize} {cell_words(state.game, cell)}"
         kind = "threat"
-        if cell not in reachable and isinstance(state.game, ConnectFour):
+        if cell not in reachable and rules.falls and not rules.pops:
             kind = "odd_threat" if is_odd(state, cell) else "even_threat"
             text = f"{text}, an {kind.partition('_')[0]} threat that waits"
             if comes_true(state, cell, player):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inarow.errors import BadOption
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
-from inarow.interfaces.web.games.live_game import start_record, start_text
+from inarow.interfaces.web.games.read import start_record, start_text
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.services import Services

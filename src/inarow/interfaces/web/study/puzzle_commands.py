@@ -7,7 +7,7 @@ from typing import Any
 
 from inarow.errors import BadNotation
 from inarow.interfaces.web.games.commands import Handle
-from inarow.interfaces.web.games.live_game import load_rules
+from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.messages import Puzzle as PuzzleMessage

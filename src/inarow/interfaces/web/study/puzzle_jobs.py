@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inarow.errors import NotSupported
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
-from inarow.interfaces.web.games.live_game import load_rules
+from inarow.interfaces.web.games.read import load_rules
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzles import Puzzle, Verdict
 

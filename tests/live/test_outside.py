@@ -13,7 +13,8 @@ from inarow.arena.job import PlayedGame, play_game
 from inarow.arena.locks import lock_file
 from inarow.errors import NotSupported
 from inarow.games.base import Reason
-from inarow.processes.guard import Guard
+from inarow.processes.children import Limits
+from inarow.processes.conversation import Conversation
 from inarow.registry import load_game
 
 PYTHON = sys.executable
@@ -22,9 +23,9 @@ GAME = load_game("tic_tac_toe")
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inarow.processes.guarded_player.HANG_SECONDS", 1.0)
-    monkeypatch.setattr("inarow.processes.guard.HANG_GRACE", 0.5)
-    monkeypatch.setattr("inarow.processes.guarded_player.HANG_GRACE", 0.5)
+    monkeypatch.setattr("inarow.live.outside.player.HANG_SECONDS", 1.0)
+    monkeypatch.setattr("inarow.processes.conversation.END_SECONDS", 0.5)
+    monkeypatch.setattr("inarow.live.outside.player.HANG_GRACE", 0.5)
 
 
 def game_against(bad: str | dict[str, object], **changes: object) -> PlayedGame:
@@ -174,9 +175,10 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
         "time.sleep(600)\n",
         "utf-8",
     )
-    guard = Guard(["sh", "-c", f"'{PYTHON}' grandchild.py & wait"], 64, str(tmp_path))
-    guard.ask({}, "ready", 30)
-    guard.close()
+    shell = ["sh", "-c", f"'{PYTHON}' grandchild.py & wait"]
+    program = Conversation(shell, Limits(memory=64), str(tmp_path))
+    assert program.ask("{}", str, 30) == '{"ready": true}'
+    program.close()
     with (tmp_path / "lock").open("rb") as file:
         assert lock_file(file, patient=True)  # waits for ever if the grandchild lives
 
@@ -186,7 +188,7 @@ def test_kept_processes_are_ended_at_last(tmp_path: Path) -> None:
     players = Players()
     players.make(entrant, GAME, 0, 1, [])
     players.game_over()
-    (guard,) = players._kept.values()
-    assert guard.alive
+    (program,) = players._kept.values()
+    assert program.alive
     players.close()
-    assert guard._process.returncode is not None
+    assert program._process.returncode is not None

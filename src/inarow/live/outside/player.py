@@ -1,4 +1,4 @@
-"""A player behind a guard: asked through the pipes of its own process.
+"""A player in a process of its own, asked in JSON lines through its pipes.
 
 Two questions, each on one line, and an answer to each (docs/arena.md explains every field):
 
@@ -12,16 +12,19 @@ Two questions, each on one line, and an answer to each (docs/arena.md explains e
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any
 
 from inarow.errors import BadNotation
 from inarow.games.base import SYMBOLS, Game, Reason, State
-from inarow.live.match import CLOCK_TOLERANCE, PlayerFailed
-from inarow.processes.guard import HANG_GRACE, Guard
+from inarow.live.clock import CLOCK_TOLERANCE
+from inarow.processes.conversation import Conversation, ProgramFailed
+from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
 
@@ -29,26 +32,30 @@ START_SECONDS = 60.0
 """How long a player may take to get ready; no clock runs meanwhile."""
 HANG_SECONDS = 60.0
 """How long to wait for a move that no time limits."""
+HANG_GRACE = 2.0
+"""How long to wait for a move after its time is up, before the player is ended."""
 
 PROTOCOL = 1
 """Version of the conversation, told in the first question."""
 
+_WORDS = 200
+"""Letters of an error that are worth repeating."""
 _BOUNDS = ("seconds", "depth", "nodes", "simulations", "memory")
 
 
 @dataclass
-class GuardedPlayer:
+class OutsidePlayer:
     """A player whose program is asked for every move.
 
     Args:
         name: what people call it.
-        guard: the process that plays.
+        program: the process that plays.
         seed: told to the program when the game starts.
         moves: the moves so far, as people write them, kept up to date by whoever runs the game.
     """
 
     name: str
-    guard: Guard
+    program: Conversation
     seed: int | None = None
     moves: Sequence[str] = field(default_factory=list)
 
@@ -58,7 +65,7 @@ class GuardedPlayer:
     def start(self, game: Game, seat: int) -> dict[str, Any]:
         """Tell the program of a new game; its answer, which may name a version."""
         question = {"ask": "start", "protocol": PROTOCOL, "game": str(game), "seat": seat}
-        answer = self.guard.ask({**question, "seed": self.seed}, "ready", patience=START_SECONDS)
+        answer = self._ask({**question, "seed": self.seed}, "ready", START_SECONDS)
         if answer["ready"] is not True:
             raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
         return answer
@@ -66,11 +73,18 @@ class GuardedPlayer:
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         asked = monotonic()
         patience = HANG_SECONDS if limit.seconds is None else limit.seconds + HANG_GRACE
-        answer = self.guard.ask(self._question(state, limit), "move", patience)
+        answer = self._ask(self._question(state, limit), "move", patience)
         late = monotonic() - asked - (limit.seconds or math.inf)
         if late > CLOCK_TOLERANCE:
             raise PlayerFailed(Reason.TIME, f"it answered {late:.2f} s after its time was up")
         return _decision(state, answer)
+
+    def _ask(self, question: dict[str, Any], key: str, patience: float) -> dict[str, Any]:
+        """The answer that has a key."""
+        try:
+            return self.program.ask(json.dumps(question), partial(_answer, key=key), patience)
+        except ProgramFailed as failure:
+            raise PlayerFailed(Reason(failure.how), str(failure)) from None
 
     def _question(self, state: State, limit: Limit) -> dict[str, Any]:
         marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
@@ -83,6 +97,20 @@ class GuardedPlayer:
                 name: bound for name in _BOUNDS if (bound := getattr(limit, name)) is not None
             },
         }
+
+
+def _answer(line: str, key: str) -> dict[str, Any] | None:
+    """The answer that a line holds, or None if it is chatter."""
+    if not line.startswith("{"):
+        return None
+    try:
+        answer: dict[str, Any] = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if "failed" in answer:  # so our own host tells of an error
+        why = str(answer.get("why", "it failed"))[:_WORDS]
+        raise ProgramFailed("memory" if answer["failed"] == Reason.MEMORY else "crash", why)
+    return answer if key in answer else None
 
 
 def _decision(state: State, answer: dict[str, Any]) -> Decision:

@@ -1,10 +1,11 @@
-"""The other end of a guard for players written in Python: loads one and answers questions.
+"""The other end for players written in Python: loads one and answers the questions of `player.py`.
 
-    python -m inarow.processes.host file my_player.py Careful      a class or a function of a file
-    python -m inarow.processes.host spec "mcts(simulations=100)"   a player with a name
+    python -m inarow.live.outside.host file my_player.py Careful      a name in a Python file
+    python -m inarow.live.outside.host spec "mcts(simulations=100)"   a registered player
 
-What the player prints goes to stderr, where it cannot be mistaken for an answer. An error that it
-raises is told as `{"failed": "crash", "why": "..."}` and ends the process.
+What the player prints goes to stderr, where it cannot be mistaken for an answer, and from there
+into the log. An error that it raises is logged, told as `{"failed": "crash", "why": "..."}`, and
+ends the process.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -22,9 +24,12 @@ from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported, one_line
 from inarow.games.base import Game, Reason
+from inarow.log import log_for_parent
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+
+log = logging.getLogger(__name__)
 
 
 def player_of_file(path: str, name: str, seed: int | None) -> Agent:
@@ -57,7 +62,7 @@ def player_of_file(path: str, name: str, seed: int | None) -> Agent:
 
 
 class Host:
-    """Answers the questions of a guard until there are no more."""
+    """Answers questions until there are no more."""
 
     def __init__(self, load: Callable[[int | None], Agent]) -> None:
         self.load = load
@@ -87,16 +92,17 @@ class Host:
 
 
 def _private_output() -> IO[str]:
-    """The pipe to the guard under a number of its own; what the player prints goes to stderr."""
+    """The pipe for answers under a number of its own; what the player prints goes to stderr."""
     output = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.stdout = sys.stderr  # which is written line by line
     return output
 
 
 def main(arguments: list[str]) -> None:
     """Serve the player that the arguments name."""
     output = _private_output()
-
+    log_for_parent()
     kind, place, *name = arguments
 
     def load(seed: int | None) -> Agent:
@@ -109,6 +115,7 @@ def main(arguments: list[str]) -> None:
         except MemoryError:
             answer = {"failed": Reason.MEMORY, "why": "it ran out of memory"}
         except (Exception, SystemExit) as error:
+            log.exception("the player failed")
             ours = isinstance(error, InarowError)  # in words for people already
             answer = {"failed": Reason.CRASH, "why": str(error) if ours else one_line(error)}
         output.write(json.dumps(answer) + "\n")

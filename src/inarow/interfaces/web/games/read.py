@@ -1,14 +1,45 @@
-"""Whatever a person pastes becomes a record: moves, a position, a record as text or JSON."""
+"""What a person sends becomes a record: moves, a position, a record as text or JSON."""
 
 from __future__ import annotations
 
 from inarow.errors import BadNotation, InarowError
-from inarow.games.notation import parse_position
+from inarow.games.base import Game
+from inarow.games.notation import format_position, parse_position
 from inarow.games.record import Record
 from inarow.games.record_json import parse_record_json
 from inarow.games.record_text import parse_record
-from inarow.interfaces.web.games.live_game import MAX_NODES, load_rules, start_record
+from inarow.interfaces.web.games.page_game import MAX_NODES
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.registry import load_game
+
+MAX_CELLS = 2500
+"""Cells of the largest board that the page shows."""
+
+
+def load_rules(spec: str) -> Game:
+    """A game that is not too large for a page."""
+    game = load_game(spec)
+    rows, cols = game.shape
+    if rows * cols > MAX_CELLS:
+        raise Refused("too_large", f"the page shows boards up to {MAX_CELLS} cells, not {game}")
+    return game
+
+
+def start_record(spec: str, position: str | None, moves: str) -> Record:
+    """A record at the end of some moves; raises what the notation has to complain about."""
+    game = load_rules(spec)
+    start = parse_position(game, position) if position else None
+    record = Record(game, start)
+    if len(moves) > 8 * MAX_CELLS:
+        raise Refused("too_large", "that are more moves than the board has cells")
+    record.push_moves(moves)
+    return record
+
+
+def start_text(record: Record) -> str | None:
+    """Where a record begins, if not at the usual start."""
+    text = format_position(record.root.state)
+    return None if text == format_position(record.game.initial_state()) else text
 
 
 def read_text(text: str, game: str | None = None) -> Record:

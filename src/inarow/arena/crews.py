@@ -3,36 +3,18 @@
 Each crew holds a `concurrent.futures.Executor`, so the tournament knows one way of handing out work
 only. A crew also says how much work to hand out at a time, what to do when workers die, and how to
 end at once.
-
-A worker of the pool ends when the process that started it is gone, however that happened: it waits
-for the end of a pipe whose other end only that process holds.
-
-    tournament ---- batches ----> worker, worker, worker
-        |                           |       |       |
-        +--------- leash -----------+-------+-------+      closed: everybody leaves
 """
 
 from __future__ import annotations
 
 import logging
-import os
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-)
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from importlib.metadata import version
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from threading import Thread
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from inarow.errors import BadOption, MissingPackage, WorkersLost
+from inarow.processes.pool import WorkerPool, available_cores
 
 BATCH_SECONDS = 0.25
 """Games are handed to a worker in batches of about this length."""
@@ -128,17 +110,11 @@ class Pool:
         self._start()
 
     def stop(self) -> None:
-        self._leash.close()
-        self.executor.shutdown(cancel_futures=True)
-        self._held.close()
+        self._pool.stop()
 
     def _start(self) -> None:
-        context = get_context("spawn")
-        self._held, self._leash = context.Pipe(duplex=False)
-        self.executor: Executor = ProcessPoolExecutor(self.workers, context, _begin, (self._held,))
-        with _ctrl_c_kept_back():  # and never reaches the new processes
-            for _ in range(self.workers):
-                self.executor.submit(_nothing)
+        self._pool = WorkerPool(self.workers)
+        self.executor: Executor = self._pool.executor
 
 
 class Cluster:
@@ -187,24 +163,6 @@ class Cluster:
                 raise BadOption(f"the worker {worker} has inarow {there}, this is {here}")
 
 
-def available_cores() -> int:
-    """Cores that this process may use."""
-    usable = getattr(os, "sched_getaffinity", None)  # not on every system
-    return len(usable(0)) if usable else os.cpu_count() or 1
-
-
-def _begin(leash: Connection) -> None:
-    """What a worker of the pool does first."""
-    Thread(target=_leave_with, args=(leash,), daemon=True).start()
-
-
-def _leave_with(leash: Connection) -> None:
-    try:
-        leash.recv_bytes()
-    except (EOFError, OSError):
-        os._exit(1)
-
-
 def _silence(package: str) -> None:
     """Let a package keep its log to itself: people get one line from us, and not its tracebacks."""
     for name in (package, *logging.root.manager.loggerDict):
@@ -212,23 +170,5 @@ def _silence(package: str) -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def _nothing() -> None:
-    """Work that makes a pool start its processes."""
-
-
 def _version() -> str:
     return version("inarow")
-
-
-@contextmanager
-def _ctrl_c_kept_back() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment; processes started meanwhile never hear it."""
-    mask = getattr(signal, "pthread_sigmask", None)
-    if mask is None:  # Windows
-        yield
-        return
-    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        mask(signal.SIG_SETMASK, before)

@@ -1,0 +1,51 @@
+"""The log of the package: every module has a logger under `inarow`, and nothing is shown by itself.
+
+    inarow --verbose play ...       a person wants to see it
+    logging.getLogger("inarow")     a program that uses the package does with it what it likes
+
+A process that works for another one writes its log to stderr, and whoever started it takes what
+comes out there into its own log (`processes/`). So one log tells of all processes.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PACKAGE = logging.getLogger("inarow")
+_FOR_PEOPLE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_FOR_PARENT = "%(levelname)s %(name)s: %(message)s"
+
+
+def keep_silent() -> None:
+    """Show nothing unless asked: without any handler Python itself would print warnings."""
+    PACKAGE.addHandler(logging.NullHandler())
+
+
+@contextmanager
+def log_shown() -> Iterator[None]:
+    """Show everything on stderr for a while; asked for twice, it is still shown once."""
+    if PACKAGE.level == logging.DEBUG:
+        yield
+        return
+    handler = _add_handler(_FOR_PEOPLE, logging.DEBUG)
+    try:
+        yield
+    finally:
+        PACKAGE.removeHandler(handler)
+        PACKAGE.setLevel(logging.NOTSET)
+
+
+def log_for_parent(level: int = logging.WARNING) -> None:
+    """Write the log of this process to stderr, where the process that started it reads it."""
+    _add_handler(_FOR_PARENT, level)
+
+
+def _add_handler(form: str, level: int) -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter(form))
+    PACKAGE.addHandler(handler)
+    PACKAGE.setLevel(level)
+    return handler

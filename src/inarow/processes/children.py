@@ -1,0 +1,123 @@
+"""Programs as children: started under limits and on a leash, ended with everything they started.
+
+A child leads a group of processes of its own, so that Ctrl-C in a terminal does not reach it and
+one signal ends it together with its children. Windows has neither groups nor limits of this kind:
+there a child is started as it is and ended by `taskkill`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Self
+
+log = logging.getLogger(__name__)
+
+_LAUNCH = Path(__file__).with_name("launch.py")
+_FINISH_SECONDS = 2.0
+CHUNK = 65536
+"""Bytes to read from a pipe at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a child may use: megabytes of memory, and how far it stands back behind others."""
+
+    memory: int
+    niceness: int = 0
+
+    def command(self, program: Sequence[str]) -> list[str]:
+        """The command that starts a program under these limits."""
+        if sys.platform == "win32":
+            return list(program)
+        bounds = str(self.memory), str(self.niceness)
+        return [sys.executable, "-I", "-S", str(_LAUNCH), *bounds, *program]
+
+
+class LogPipe:
+    """A pipe for the stderr of children: a thread takes every line into the log.
+
+    The thread ends when the last process that writes has ended and the pipe is closed here.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._last = ""
+        reader, self.writer = os.pipe()
+        self._thread = Thread(target=self._read, args=(reader,), daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.writer)
+
+    def finish(self) -> str:
+        """Wait until all writers have ended, within reason; the last line that they wrote."""
+        self._thread.join(_FINISH_SECONDS)
+        return self._last
+
+    def _read(self, reader: int) -> None:
+        rest = b""
+        with open(reader, "rb", buffering=0) as pipe:
+            while chunk := pipe.read(CHUNK):
+                *lines, rest = (rest + chunk).split(b"\n")
+                self._take(lines)
+                rest = rest[-CHUNK:]
+        self._take([rest])
+
+    def _take(self, lines: list[bytes]) -> None:
+        said = [line.decode(errors="replace").rstrip() for line in lines if line.strip()]
+        if said:
+            self._last = said[-1]
+            for line in said if log.isEnabledFor(logging.INFO) else ():
+                log.info("%s: %s", self._name, line)
+
+
+async def start_child(
+    program: Sequence[str], limits: Limits, errors: LogPipe, *, piped: bool = False
+) -> asyncio.subprocess.Process:
+    """Start a program.
+
+    Args:
+        program: the program and its arguments.
+        limits: what it may use.
+        errors: where its stderr goes.
+        piped: whether we talk to it through its stdin and stdout, which lead nowhere otherwise.
+    """
+    pipe = subprocess.PIPE if piped else subprocess.DEVNULL
+    return await asyncio.create_subprocess_exec(
+        *limits.command(program),
+        stdin=pipe,
+        stdout=pipe,
+        stderr=errors.writer,
+        start_new_session=True,
+    )
+
+
+def interrupt(process: asyncio.subprocess.Process) -> None:
+    """Ask a child to end, as Ctrl-C does."""
+    with suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.terminate()
+        else:
+            process.send_signal(signal.SIGINT)
+
+
+def kill_tree(leader: int) -> None:
+    """End a child and everything it started; the caller knows that it has not been waited for."""
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(leader)], capture_output=True)
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(leader, signal.SIGKILL)

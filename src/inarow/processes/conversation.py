@@ -1,0 +1,183 @@
+"""A program that is asked line by line: it may crash, hang or never stop talking.
+
+One question and one answer a line. Lines that are no answer are taken for chatter and skipped, up
+to a cap. An answer that does not come in time, a process that ends and one that writes too much are
+told apart, and the process is killed with all its children. Memory is limited by the system, see
+`launch.py`.
+
+       conversation                              the program
+            |    a question            ---- stdin --->  |
+            |    <--- stdout ----            an answer  |
+            |    <--- stderr ----   the last words of a crash
+
+Threads read the pipes, since only they can do that on every system. What they have read waits in a
+short queue: a program that talks while it is not asked has to wait, and costs no memory here.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import IO, Literal, TypeAlias, TypeVar
+
+from inarow.processes.children import CHUNK, Limits, kill_tree
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+How: TypeAlias = Literal["crash", "hang", "memory", "output"]
+
+MOST_OUTPUT = 1_000_000
+"""Bytes that a program may write beside one answer before it is ended."""
+END_SECONDS = 2.0
+"""How long a program may take to end after it has closed its output."""
+
+_MEMORY_WORDS = (b"MemoryError", b"bad_alloc", b"out of memory", b"Cannot allocate memory")
+_QUEUE = 8
+_WORDS = 200
+"""Letters of the last line of stderr that are worth repeating."""
+
+
+class ProgramFailed(Exception):
+    """No answer came: how the program failed, and words about it."""
+
+    def __init__(self, how: How, why: str) -> None:
+        super().__init__(why)
+        self.how = how
+
+
+class Conversation:
+    """Starts a program and asks it questions.
+
+    Args:
+        program: the program and its arguments.
+        limits: what it may use.
+        folder: where it runs.
+        name: what the log calls it.
+    """
+
+    def __init__(
+        self, program: Sequence[str], limits: Limits, folder: str | None = None, name: str = ""
+    ) -> None:
+        self._name = name or program[0]
+        self._last_words = b""
+        self._closed = False
+        self._process = subprocess.Popen(
+            limits.command(program),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            cwd=folder,
+            start_new_session=True,  # so that it can be killed with its children
+        )
+        self._heard: Queue[tuple[bool, bytes]] = Queue(_QUEUE)  # whether an error; "": the end
+        self._talking = 2
+        for error, pipe in enumerate((self._process.stdout, self._process.stderr)):
+            Thread(target=self._read, args=(pipe, bool(error)), daemon=True).start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the program can still be asked."""
+        return not self._closed
+
+    def ask(self, question: str, accept: Callable[[str], Answer | None], patience: float) -> Answer:
+        """Ask, and wait for an answer.
+
+        Args:
+            question: one line.
+            accept: makes an answer of a line, or None if that was chatter.
+            patience: seconds to wait.
+
+        Raises:
+            ProgramFailed: no answer came; the program is ended. `accept` may raise it, too.
+        """
+        log.debug("%s < %s", self._name, question)
+        # In a thread, because a program that does not read would make us wait for ever.
+        Thread(target=self._write, args=(question.encode() + b"\n",), daemon=True).start()
+        try:
+            return self._listen(accept, monotonic() + patience)
+        except ProgramFailed as failure:
+            log.debug("%s failed (%s): %s", self._name, failure.how, failure)
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program and everything it started."""
+        if self._closed:
+            return  # its number may be that of another process by now
+        self._closed = True
+        kill_tree(self._process.pid)
+        self._process.wait()
+        deadline = monotonic() + END_SECONDS
+        with suppress(Empty):  # a process that has left the group may still hold a pipe
+            while self._talking and monotonic() < deadline:
+                self._next(deadline)
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+
+    def _listen(self, accept: Callable[[str], Answer | None], deadline: float) -> Answer:
+        """Take whatever comes until the answer is complete."""
+        line, written = b"", 0
+        while self._talking:
+            try:
+                error, chunk = self._next(deadline)
+            except Empty:
+                raise ProgramFailed("hang", "no answer: it was ended") from None
+            if not error:
+                *lines, line = (line + chunk).split(b"\n")
+                for text in (found.decode(errors="replace").strip() for found in lines):
+                    log.debug("%s > %s", self._name, text)
+                    answer = accept(text)
+                    if answer is not None:
+                        return answer
+            written += len(chunk)
+            if written > MOST_OUTPUT:
+                raise ProgramFailed("output", f"{written:,} bytes were no answer")
+        raise self._post_mortem()
+
+    def _next(self, deadline: float) -> tuple[bool, bytes]:
+        """What was written next, and whether that was to stderr."""
+        error, chunk = self._heard.get(timeout=max(0.0, deadline - monotonic()))
+        if not chunk:
+            self._talking -= 1
+        elif error:
+            self._last_words = (self._last_words + chunk)[-CHUNK:]
+            for line in chunk.splitlines() if log.isEnabledFor(logging.INFO) else ():
+                log.info("%s: %s", self._name, line.decode(errors="replace"))
+        return error, chunk
+
+    def _post_mortem(self) -> ProgramFailed:
+        """The program is gone, or closed its pipes: say what happened."""
+        try:
+            code = self._process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            return ProgramFailed("crash", "it closed its output")
+        last = (self._last_words.strip().splitlines() or [b""])[-1]
+        how = f"killed by signal {-code}" if code < 0 else f"ended with code {code}"
+        words = last.decode(errors="replace")[-_WORDS:]
+        # Linux kills the hungriest process when memory runs out; nothing else sends that signal.
+        killed = code == -getattr(signal, "SIGKILL", 9)
+        full = killed or any(word in self._last_words for word in _MEMORY_WORDS)
+        return ProgramFailed("memory" if full else "crash", f"{how}: {words}" if words else how)
+
+    def _read(self, pipe: IO[bytes], error: bool) -> None:
+        with pipe:
+            while chunk := pipe.read(CHUNK):
+                self._heard.put((error, chunk))
+        self._heard.put((error, b""))
+
+    def _write(self, data: bytes) -> None:
+        """That the program does not read is noticed when its answer is missing."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        with suppress(OSError, ValueError):  # ValueError: it was closed meanwhile
+            while data:
+                data = data[stdin.write(data) :]

@@ -1,0 +1,251 @@
+"""Real processes without the time that Python takes to start: forks of one that is ready.
+
+    test                            server, one for each worker of pytest
+    ----                            ---------------------------------------------------------
+                                    imports every command, loads every kernel, then waits
+    start(["-m", "inarow"])  ---->  fork  ---->  child: `python -m inarow`, with its own
+    pid  <-----------------------------------    streams, environment and folder
+    exit code  <------------------  child has ended
+
+A child is a process of its own: what it does to signals, streams or caches dies with it. It begins
+as a new Python would, with everything imported already; so a test of importing, of the environment
+that Python itself reads or of compiling starts a fresh Python instead.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import random
+import runpy
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+AVAILABLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")
+_CHUNK = 1 << 20
+
+
+class Child:
+    """A process that the server started for us."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self.pid = int(connection.recv(64))
+        self.returncode: int | None = None
+
+    def wait(self, timeout: float | None) -> int:
+        """Its exit code, as `subprocess` counts; after `timeout` seconds it is killed."""
+        if self.returncode is None:
+            self._connection.settimeout(timeout)
+            try:
+                self.returncode = int(self._connection.recv(64))
+            except TimeoutError:
+                self.kill()
+                raise
+            self._connection.close()
+        return self.returncode
+
+    def kill(self) -> None:
+        """End it, if it still runs."""
+        if self.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self.wait(None)
+
+
+def start(
+    args: Sequence[str],
+    env: Mapping[str, str],
+    streams: Sequence[int],
+    terminal: bool = False,
+    worker: int | None = None,
+) -> Child:
+    """Start `python` with these arguments.
+
+    Args:
+        args: a script, or `-m` and a module, and the arguments for it.
+        env: the whole environment.
+        streams: the file descriptors of input, output and errors.
+        terminal: whether the input becomes the terminal that controls it, for Ctrl-C.
+        worker: the process whose server is asked, by default this one.
+    """
+    if worker is None:
+        start_server()
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(_address(worker or os.getpid()))
+    order = {"args": list(args), "env": dict(env), "cwd": os.getcwd(), "terminal": terminal}
+    socket.send_fds(connection, [json.dumps(order).encode() + b"\n"], list(streams))
+    return Child(connection)
+
+
+@cache
+def start_server() -> subprocess.Popen[bytes]:
+    """Start the server of this process and wait until it is ready, unless it runs already."""
+    server = subprocess.Popen(
+        [sys.executable, __file__, "serve", str(os.getpid())],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        start_new_session=True,  # Ctrl-C is for pytest
+    )
+    assert server.stdout is not None
+    if not server.stdout.readline():
+        raise AssertionError("the fork server did not start; see what it wrote")
+    return server
+
+
+def stop_server() -> None:
+    """End the server of this process, if there is one."""
+    if start_server.cache_info().currsize:
+        start_server().communicate()
+        start_server.cache_clear()
+
+
+def _address(worker: int) -> str:
+    return f"\0inarow-tests-{worker}"  # a name, no file: it is gone when the server is
+
+
+# The server
+
+
+def _serve(worker: int) -> None:
+    """Obey orders until the process that started us closes our input."""
+    _prepare()
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(_address(worker))
+    listener.listen(64)
+    print("ready", flush=True)
+    waiting = selectors.DefaultSelector()
+    waiting.register(sys.stdin, selectors.EVENT_READ)
+    waiting.register(listener, selectors.EVENT_READ)
+    while True:
+        for key, _ in waiting.select():
+            if key.fileobj is sys.stdin:
+                return
+            if key.fileobj is listener:
+                connection = listener.accept()[0]
+                pid = _fork(connection)
+                waiting.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, connection))
+            else:
+                waiting.unregister(key.fileobj)
+                _report(key.fd, *key.data)
+
+
+def _prepare() -> None:
+    """Import what commands import and load their kernels."""
+    import inarow
+    from inarow.agents.warm_up import STEPS, run_step
+
+    for module in pkgutil.walk_packages(inarow.__path__, "inarow."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    for step in STEPS:
+        run_step(step)
+    assert threading.active_count() == 1, "a fork copies one thread only"
+    gc.collect()
+    gc.freeze()  # a child need not copy what the collector would touch
+
+
+def _report(ended: int, pid: int, connection: socket.socket) -> None:
+    os.close(ended)
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    with suppress(OSError):  # the test does not wait for it
+        connection.sendall(b"%d" % code)
+    connection.close()
+
+
+def _fork(connection: socket.socket) -> int:
+    """Read an order and fork; returns in the server only."""
+    message, streams, _, _ = socket.recv_fds(connection, _CHUNK, 3)
+    while not message.endswith(b"\n"):
+        message += connection.recv(_CHUNK)
+    pid = os.fork()
+    if pid == 0:
+        connection.sendall(b"%d" % os.getpid())
+        _run(json.loads(message), streams)
+    for stream in streams:
+        os.close(stream)
+    return pid
+
+
+# A child
+
+
+def _run(order: dict[str, Any], streams: Sequence[int]) -> None:
+    """Be a new Python from its first line to its end."""
+    code = 1
+    try:
+        os.setsid()
+        _take_streams(streams, order["terminal"])
+        os.environ.clear()
+        os.environ.update(order["env"])
+        os.chdir(order["cwd"])
+        random.seed()
+        _run_main(order["args"])
+        code = 0
+    except SystemExit as done:
+        code = done.code if isinstance(done.code, int) else int(done.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        try:
+            threading._shutdown()  # type: ignore[attr-defined]
+            atexit._run_exitfuncs()
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except OSError:
+            code = code or 120  # as Python does when it cannot write the rest
+        finally:
+            os._exit(code)
+
+
+def _take_streams(streams: Sequence[int], terminal: bool) -> None:
+    """Open the three streams as Python opens them in the locale of the tests."""
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    os.closerange(3, 256)  # what the server has open for others
+    if terminal:
+        import fcntl
+        import termios
+
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
+        buffering = 1 if name == "stderr" or os.isatty(number) else -1
+        errors = getattr(sys, name).errors
+        opened = open(number, mode, buffering, "utf-8", errors, closefd=False)  # noqa: SIM115
+        setattr(sys, name, opened)
+        setattr(sys, f"__{name}__", opened)
+
+
+def _run_main(args: Sequence[str]) -> None:
+    """Run a script, or a module after `-m`."""
+    if args[0] == "-m":
+        sys.argv = list(args[1:])
+        sys.path.insert(0, os.getcwd())
+        runpy.run_module(args[1], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv = list(args)
+        sys.path.insert(0, str(Path(args[0]).parent))
+        runpy.run_path(args[0], run_name="__main__")
+
+
+if __name__ == "__main__":
+    # `serve WORKER` is the server; `run WORKER ARGS` takes the place of `python ARGS` in a shell.
+    if sys.argv[1] == "run":
+        sys.exit(start(sys.argv[3:], os.environ, (0, 1, 2), worker=int(sys.argv[2])).wait(None))
+    sys.path.remove(str(Path(__file__).parent))  # no program finds our neighbours
+    _serve(int(sys.argv[2]))

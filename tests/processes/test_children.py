@@ -1,0 +1,141 @@
+"""Children have limits, end with their parent, and take everything along that they started."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from multiprocessing import active_children
+from time import perf_counter
+
+import pytest
+
+from engine_jobs import grumble
+from inarow.processes import launch
+from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child
+from inarow.processes.conversation import Conversation, ProgramFailed
+from inarow.processes.pool import WorkerPool
+
+PYTHON = sys.executable
+PATIENCE = 60.0
+posix = pytest.mark.skipif(sys.platform == "win32", reason="no limits and no signals")
+
+
+def output(limits: Limits, code: str) -> str:
+    command = limits.command([PYTHON, "-c", code])
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@posix
+def test_limits_hold_for_the_program() -> None:
+    limits = Limits(memory=300, niceness=3)
+    assert output(limits, "import os; print(os.nice(0))") == str(os.nice(0) + 3)
+    code = "import resource as r; print(r.getrlimit(r.RLIMIT_CORE), len(bytes(2**20)))"
+    assert output(limits, code) == "(0, 0) 1048576"
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        output(limits, "bytearray(2**30)")
+    assert "MemoryError" in failed.value.stderr
+
+
+def test_where_nothing_can_be_limited_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resource", None)
+    launch.limit_memory(1)
+    monkeypatch.setattr(sys, "platform", "elsewhere")
+    launch.die_with_parent()
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert Limits(memory=1).command(["program", "-x"]) == ["program", "-x"]
+
+
+SCRIPT = """
+import sys, time
+from inarow.processes.children import Limits
+from inarow.processes.conversation import Conversation
+from inarow.processes.pool import WorkerPool
+
+def wait():
+    time.sleep(60)
+
+if __name__ == "__main__":
+    if sys.argv[1] == "program":
+        code = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
+        program = Conversation([sys.executable, "-c", code], Limits(memory=500))
+        print(program.ask("", str, 30), flush=True)
+    else:
+        pool = WorkerPool(1)
+        print(pool.submit(__import__("os").getpid).result(), flush=True)
+        pool.submit(time.sleep, 60)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a program sees the end of its input")
+@pytest.mark.parametrize("kind", ["program", "pool"])
+def test_children_end_when_their_parent_is_killed(kind: str) -> None:
+    with subprocess.Popen([PYTHON, "-c", SCRIPT, kind], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        os.kill(child, 0)
+        parent.kill()
+        started = perf_counter()
+        while is_running(child):
+            assert perf_counter() - started < PATIENCE
+
+
+def is_running(process: int) -> bool:
+    """Whether a process exists and is no zombie that waits to be buried."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@posix
+def test_a_child_can_be_interrupted_and_killed() -> None:
+    async def end(code: str, how: str) -> tuple[int, str]:
+        with LogPipe("child") as errors:
+            child = await start_child([PYTHON, "-c", code], Limits(memory=500), errors, piped=True)
+        assert child.stdout is not None
+        await child.stdout.readline()
+        interrupt(child) if how == "interrupt" else kill_tree(child.pid)
+        return await child.wait(), await asyncio.to_thread(errors.finish)
+
+    waiting = "import time; print(flush=True); time.sleep(60)"
+    code, last = asyncio.run(end(waiting, "interrupt"))
+    assert (code, last) == (-signal.SIGINT, "KeyboardInterrupt")
+    assert asyncio.run(end(waiting, "kill")) == (-signal.SIGKILL, "")
+
+
+# Conversations
+
+
+def test_a_question_that_nothing_reads_is_no_trap() -> None:
+    program = Conversation([PYTHON, "-c", "import time; time.sleep(60)"], Limits(memory=500))
+    with pytest.raises(ProgramFailed, match="no answer") as failed:
+        program.ask("x" * 10_000_000, str, 0.5)
+    assert failed.value.how == "hang"
+    assert not program.alive
+
+
+def test_what_is_no_answer_is_skipped() -> None:
+    code = "print('one'); print('two', flush=True); input()"
+    program = Conversation([PYTHON, "-c", code], Limits(memory=500))
+    assert program.ask("", lambda line: line if line == "two" else None, PATIENCE) == "two"
+    program.close()
+
+
+# Pools
+
+
+def test_a_pool_ends_at_once_in_the_middle_of_its_work() -> None:
+    before = set(active_children())
+    with WorkerPool(2) as pool:
+        pids = {pool.submit(grumble).result() for _ in range(4)}
+        assert len(set(active_children()) - before) == 2
+        pool.submit(signal.pause)
+        started = perf_counter()
+    assert perf_counter() - started < PATIENCE / 2
+    assert not set(active_children()) - before
+    assert os.getpid() not in pids

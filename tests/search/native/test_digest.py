@@ -1,0 +1,148 @@
+"""Stored kernels are outdated when something that they are made of changes, and only then."""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from inarow.search.native import digest as module
+from inarow.search.native.digest import digest
+
+PACKAGE = Path(module.__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package."""
+    folder = tmp_path_factory.mktemp("checkout")
+    ignored = shutil.ignore_patterns("__pycache__", "static", "data")
+    shutil.copytree(PACKAGE, folder / "inarow", ignore=ignored)
+    return folder
+
+
+def digest_of(checkout: Path) -> str:
+    """The digest of a copy, which must not load Numba."""
+    code = (
+        "import sys; from inarow.search.native.digest import digest; print(digest());"
+        "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def digest_after(checkout: Path, file: str, before: str, after: str) -> str:
+    """The digest of the copy while a file is changed."""
+    path = checkout / "inarow" / file
+    text = path.read_text("utf-8")
+    assert before in text
+    try:
+        path.write_text(text.replace(before, after), "utf-8")
+        return digest_of(checkout)
+    finally:
+        path.write_text(text, "utf-8")
+
+
+def test_copies_with_the_same_kernels_share_them(checkout: Path) -> None:
+    assert digest_of(checkout) == digest_of(PACKAGE.parent)
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("games/rules.py", "MAX_SIDE = 100", "MAX_SIDE = 101"),
+        ("search/scores.py", "WIN_SCORE = 2147483647", "WIN_SCORE = 2147483646"),
+        ("search/scores.py", "DECIDED_SCORE = 1_000_000_000", "DECIDED_SCORE = 1_000_000_001"),
+        ("defaults.py", "COLUMN_OWN = 2", "COLUMN_OWN = 3"),
+        ("search/mcts/kernel_tree.py", "@part", "@part  # changed"),
+        ("search/evaluators/kernel.py", "@part", "@part  # changed"),
+        ("search/native/bits.py", "count += 1", "count += 2"),
+        ("search/native/types.py", "np.int64", "np.int32"),
+        ("search/native/jit.py", 'error_model="numpy"', 'error_model="python"'),
+    ],
+)
+def test_what_counts(checkout: Path, file: str, before: str, after: str) -> None:
+    assert digest_after(checkout, file, before, after) != digest()
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("games/rules.py", '"""Longest side', '"""The longest side'),
+        ("games/rules.py", "MAX_K = 1000", "MAX_K = 1001"),
+        ("games/connect_four.py", '"""', '"""Also: '),
+        ("search/scores.py", "UNEXPLORED_MAX = LOSS_SCORE - 1", "UNEXPLORED_MAX = LOSS_SCORE - 2"),
+        ("defaults.py", "MINIMAX_DEPTH = 3", "MINIMAX_DEPTH = 4"),
+        ("search/mcts/player.py", '"""', '"""Also: '),
+        ("search/native/folder.py", "_KEPT_DAYS = 30", "_KEPT_DAYS = 31"),
+        ("search/native/store.py", '"""', '"""Also: '),
+        ("search/native/from_state.py", '"""', '"""Also: '),
+        ("interfaces/cli/serve.py", "PORT = 8765", "PORT = 8766"),
+    ],
+)
+def test_what_does_not_count(checkout: Path, file: str, before: str, after: str) -> None:
+    assert digest_after(checkout, file, before, after) == digest()
+
+
+def test_versions_and_settings_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    digests = [digest()]
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    digests.append(digest())
+    monkeypatch.setattr(platform, "machine", lambda: "another")
+    digests.append(digest())
+    for package in ("numba", "llvmlite", "numpy"):
+        known = importlib.metadata.version
+        monkeypatch.setattr(
+            module,
+            "version",
+            lambda name, new=package, known=known: "0.0.1" if name == new else known(name),
+        )
+        digests.append(digest())
+    assert len(set(digests)) == 6
+
+
+def test_where_kernels_are_kept_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    monkeypatch.setenv("NUMBA_NUM_THREADS", "1")
+    assert digest() == before
+
+
+def test_every_import_of_a_kernel_is_seen() -> None:
+    """The quick search finds what a parser finds, also in brackets and behind other names."""
+    sources = [name for name in module._sources() if " in " not in name]
+    assert len(sources) > 15
+    for source in sources:
+        text = module._file(source).read_text("utf-8")
+        parsed = {
+            (node.module, alias.name)
+            for node in ast.parse(text).body
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("inarow")
+            for alias in node.names
+        }
+        assert set(module._imports(text)) == parsed, source
+        plain = [node for node in ast.parse(text).body if isinstance(node, ast.Import)]
+        assert not any("inarow" in alias.name for node in plain for alias in node.names), source
+
+
+def test_it_takes_milliseconds() -> None:
+    times = []
+    for _ in range(5):
+        started = time.process_time()
+        digest()
+        times.append(time.process_time() - started)
+    assert min(times) < 0.02

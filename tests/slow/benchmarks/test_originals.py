@@ -1,0 +1,45 @@
+"""The long tests beside `benchmarks/test_originals.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.test_originals import MODE_2, REPORTS, Report, column, report
+
+__all__ = ["report"]
+
+
+@pytest.mark.req("X.7")
+def test_all_reports_in_short(report: Report) -> None:
+    figures = report("all", "--quick")
+    assert {each["report"] for each in figures["reports"]} == REPORTS
+    assert all(each["complete"] and each["rows"] for each in figures["reports"])
+
+
+@pytest.mark.req("S3.18")
+def test_every_level_beats_randobot_and_more_simulations_are_stronger(report: Report) -> None:
+    *against_randobot, duel = report("levels", "--games", 100, "--duels", 40)["rows"]
+    assert min(row["wins"] for row in against_randobot) >= 95
+    assert duel["score"] > 0.5
+
+
+@pytest.mark.req("S3.19")
+def test_wins_are_taken_and_threats_blocked(report: Report) -> None:
+    rows = report("reactions", "--seeds", 50)["rows"]
+    wins = [row for row in rows if row["required"] == "win"]
+    blocks = [row for row in rows if row["required"] == "block"]
+    assert {row[level] for row in wins for level in ("normal", "hard", "impossible")} == {50}
+    assert min(row["impossible"] for row in blocks) >= 49
+    assert min(row["hard"] for row in blocks) >= 45
+
+
+@pytest.mark.req("S4.32")
+def test_the_gomoku_computer_always_beats_random(report: Report) -> None:
+    figures = report("gomoku_modes", "--games", 5, "--lines", *MODE_2)
+    assert column(figures, "as said") == [5] * 5
+
+
+@pytest.mark.req("S4.33")
+def test_six_in_a_row_on_a_small_board_is_drawn(report: Report) -> None:
+    figures = report("gomoku_modes", "--games", 5, "--lines", "3 7 6 5")
+    assert column(figures, "draws") == [5]
