@@ -28,7 +28,7 @@ from inarow.search.native.settings import fill
 from inarow.search.ordering import moves_in_order
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Record
+    from inarow.search.native.types import Struct
 
 ALPHABETA_MEMORY_MB = 64
 
@@ -87,7 +87,7 @@ class CompiledAlphaBeta:
         self._helpers = [self._board.copy() for _ in range(threads - 1)]
         self._table = np.zeros(2, np.int64)
 
-    def _configure(self, board: Record) -> None:
+    def _configure(self, board: Struct) -> None:
         """Put the plan into the record that the kernel reads."""
         plan, game = self._plan, self._root.game
         rules = game.rules
@@ -173,7 +173,7 @@ class CompiledAlphaBeta:
             return self.value(child, left)
         return float(self._kernels.mean_over_drops(self._board, self._table, left, 2))
 
-    def _value(self, board: Record, action: int, left: int, alpha: float, beta: float) -> float:
+    def _value(self, board: Struct, action: int, left: int, alpha: float, beta: float) -> float:
         return float(
             self._kernels.value_after(board, self._table, action, left, float(alpha), float(beta))
         )
@@ -226,7 +226,7 @@ class CompiledAlphaBeta:
             for thread in threads:
                 thread.join()
 
-    def _help(self, helper: Record, moves: Sequence[int], plies: int) -> None:
+    def _help(self, helper: Struct, moves: Sequence[int], plies: int) -> None:
         for action in moves:
             if helper.stop:
                 return

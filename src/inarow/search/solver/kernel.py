@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Record
+from inarow.search.native.types import Struct
 from inarow.search.native.words import safe_drops
 from inarow.search.solver.kernel_masks import (
     landing_cells,
@@ -61,7 +61,7 @@ SHARED_LEFT = 16
 
 @kernel
 def prove(
-    st: Record, own: int, filled: int, wins: int, danger: int, stones: int, goal: int, word: int
+    st: Struct, own: int, filled: int, wins: int, danger: int, stones: int, goal: int, word: int
 ) -> int:
     """Whether the player to move, who cannot win at once, scores at least `goal`.
 
@@ -158,7 +158,7 @@ def prove(
 
 
 @part
-def _is_kept(st: Record, moves: int, left: int) -> bool:
+def _is_kept(st: Struct, moves: int, left: int) -> bool:
     """Whether a position is worth an entry: not near the end, and not with a single safe move.
 
     A forced move is only a step on the way. Its outcome is the next position's, which has an entry.
@@ -169,7 +169,7 @@ def _is_kept(st: Record, moves: int, left: int) -> bool:
 
 
 @part
-def _list_moves(st: Record, own: int, filled: int, moves: int, playable: int, stones: int) -> int:
+def _list_moves(st: Struct, own: int, filled: int, moves: int, playable: int, stones: int) -> int:
     """List the safe moves in the record, best first; 0 if one of them wins.
 
     A move wins if the opponent has no safe reply: two threats at once, a threat above a threat, or
@@ -204,7 +204,7 @@ def _list_moves(st: Record, own: int, filled: int, moves: int, playable: int, st
 
 
 @part
-def _fetch_children(st: Record, other: int, filled: int, moves: int, stones: int) -> None:
+def _fetch_children(st: Struct, other: int, filled: int, moves: int, stones: int) -> None:
     """Note the mixed keys of all children, and have their entries fetched from memory.
 
     This comes first, so that they arrive while the moves are looked at.
@@ -222,7 +222,7 @@ def _fetch_children(st: Record, other: int, filled: int, moves: int, stones: int
 
 @part
 def _best_by_pairing(
-    st: Record, other: int, filled: int, stones: int, count: int, goal: int
+    st: Struct, other: int, filled: int, stones: int, count: int, goal: int
 ) -> int:
     """A bound of `goal` or more if after some move a pairing proves one; else less than `goal`."""
     if not st.flags & PAIRING:
@@ -236,7 +236,7 @@ def _best_by_pairing(
 
 
 @part
-def _sift_children(st: Record, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
+def _sift_children(st: Struct, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
     """Look the children up before any is searched: one that is known to suffice ends the search.
 
     Children known not to suffice are taken off the list. Gives the best bound and the moves left.
@@ -259,7 +259,7 @@ def _sift_children(st: Record, stones: int, count: int, goal: int, best: int) ->
 
 
 @part
-def position_word(st: Record, own: int, filled: int, stones: int) -> int:
+def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
     """The mixed key of a position, or early in the game of the smaller of two mirror images."""
     key = position_key(own, filled)
     if st.flags & MIRROR and stones < st.mirror_below:
@@ -268,7 +268,7 @@ def position_word(st: Record, own: int, filled: int, stones: int) -> int:
 
 
 @part
-def look_up(st: Record) -> None:
+def look_up(st: Struct) -> None:
     """Look up from the work: does somebody want the search to end?"""
     if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
         st.stopped = STOPPED

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from inarow.search.native.jit import part
-from inarow.search.native.types import Record
+from inarow.search.native.types import Struct
 from inarow.search.solver.kernel_masks import mirrored, position_key
 from inarow.search.solver.kernel_table import read_byte, read_word
 
@@ -20,7 +20,7 @@ NOT_IN_BOOK = 99
 
 
 @part
-def book_score(st: Record, own: int, filled: int) -> int:
+def book_score(st: Struct, own: int, filled: int) -> int:
     """The score of a position by halving the part of the book in which it can be."""
     word = position_key(own, filled) + st.bottom
     key = min(np.uint64(word), np.uint64(mirrored(st, word)))

@@ -18,7 +18,7 @@ lands on a guard bit. Nothing here looks at single cells, and nothing here depen
 from __future__ import annotations
 
 from inarow.search.native.jit import part
-from inarow.search.native.types import Record
+from inarow.search.native.types import Struct
 from inarow.search.native.words import four_in_a_row, winning_cells_of_four
 
 
@@ -60,7 +60,7 @@ def position_key(own: int, filled: int) -> int:
 
 
 @part
-def mirrored(st: Record, word: int) -> int:
+def mirrored(st: Struct, word: int) -> int:
     """A board or a key with its columns in reversed order.
 
     Sound: the rules know no left and right. A position and its mirror image share one table entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Record
+from inarow.search.native.types import Array, Struct
 from inarow.search.solver.kernel import PAUSED, STOPPED, look_up, position_word, prove
 from inarow.search.solver.kernel_book import NOT_IN_BOOK, book_score
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
@@ -22,7 +22,7 @@ FAVOUR = 8
 
 @part
 def narrow(
-    st: Record, own: int, filled: int, lowest: int, highest: int, floor: int, ceiling: int
+    st: Struct, own: int, filled: int, lowest: int, highest: int, floor: int, ceiling: int
 ) -> None:
     """Narrow the bounds of a score until they meet or the search is stopped; they end in `st`.
 
@@ -106,7 +106,7 @@ def _near_goal(lowest: int, highest: int) -> int:
 
 
 @part
-def _begin(st: Record, most_nodes: int) -> None:
+def _begin(st: Struct, most_nodes: int) -> None:
     """Set the clock of a search to nothing."""
     st.nodes, st.stopped, st.alarm = 0, 0, 0
     st.most_nodes = st.pause = most_nodes

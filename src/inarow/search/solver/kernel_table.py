@@ -32,7 +32,7 @@ from numba.extending import intrinsic
 
 from inarow.search.native.bits import prefetch_address
 from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Record
+from inarow.search.native.types import Struct
 
 WAYS = 4
 """Entries of a bucket."""
@@ -121,7 +121,7 @@ def mix(key: int) -> int:
 
 
 @part
-def _bucket(st: Record, mixed: int) -> int:
+def _bucket(st: Struct, mixed: int) -> int:
     """The address of the bucket of a mixed key: its upper bits times 32 bytes."""
     number = np.int64(np.uint64(mixed) >> np.uint64(st.shift))
     address: int = st.table + number * (8 * WAYS)
@@ -129,7 +129,7 @@ def _bucket(st: Record, mixed: int) -> int:
 
 
 @part
-def fetch(st: Record, mixed: int) -> None:
+def fetch(st: Struct, mixed: int) -> None:
     """Ask the processor to bring a bucket into its cache while we do something else.
 
     A table does not fit into the cache, and a miss costs as much as all other work on a position.
@@ -138,7 +138,7 @@ def fetch(st: Record, mixed: int) -> None:
 
 
 @part
-def probe(st: Record, mixed: int) -> int:
+def probe(st: Struct, mixed: int) -> int:
     """The entry of a position, or 0."""
     bucket = _bucket(st, mixed)
     for way in range(WAYS):
@@ -161,7 +161,7 @@ def highest_of(word: int) -> int:
 
 
 @part
-def store(st: Record, mixed: int, lowest: int, highest: int, work: int) -> None:
+def store(st: Struct, mixed: int, lowest: int, highest: int, work: int) -> None:
     """Keep two bounds of a position that took so much work to prove."""
     size = 1
     while work > 1 and size < 63:
@@ -185,13 +185,13 @@ def store(st: Record, mixed: int, lowest: int, highest: int, work: int) -> None:
 
 
 @part
-def is_busy(st: Record, mixed: int) -> bool:
+def is_busy(st: Struct, mixed: int) -> bool:
     """Whether a thread is at this position now. A wrong answer costs time and nothing else."""
     busy: bool = read_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1))) == mixed
     return busy
 
 
 @part
-def set_busy(st: Record, mixed: int, word: int) -> None:
+def set_busy(st: Struct, mixed: int, word: int) -> None:
     """Note that a thread begins with a position (`word` is its mixed key) or leaves it (0)."""
     write_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1)), word)
