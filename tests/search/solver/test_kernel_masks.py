@@ -6,17 +6,18 @@ from random import Random
 
 import pytest
 
-from inarow.search.solver import kernel_masks
+from inarow.search.native import words
+from inarow.search.solver import kernel_masks as masks
 from inarow.search.solver.kernel_record import new_record
 from kernel_helpers import compiled
 from search.solver.solver_tools import has_four, moves, random_positions
 
-has_line = compiled(kernel_masks.has_line)
-landing_cells = compiled(kernel_masks.landing_cells)
-mirrored = compiled(kernel_masks.mirrored)
-position_key = compiled(kernel_masks.position_key)
-safe_moves = compiled(kernel_masks.safe_moves)
-winning_cells = compiled(kernel_masks.winning_cells)
+has_line = compiled(masks.has_line)
+landing_cells = compiled(masks.landing_cells)
+mirrored = compiled(masks.mirrored)
+position_key = compiled(masks.position_key)
+safe_moves = compiled(words.safe_drops)
+winning_cells = compiled(masks.winning_cells)
 
 SIZES = [(6, 7), (4, 4), (7, 8), (3, 5), (5, 10), (2, 9), (15, 4)]
 

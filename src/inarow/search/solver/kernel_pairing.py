@@ -53,10 +53,9 @@ them right for every height. Measured: docs/solver.md.
 
 from __future__ import annotations
 
-from typing import Any
-
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import part
+from inarow.search.native.types import Struct
 from inarow.search.solver.kernel_masks import has_line, landing_cells
 
 NO_BOUND = 99
@@ -64,7 +63,7 @@ NO_BOUND = 99
 
 
 @part
-def follower_bound(st: Any, mover: int, filled: int, wins: int, goal: int) -> int:
+def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) -> int:
     """The most that the player to move can score against a fixed rule of the other player.
 
     Args:
@@ -91,7 +90,7 @@ def follower_bound(st: Any, mover: int, filled: int, wins: int, goal: int) -> in
 
 
 @part
-def _bound_by_claims(st: Any, follower: int, claimed: int) -> int:
+def _bound_by_claims(st: Struct, follower: int, claimed: int) -> int:
     """The bound if the mover cannot win and the follower gets these cells in the end.
 
     If he needs no cell of the upper 2 n rows, 2 n cells are still free when he wins.
@@ -104,7 +103,7 @@ def _bound_by_claims(st: Any, follower: int, claimed: int) -> int:
 
 @part
 def _bound_by_zugzwang(
-    st: Any, mover: int, filled: int, reachable: int, wins: int, goal: int
+    st: Struct, mover: int, filled: int, reachable: int, wins: int, goal: int
 ) -> int:
     """The bound by an odd number of loose cells and a winning L cell of the follower.
 
