@@ -7,12 +7,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from time import perf_counter
 
 import click
 
 from inarow.agents.warm_up import STEPS, Kept, Warmed, count_kernels, kept, run_step
 from inarow.errors import InarowError
+from inarow.interfaces.cli.arguments import json_option
 from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_damaged
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.search.native import notice
@@ -20,7 +22,7 @@ from inarow.search.native.step import Step
 
 
 @click.command("warm-up")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def warm_up(as_json: bool) -> None:
     """Compile every kernel now and keep it for later runs.
 
@@ -131,11 +133,8 @@ def _as_dict(steps: list[Warmed], found: Kept, seconds: float) -> dict[str, obje
     return {
         "compiled": sum(step.compiled for step in steps),
         "seconds": round(seconds, 3),
-        "folder": None if found.folder is None else str(found.folder),
+        "folder": found.folder and str(found.folder),
         "kernels": found.kernels,
         "bytes": found.bytes,
-        "steps": [
-            {"name": step.name, "compiled": step.compiled, "seconds": round(step.seconds, 3)}
-            for step in steps
-        ],
+        "steps": [asdict(step) | {"seconds": round(step.seconds, 3)} for step in steps],
     }

@@ -18,6 +18,8 @@ from typing import TypeVar
 import click
 
 from inarow.errors import BadOption, InarowError
+from inarow.games.base import State
+from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 
 PATIENCE_SECONDS = 1.0
@@ -74,6 +76,10 @@ class Console:
         """Print a text and a newline."""
         hide_notices()
         click.echo(text)
+
+    def draw(self, state: State) -> None:
+        """Print a board."""
+        self.say(modern.render(state, colour=self.colour, unicode=self.unicode))
 
     @contextlib.contextmanager
     def busy(self, text: str | None) -> Iterator[None]:
