@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.metadata import version
 
@@ -17,6 +14,7 @@ from inarow.errors import UnknownName
 from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
 from inarow.interfaces.cli.arguments import Number, json_option, refuse_given
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.progress import doing
 from inarow.options import suggestion
 
 
@@ -57,7 +55,7 @@ def bench(
     results = []
     with compiling_notices():
         for number, figure in enumerate(figures, start=1):
-            with _shown(f"measuring {number} of {len(figures)}: {figure.title}"):
+            with doing(f"measuring {number} of {len(figures)}: {figure.title}"):
                 results.append((figure, figure.measure(seconds)))
     if as_json:
         click.echo(json.dumps(_as_dict(results, seconds)))
@@ -67,18 +65,6 @@ def bench(
     for figure, found in results:
         click.echo(_row(figure, found, width))
     click.echo(f"\n{_machine()}")
-
-
-@contextmanager
-def _shown(text: str) -> Iterator[None]:
-    """Say on stderr what is going on; on a terminal the line disappears afterwards."""
-    live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-    click.echo(f"{text} ...", err=True, nl=not live)
-    try:
-        yield
-    finally:
-        if live:
-            click.echo("\r\x1b[K", err=True, nl=False)
 
 
 def _row(figure: Figure, found: Measured, width: int) -> str:

@@ -103,7 +103,7 @@ def puzzle(
             return
     else:
         found = [] if file is None else _from_file(file)
-        if file is wanted is out_path is None:  # nothing else is asked for: those that come along
+        if (file, wanted, out_path) == (None, None, None):  # those that come along
             found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
     if not found and file is None and record_file is None:
         new = _made(rules, wanted or PUZZLES_MADE, seed or 0)

@@ -21,6 +21,7 @@ from inarow.errors import BadOption, InarowError
 from inarow.games.base import State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
+from inarow.interfaces.terminal.progress import can_show
 
 PATIENCE_SECONDS = 1.0
 """How long a person waits before being told what is going on."""
@@ -66,11 +67,7 @@ class Console:
     @property
     def unicode(self) -> bool:
         """Whether the output can show discs and box lines."""
-        try:
-            "●○│".encode(sys.stdout.encoding or "ascii")
-        except UnicodeEncodeError:
-            return False
-        return True
+        return can_show("●○│", sys.stdout.encoding)
 
     def say(self, text: str = "") -> None:
         """Print a text and a newline."""
