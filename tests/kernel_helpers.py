@@ -8,7 +8,7 @@ that even there the same games are played.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -23,13 +23,14 @@ from inarow.games.ultimate import Ultimate
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
-from inarow.search.mcts.plain import Node, Settings, search_tree
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, search_tree
 from inarow.search.native.bits import seed_word
 from inarow.search.native.folder import kernel_folder
 from inarow.search.native.from_state import new_position
 from inarow.search.native.jit import kept_in
-from inarow.search.native.position import WIDE_PLACE
-from inarow.search.ordering import safe_moves, winning_moves
+from inarow.search.native.position import POP, ULTIMATE, WIDE_PLACE
+from inarow.search.ordering import Moves, safe_moves, winning_moves
 from inarow.seeds import derived_seed
 
 WORD = 2**64 - 1
@@ -140,11 +141,6 @@ class Listed:
         return getattr(self.plain, name)
 
 
-def listed_wins(state: Any) -> Sequence[int]:
-    """The moves that win at once."""
-    return winning_moves(state.plain)
-
-
 def listed_moves(state: Any) -> Sequence[int]:
     """The moves of a purely random game."""
     empties: list[int] = state.empties
@@ -158,18 +154,36 @@ def listed_safe_moves(state: Any) -> Sequence[int]:
     return wins or (threats if len(threats) == 1 else state.empties)
 
 
+class ListedSettings(Settings):
+    """How to search positions that keep such a list."""
+
+    def wins(self, state: Any) -> Sequence[int]:
+        return winning_moves(state.plain)
+
+    def replies(self, game: Game) -> Moves:
+        return listed_safe_moves if self.sharp else listed_moves
+
+
+class ThoroughSettings(Settings):
+    """Sharp games that try every move, as the kernels do where that is cheap."""
+
+    def replies(self, game: Game) -> Moves | None:
+        return safe_moves if self.sharp else None
+
+
 def readable(state: State, settings: Settings) -> tuple[Any, Settings]:
     """What the readable search needs to draw the same numbers as the kernels."""
-    if new_position(state.game).kind != WIDE_PLACE:
+    kind = new_position(state.game).kind
+    if kind in (POP, ULTIMATE):
+        return state, ThoroughSettings(**asdict(settings))
+    if kind != WIDE_PLACE:
         return state, settings
-    moves = listed_safe_moves if settings.replies else listed_moves
-    wins = listed_wins if settings.wins else None
-    return Listed(state), replace(settings, replies=moves, wins=wins)
+    return Listed(state), ListedSettings(**asdict(settings))
 
 
 def sharp(settings: Settings) -> Settings:
     """The same search with all that proves results and makes random games less silly."""
-    return replace(settings, solve=True, wins=winning_moves, replies=safe_moves)
+    return replace(settings, solve=True, sharp=True)
 
 
 def both_trees(

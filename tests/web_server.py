@@ -32,16 +32,26 @@ class Server:
         self.options = options
         if options[-2:] != ("--engines", "0"):
             warm_kernels()
+        self.port = 0
         self.start()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
     def start(self, *options: str) -> None:
-        command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db"]
+        """Start and wait until it says where it is; again: at the same place."""
+        command = [sys.executable, "-m", "inarow", "serve", "--port", str(self.port), "--db"]
+        folder = self.database.parent
         self.process = subprocess.Popen(
             [*command, str(self.database), *self.options, *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | {"NO_COLOR": "1"},
+            cwd=folder,
+            env=os.environ | {"NO_COLOR": "1", "XDG_DATA_HOME": str(folder)},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -53,6 +63,11 @@ class Server:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def address(self) -> str:
+        """Of the page."""
+        return f"{self.url}/"
 
     def kill(self) -> None:
         """As if somebody pulled the plug of the process."""

@@ -82,16 +82,16 @@ PROFILES: dict[str, tuple[type, dict[str, object]]] = {
 
 DROPPING = {"connect_four", "random_drop"}
 PLACING = {"mnk", "tic_tac_toe", "gomoku"}
-EVERYTHING = DROPPING | PLACING | {"nine_board"}
+EVERYTHING = DROPPING | PLACING | {"nine_board", "ultimate_tic_tac_toe", "pop_out"}
 
 PLAYS = {
     "human": EVERYTHING,
     "random": EVERYTHING,
     "randobot": EVERYTHING,
-    "minimax": DROPPING | PLACING,
-    "classic-minimax": DROPPING | PLACING,
-    "expectiminimax": DROPPING | PLACING,
-    "classic-expectiminimax": DROPPING | PLACING,
+    "minimax": DROPPING | PLACING | {"pop_out"},
+    "classic-minimax": DROPPING | PLACING | {"pop_out"},
+    "expectiminimax": DROPPING | PLACING | {"pop_out"},
+    "classic-expectiminimax": DROPPING | PLACING | {"pop_out"},
     "alphabeta": EVERYTHING,
     "classic-alphabeta": DROPPING,
     "mcts": EVERYTHING,

@@ -12,9 +12,9 @@ from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.evaluators import evaluator
-from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, Settings, search_tree, uct
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, search_tree, uct
 from inarow.search.mcts.trace import Simulation, trace_mcts
 from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.minimax.trace import Step, trace_alphabeta
@@ -29,7 +29,7 @@ GAMES = [
 SETTINGS = [
     Settings(),
     Settings(exploration=0.5, draw_points=0.0, rollout_depth=3),
-    Settings(solve=True, wins=lambda state: winning_actions(state, state.player)),
+    Settings(solve=True),
 ]
 
 

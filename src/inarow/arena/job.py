@@ -19,7 +19,7 @@ from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
-from inarow.live.game import Adjudicator, Turn
+from inarow.live.game import Arbiter, Turn
 from inarow.live.match import play_match
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
@@ -200,7 +200,7 @@ class _Game:
         self.turns.append(turn)
         self.words.append(self.rules.format(turn.action))
 
-    def _judge(self) -> Adjudicator | None:
+    def _judge(self) -> Arbiter | None:
         if not self.event.adjudicate:
             return None
         from inarow.arena.adjudication import adjudicator  # needs the solver, which few events do

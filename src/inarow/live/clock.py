@@ -74,11 +74,10 @@ class Clock:
         """Stand still in the middle of a move: the time until now is paid."""
         self.bank -= self.stop()
 
-    def press(self) -> float:
-        """Stand still after a move: its time is paid, the increment is gained; returns the time."""
-        used = self.stop()
-        self.spend(used)
-        return used
+    def press(self) -> None:
+        """Stand still after a move, if it was timed: it is paid, and the increment is gained."""
+        if self.running:
+            self.spend(self.stop())
 
     def spend(self, seconds: float) -> bool:
         """Pay for a move that took this long; False if there was not enough time."""

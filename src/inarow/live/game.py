@@ -31,7 +31,7 @@ from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.search.decision import Decision
 
-Adjudicator: TypeAlias = Callable[[State], Outcome | None]
+Arbiter: TypeAlias = Callable[[State], Outcome | None]
 """Looks at a position after a move; an outcome ends the game there."""
 
 
@@ -70,7 +70,7 @@ class LiveGame:
         record: the moves, from whose cursor the game goes on; the result is written there too.
         sides: the players 0 and 1.
         dice: the generator that decides at chance nodes.
-        adjudicator: may end the game after a move, for example because the result is proven.
+        arbiter: may end the game after a move, for example because the result is proven.
 
     >>> from inarow.registry import load_game
     >>> game = LiveGame(Record(load_game("tic_tac_toe")), (Side("Ada", person=True), Side("Bot")))
@@ -86,12 +86,12 @@ class LiveGame:
         record: Record,
         sides: tuple[Side, Side],
         dice: Random | None = None,
-        adjudicator: Adjudicator | None = None,
+        arbiter: Arbiter | None = None,
     ) -> None:
         self.record = record
         self.sides = sides
         self.dice = dice or Random()
-        self.adjudicator = adjudicator
+        self.arbiter = arbiter
 
     # Whose turn it is
 
@@ -138,8 +138,7 @@ class LiveGame:
         """
         clock = self.side.clock
         turn = self._push(action, clock.used)
-        if clock.running:
-            clock.press()
+        clock.press()
         return turn
 
     def answer(self, decision: Decision, seconds: float) -> Turn | None:
@@ -162,8 +161,8 @@ class LiveGame:
         """Play a move of whatever origin; raises IllegalMove."""
         turn = Turn(self.state, action, seconds, decision)
         self.record.push(action)
-        if self.adjudicator is not None and self.outcome is None:
-            self.record.result = self.adjudicator(self.state)
+        if self.arbiter is not None and self.outcome is None:
+            self.record.result = self.arbiter(self.state)
         return turn
 
     def pause_clocks(self) -> None:

@@ -10,7 +10,7 @@ from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.live.ask import let_move
 from inarow.live.clock import Clock
-from inarow.live.game import Adjudicator, LiveGame, Mover, Side, Turn
+from inarow.live.game import Arbiter, LiveGame, Mover, Side, Turn
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
@@ -24,7 +24,7 @@ def play_match(
     seed: int | None = None,
     record: Record | None = None,
     on_turn: Callable[[Turn], None] | None = None,
-    judge: Adjudicator | None = None,
+    judge: Arbiter | None = None,
 ) -> Record:
     """Play one game to its end and return its record; `agents[0]` moves first.
 

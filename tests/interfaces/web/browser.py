@@ -1,26 +1,22 @@
 """The page in a real browser: one server for all tests, one Chromium for each file of tests.
 
+Playwright's loop stays in a thread as long as its browser lives, in which no other loop can run
+then; so no browser is left open for the files that come after.
+
 Playwright drives the Chromium of the system; it never downloads one. A message on the console or an
 error in a script fails the test in which it happened, whatever else that test looks at.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from command_line import warm_kernels
-
-__all__ = ["Screen", "Server", "browser", "open_screen", "screen", "server"]
+from web_server import Server
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = (
@@ -41,48 +37,6 @@ _PATIENCE = 60_000
 """Milliseconds to wait for anything; only a failing test waits that long."""
 
 expect.set_options(timeout=_PATIENCE)
-
-
-class Server:
-    """`inarow serve` as a process, which can be killed and started again at the same place."""
-
-    def __init__(self, folder: Path, engines: int = 4) -> None:
-        self.folder = folder
-        self.engines = engines
-        self.port = 0
-        self.address = ""
-        self._process: subprocess.Popen[str] | None = None
-
-    def __enter__(self) -> Server:
-        return self.start()
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
-
-    def start(self) -> Server:
-        """Start and wait until it says where it is."""
-        place = ["--port", str(self.port), "--db", str(self.folder / "games.db")]
-        engines = ["--engines", str(self.engines)]
-        command = [sys.executable, "-m", "inarow", "serve", *engines, *place]
-        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=environment, cwd=self.folder
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if "http://" not in line:
-            self.end()
-            pytest.fail("the server did not start; see what it wrote")
-        self.address = next(word for word in line.split() if word.startswith("http://"))
-        self.port = int(self.address.rstrip("/").rpartition(":")[2])
-        return self
-
-    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End the process, kindly or not."""
-        if self._process is not None:
-            self._process.send_signal(how)
-            self._process.communicate(timeout=60)
-            self._process = None
 
 
 @dataclass
@@ -108,8 +62,7 @@ class Screen:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    warm_kernels()
-    with Server(tmp_path_factory.mktemp("web")) as running:
+    with Server(tmp_path_factory.mktemp("web") / "games.db", "--engines", "4") as running:
         yield running
 
 

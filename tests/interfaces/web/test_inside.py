@@ -18,11 +18,12 @@ from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.jobs import Chosen, Desk, Job, Place
 from inarow.interfaces.web.engines.pool import EnginePool, Order
+from inarow.interfaces.web.games.agreement import check_player
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.games.rooms import Rooms, check_player
+from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.games.show import value_view
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.commands import NewGameBody

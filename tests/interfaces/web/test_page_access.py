@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import inarow
-from interfaces.web.browser import Screen, Server, open_screen
+from interfaces.web.browser import Screen, open_screen
+from web_server import Server
 
 STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
 MOST_BYTES = 150_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from interfaces.web.browser import Screen, Server, open_screen
+from interfaces.web.browser import Screen, open_screen
 from test_docs import ROOT, install_plugin
+from web_server import Server
 
 FAKE_SOCKET = """
 class FakeSocket {
@@ -223,8 +225,8 @@ def test_a_game_of_another_package_is_played_on_the_page(
     plugin = tmp_path / "plugin"
     plugin.mkdir()
     install_plugin(ROOT / "docs" / "plugins.md", plugin)
-    monkeypatch.setenv("PYTHONPATH", str(plugin))
-    with Server(tmp_path, engines=1) as server:
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{plugin}")
+    with Server(tmp_path / "games.db", "--engines", "1") as server:
         screen = open_screen(browser, server.address)
         page = screen.open("#play?game=ring(cells=5)&first=human&second=greedy")
         expect(page.get_by_role("heading", level=1)).to_have_text("ring")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import signal
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from interfaces.web.browser import Screen, Server, open_screen
+from interfaces.web.browser import Screen, open_screen
+from web_server import Server
 
 PEOPLE = "#play?game={}&moves={}&first=human&second=human"
 
@@ -191,13 +191,13 @@ def test_a_board_is_chosen_by_pressing_it(screen: Screen) -> None:
 
 
 def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path / "games.db", "--engines", "4") as server:
         screen = open_screen(browser, server.address)
         page = two_people(screen)
         for column in "445":
             cell(page, f"column {column}")
         expect(page.locator(".tree .move")).to_have_count(3)
-        server.end(signal.SIGKILL)
+        server.kill()
         heard(page, re.compile("connection was lost"))
         server.start()
         heard(page, re.compile("Connected again"))

@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from command_line import assert_one_line_error, inarow
 from inarow.games.base import Outcome, Reason
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.agreement import HUMAN, Agreement
 from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
-from inarow.interfaces.web.games.page_game import HUMAN, Agreement, PageGame
+from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody
@@ -79,18 +81,12 @@ def test_everything_about_a_game_survives_a_restart(tmp_path: Path) -> None:
 
 def test_two_servers_cannot_share_a_file(tmp_path: Path) -> None:
     server = Server(tmp_path / "games.db", "--engines", "0")
-    command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db", str(server.database)]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    assert second.returncode == 1
-    assert "is in use by another inarow serve" in second.stderr
-    assert len(second.stderr.splitlines()) == 1
-    taken = [*command[:-1], str(tmp_path / "other.db")]
-    taken[taken.index("--port") + 1] = str(server.port)
-    third = subprocess.run(taken, capture_output=True, text=True, timeout=PATIENCE)
-    assert third.returncode == 1
-    assert (
-        third.stderr
-        == f"inarow: port {server.port} is taken: name another with --port, or 0 for any\n"
+    second = inarow("serve", "--port", "0", "--db", str(server.database))
+    assert_one_line_error(second, 1, "is in use by another inarow serve")
+    third = inarow("serve", "--port", str(server.port), "--db", str(tmp_path / "other.db"))
+    assert third.code == 1
+    assert third.err == (
+        f"inarow: port {server.port} is taken: name another with --port, or 0 for any\n"
     )
     assert "Traceback" not in server.stop()
 
@@ -98,18 +94,14 @@ def test_two_servers_cannot_share_a_file(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     file.write_text("this is no database, and long enough to be seen as none" * 20)
-    command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--db", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    assert done.returncode == 2
-    assert "is no database of games" in done.stderr
+    done = inarow("serve", "--port", "0", "--db", str(file))
+    assert_one_line_error(done, 2, "is no database of games")
 
 
 def test_events_that_are_not_there_end_with_the_code_of_every_missing_file(tmp_path: Path) -> None:
     file = tmp_path / "none.sqlite"
-    command = [sys.executable, "-m", "inarow", "serve", "--port", "0", "--arena", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    assert done.stderr == f"inarow: {file}: No such file or directory\n"
-    assert done.returncode == 1
+    done = inarow("serve", "--port", "0", "--arena", str(file))
+    assert (done.code, done.err) == (1, f"inarow: {file}: No such file or directory\n")
 
 
 def test_ctrl_c_ends_cleanly_while_engines_work(tmp_path: Path) -> None:
@@ -400,9 +392,8 @@ def test_a_game_that_is_being_deleted_takes_no_move() -> None:
             async with place.change() as game:
                 game.move(0, "b2")
 
-        deleted, moved = await asyncio.gather(
-            rooms.delete(place.game.id), move(), return_exceptions=True
-        )
+        both = rooms.delete(place.game.id), move()
+        deleted, moved = await asyncio.gather(*both, return_exceptions=True)
         assert deleted is None
         left = await store.count()
         store.close()

@@ -19,7 +19,8 @@ from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree, grow_tree
-from inarow.search.mcts.plain import Node, Settings
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.mcts.result import best_child, decision_of
 from kernel_helpers import both_trees, late_nine, numbers, positions_of, sharp
@@ -227,7 +228,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
         self.asked: list[int] = []
-        monkeypatch.setattr("inarow.search.mcts.compiled.perf_counter", lambda: self.now)
+        monkeypatch.setattr("inarow.search.clock.perf_counter", lambda: self.now)
         monkeypatch.setattr(CompiledTree, "_grow", self.grow)
 
     def grow(self, worker: object, simulations: int) -> int:
@@ -257,7 +258,7 @@ def test_the_clock_may_have_started_before(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_search_without_time_still_looks_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10**6))
-    monkeypatch.setattr("inarow.search.mcts.compiled.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("inarow.search.clock.perf_counter", lambda: next(ticks))
     tree = grow_tree(START, Settings(), Limit(seconds=0.0001), Random(1))
     assert tree.visits == 1
     assert len(tree.root().children) == 1

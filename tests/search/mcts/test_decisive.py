@@ -15,9 +15,10 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, Settings, expand, grow, search_tree
+from inarow.search.mcts.children import search_children
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, expand, grow, search_tree
 from inarow.search.mcts.result import decision_of
-from inarow.search.mcts.root_parallel import search_children
 
 NINE = Settings(
     final="ratio",
@@ -92,7 +93,7 @@ def test_wins_are_taken_and_never_given_away(game: Game, simulations: int) -> No
 
 
 @pytest.mark.req("S2.17")
-def test_a_winning_child_replaces_its_brothers_and_marks_its_parent() -> None:
+def test_a_winning_child_replaces_its_siblings_and_marks_its_parent() -> None:
     state = Mnk().state_from(board_of(["XX.", "OO.", "..."]), X)
     root = Node(state)
     settings = Settings(decisive=True)

@@ -16,7 +16,7 @@ from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
 from inarow.search.mcts import kernel_playout as playouts
 from inarow.search.mcts.kernel_playout import play_many
-from inarow.search.mcts.rollout import rollout
+from inarow.search.mcts.plain import rollout
 from inarow.search.native import position
 from inarow.search.native.from_state import position_of
 from inarow.search.native.position import DROP, WIDE_PLACE

@@ -20,8 +20,8 @@ from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.search.limit import Limit
 from inarow.search.mcts import plain as mcts
-from inarow.search.mcts.plain import Node, Settings, backpropagate, expand, search_tree, uct
-from inarow.search.mcts.rollout import rollout
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, backpropagate, expand, rollout, search_tree, uct
 
 DRAWN = load_data("originals.json")["program_003"]
 SMALL = ConnectFour(DRAWN["rows"], DRAWN["columns"], DRAWN["connect"])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 from multiprocessing import active_children
 from threading import Event, Timer
+from threading import enumerate as enumerate_threads
 from time import perf_counter, process_time
 from typing import Any
 
@@ -22,11 +25,11 @@ from inarow.live.match import play_match
 from inarow.options import options_of
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
+from inarow.search.clock import Clock
 from inarow.search.decision import Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.player import MctsPlayer
-from inarow.search.ordering import safe_moves, winning_moves
 
 ROOT2 = 2**0.5
 GAMES = ("connect_four", "random_drop", "tic_tac_toe", "nine_board", "mnk(rows=6,cols=6,k=4)")
@@ -98,7 +101,7 @@ def test_every_difference_is_an_option_with_help() -> None:
             "mcts",
             10_000,
             None,
-            Settings(1.0, "visits", 0.5, 0.0, solve=True, wins=winning_moves, replies=safe_moves),
+            Settings(1.0, "visits", 0.5, 0.0, solve=True, sharp=True),
         ),
         ("classic-mc", 10_000, None, Settings(ROOT2, "ratio", 0.0, 0.0)),
         ("normal", 250, None, Settings(1.41, "visits", 0.5, 0.0)),
@@ -117,7 +120,8 @@ def test_every_difference_is_an_option_with_help() -> None:
                 2048,
                 decisive=True,
                 keep_rollout=True,
-                wins=winning_moves,
+                per_child=True,
+                processes=9,
             ),
         ),
     ],
@@ -429,8 +433,37 @@ def test_processes_change_nothing_but_the_time(compiled: bool) -> None:
     two.close()
 
 
-def test_there_are_never_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
-    before = set(active_children())
-    player("classic-nine-mcts(seconds=0.1)").choose(NineBoard("free").initial_state(), Limit())
-    assert set(active_children()) == before
+@pytest.mark.req("S2.8")
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 9)])
+def test_searches_run_side_by_side_but_never_more_than_cores(
+    cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    watch = Clock.watch
+
+    def counting(clock: Clock, works: Any, *rest: Any) -> Any:
+        asked.append(len(works))
+        return watch(clock, works, *rest)
+
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    monkeypatch.setattr(Clock, "watch", counting)
+    agent = player("classic-nine-mcts(seconds=none,simulations=3)")
+    before = set(active_children()), set(enumerate_threads())
+    agent.choose(NineBoard("free").initial_state(), Limit())
+    assert asked == [threads]
+    assert (set(active_children()), set(enumerate_threads())) == before, "nothing stays behind"
+
+
+@pytest.mark.req("S2.24")
+def test_a_player_of_several_searches_leaves_nothing_that_keeps_a_program_alive() -> None:
+    script = (
+        "from inarow import Limit, load_agent, load_game\n"
+        "state = load_game('nine_board').initial_state().play(4).play(7)\n"
+        "agent = load_agent('classic-nine-mcts(seconds=none,simulations=5)')\n"
+        "print(agent.choose(state, Limit()).nodes)\n"
+    )
+    # The pipe of stdout is only closed when every process that holds it has ended.
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=True
+    )
+    assert done.stdout == "45\n"

@@ -8,7 +8,8 @@ from helpers import board_of
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.search.decision import Kind, Result, Unit, Value
-from inarow.search.mcts.plain import Node, Settings, expand
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, expand
 from inarow.search.mcts.result import best_child, decision_of, info_of, line_of
 
 RATIO, VISITS = Settings(final="ratio"), Settings(final="visits")

@@ -22,7 +22,8 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, Settings, grow, search_tree
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, grow, search_tree
 
 X, O = 0, 1  # noqa: E741
 

@@ -95,8 +95,8 @@ def sorted_columns(
 def _scores(state: State, columns: Iterable[int], amplifier: int, joined: bool) -> list[int]:
     """The scores of some columns for the player to move."""
     game = state.game
-    if game.rules is None or not game.rules.falls:
-        raise NotSupported(f"{game.name} has no columns to score: its stones do not fall")
+    if game.rules is None or not game.rules.falls or game.rules.pops:
+        raise NotSupported(f"{game.name} has no columns to score")
     own, other, rule = read_stones(state, state.player)
     filled = own | other
     rays = _rays(rule.geometry, rule.k)

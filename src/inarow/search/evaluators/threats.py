@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from inarow.errors import BadNotation
-from inarow.games.base import State
+from inarow.games.base import Game, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 from inarow.games.stones import read_stones
@@ -89,6 +89,12 @@ def winning_actions(state: State, player: int) -> list[int]:
         return sorted(row * rules.cols + col for row, col in places)
     targets = ((action, state.target(action)) for action in state.legal_actions())
     return [action for action, cell in targets if cell and geometry.bit_of[cell] & cells]
+
+
+def reads_threats(game: Game) -> bool:
+    """Whether winning moves are read off the stones; else each move has to be tried."""
+    rules = game.rules
+    return rules is not None and not (rules.claims or rules.pops)
 
 
 def double_threat(state: State, player: int) -> bool:

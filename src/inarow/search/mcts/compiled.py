@@ -1,8 +1,8 @@
 """Monte Carlo tree search by compiled kernels: the search of `plain.py`, a hundred times faster.
 
 The work is done by `kernel_tree.py` in slices of a few milliseconds. Between two slices Python has
-the word: it looks at the clock and the stop flag, reports, and notices Ctrl-C. With several threads
-each of them runs a slice on the same tree.
+its turn: it looks at the clock, reports, and notices Ctrl-C. With several threads each of them runs
+a slice on the same tree.
 
 What comes out is a `Node` with its children, as from the readable search; the nodes further down
 stay in the kernel's array, apart from the line of most visited moves.
@@ -13,28 +13,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import inf
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from inarow.errors import BadOption, IllegalMove
+from inarow.errors import IllegalMove
 from inarow.games.base import State
+from inarow.search.clock import Clock
 from inarow.search.limit import Limit
-from inarow.search.mcts.plain import Node, Settings
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.result import gives_win_away, ranking
 from inarow.search.native.from_state import position_of
+from inarow.search.native.settings import fill
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Array, Record
+    from inarow.search.native.types import Array, Struct
 
 MCTS_MEMORY_MB = 1024
 SLICE_SECONDS = 0.005
 """How long a compiled search runs before Python looks at the clock."""
 
 OnSlice = Callable[["CompiledTree"], None]
-"""Hears of the tree after every slice of work."""
+"""Called with the tree after every slice of work."""
 
 _NODE_BYTES = 24
 _FEW_ACTIONS = 9
@@ -46,10 +48,10 @@ _MOST = 2**31 - 1
 class _Worker:
     """What one thread needs for itself."""
 
-    root: Record
-    work: Record
-    anchor: Record
+    root: Struct
+    work: Struct
     path: Array
+    anchor: Struct | None = None  # only where threads share the tree
 
 
 class CompiledTree:
@@ -84,8 +86,8 @@ class CompiledTree:
         self._tree_kernels, self._node_kernels = tree, nodes
         self._state = state
         self._mover = 1 - state.player if mover is None else mover
-        seeds = (derived_seed(seed, f"thread {index}") or 0 for index in range(threads))
-        self._workers = [self._worker(own_seed) for own_seed in seeds]
+        seeds = [derived_seed(seed, f"thread {index}") or 0 for index in range(threads)]
+        self._workers = self._new_workers(seeds)
         self._rules = settings
         self._settings = self._record(settings, threads)
         self._nodes: Array = nodes.new_tree(2)
@@ -109,21 +111,18 @@ class CompiledTree:
 
         `started` is when the clock began to run, if that was earlier than now.
         """
-        bounds = [bound for bound in (limit.simulations, limit.nodes) if bound is not None]
-        if not bounds and limit.seconds is None and limit.stop is None:
-            raise BadOption("a search needs a limit: simulations, seconds, or somebody to stop it")
-        left = min(*bounds, _MOST - self.visits, _MOST)
-        started = perf_counter() if started is None else started
-        deadline = inf if limit.seconds is None else started + limit.seconds
+        limit.require_end()
+        clock = Clock(limit, started)
+        left = min(limit.most_simulations or _MOST, _MOST - self.visits)
         most = min(_MOST, (limit.memory or MCTS_MEMORY_MB) * 2**20 // _NODE_BYTES)
         self._make_room(most, left)
         with ThreadPoolExecutor(len(self._workers)) as pool:
             while left > 0 and not limit.stopped:
-                seconds = min(SLICE_SECONDS, deadline - perf_counter())
+                seconds = min(SLICE_SECONDS, clock.left)
                 if seconds <= 0 and self.visits:
                     break
                 asked = self._slice(left, seconds)
-                done = self._run(asked, pool)
+                done = self._run(asked, pool, clock)
                 left -= done
                 if on_slice is not None:
                     on_slice(self)
@@ -136,15 +135,15 @@ class CompiledTree:
         most = max(1.0, self._rate * seconds) * threads if self._rate else threads
         return int(min(left, most))
 
-    def _run(self, simulations: int, pool: ThreadPoolExecutor) -> int:
+    def _run(self, simulations: int, pool: ThreadPoolExecutor, clock: Clock) -> int:
         share, rest = divmod(simulations, len(self._workers))
         shares = [share + (index < rest) for index in range(len(self._workers))]
-        started = perf_counter()
+        started = clock.seconds
         if len(self._workers) == 1:
             done = self._grow(self._workers[0], simulations)
         else:
             done = sum(pool.map(self._grow, self._workers, shares))
-        elapsed = perf_counter() - started
+        elapsed = clock.seconds - started
         if elapsed > 0 and done:
             rate = done / elapsed / len(self._workers)
             # Never trust one measurement too much: the first one includes loading the kernel.
@@ -191,7 +190,7 @@ class CompiledTree:
                 for reply in self._children(slot):
                     self._graft_child(reply, child)
         if self._settings.decisive and root.low == root.high:
-            root.untried.clear()  # the winning move has replaced its brothers
+            root.untried.clear()  # the winning move has replaced its siblings
         for child in ranking(root, self._rules):
             self._graft_line(slots[child], child)
             if not (self._settings.decisive and gives_win_away(child, self._rules)):
@@ -238,25 +237,30 @@ class CompiledTree:
             slot += 1
         return slots
 
-    def _worker(self, seed: int) -> _Worker:
+    def _new_workers(self, seeds: list[int]) -> list[_Worker]:
+        """What each thread needs; the position is made once and copied."""
         import numpy as np
 
-        root = position_of(self._state, seed)
-        plies = 3 * int(root.rows * root.cols) + 8  # stones, and choices that place none
-        return _Worker(root, root.copy(), root.copy(), np.zeros((2, plies), np.int64))
+        from inarow.search.native.bits import seed_word
+
+        first = position_of(self._state)
+        plies = 3 * int(first.rows * first.cols) + 8  # stones, and choices that place none
+        workers = []
+        for index, seed in enumerate(seeds):
+            root = first.copy() if index else first
+            work = first.copy()
+            root.random = work.random = seed_word(seed)
+            anchor = work.copy() if len(seeds) > 1 else None
+            workers.append(_Worker(root, work, np.zeros((2, plies), np.int64), anchor))
+        return workers
 
     def _record(self, settings: Settings, threads: int) -> Any:
         import numpy as np
 
         record = np.zeros(1, self._node_kernels.SETTINGS).view(np.recarray)[0]
         root = self._workers[0].root
-        record.exploration = settings.exploration
-        record.draw_points, record.loss_points = settings.draw_points, settings.loss_points
+        fill(record, settings, Settings)
         record.mover = self._mover
-        record.max_wins = inf if settings.max_wins is None else settings.max_wins
-        record.rollout_depth = -1 if settings.rollout_depth is None else settings.rollout_depth
-        record.decisive, record.keep_rollout = settings.decisive, settings.keep_rollout
-        record.solve, record.sharp = settings.solve, settings.replies is not None
         few = root.actions <= _FEW_ACTIONS
         record.block, record.link = (root.actions, 0) if few else (self._node_kernels.BLOCK, 1)
         blocks = 1
@@ -276,9 +280,10 @@ def grow_tree(
     rng: Random,
     threads: int = 1,
     on_slice: OnSlice | None = None,
+    started: float | None = None,
 ) -> CompiledTree:
     """Grow a tree from a position."""
-    started = perf_counter()
+    started = perf_counter() if started is None else started
     tree = CompiledTree(state, settings, rng.getrandbits(64), threads=threads)
     tree.grow(limit, on_slice, started)
     return tree

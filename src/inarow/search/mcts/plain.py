@@ -35,17 +35,17 @@ children together, for the simulation that made it. A position that ends the gam
 again when it is reached again.
 
 Two additions come from a program for nine-board tic-tac-toe. `decisive`: a new child that wins at
-once replaces its brothers, and its parent is marked with the winner, so that simulations stop
+once replaces its siblings, and its parent is marked with the winner, so that simulations stop
 there; since untried moves come first, no winning reply is ever overlooked for long. `keep_rollout`:
 the moves of the rollout become nodes too, so that the tree grows by a whole game.
 
 A third addition proves results. `solve`: every node keeps the least and the most that the player
 who moved into it can still reach (-1 loss, 0 draw, 1 win). The end of a game fixes both, and the
 best bounds of the children are, with the sign changed, bounds of their parent. A child that cannot
-be better than one of its brothers is not visited again, and a root whose bounds meet is solved.
-`wins` names the moves that win at once, so that this is seen one ply earlier; `replies` names the
-moves to choose from in random games, so that they can be less silly. (Without `solve` the bounds
-meet only where a game is over, or decided in the sense above.)
+be better than one of its siblings is not visited again, and a root whose bounds meet is solved.
+A win is seen one ply before it happens. (Without `solve` the bounds meet only where a game is over,
+or decided in the sense above.) A fourth one, `sharp`, makes the random games less silly: they take
+wins, and moves that do not lose at once.
 
 Sources: R. Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search" (2006);
 L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo Planning" (2006), which adds the UCT rule;
@@ -55,139 +55,105 @@ S. Gelly and D. Silver, "Achieving Master Level Play in 9 x 9 Computer Go" (2008
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
-from time import perf_counter
-from typing import TypeAlias
-from weakref import ref
+from typing import Protocol, TypeAlias
 
-from inarow.errors import BadOption, IllegalMove
-from inarow.games.base import State
+from inarow import defaults
+from inarow.errors import IllegalMove
+from inarow.games.base import Game, State
 from inarow.games.dice import roll
+from inarow.options import option
+from inarow.search.clock import Clock
+from inarow.search.evaluators.threats import reads_threats
 from inarow.search.limit import Limit
-from inarow.search.mcts.rollout import Check, OutOfTime, rollout
-from inarow.search.ordering import Moves
+from inarow.search.mcts.node import Node
+from inarow.search.ordering import Moves, safe_moves, winning_moves
 
+_MOST_SEARCHES = 256
 _GAINS = ((1.0, -1.0), (-1.0, 1.0))
 """What each player gains when player 0 or player 1 wins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How to search; every field is a decision that known programs have taken differently."""
+class OutOfTime(Exception):
+    """Raised inside a simulation that must be given up because the search is over."""
 
-    exploration: float = sqrt(2)  # weight of the bonus for neglected children
-    final: str = "visits"  # what is played: most "visits", or best "ratio" of points to visits
-    draw_points: float = 0.5
-    loss_points: float = 0.0  # a win is always 1 point
-    rollout_depth: int | None = None  # plies after which a random game is called a draw
-    max_wins: int | None = None  # stop when the points of the root are so far from zero
-    decisive: bool = False
-    keep_rollout: bool = False
-    solve: bool = False
-    wins: Moves | None = None
-    replies: Moves | None = None
+
+Check: TypeAlias = Callable[[], None]
+"""Called at every ply of a long calculation; raises `OutOfTime` to end it."""
+
+
+@dataclass
+class Settings:
+    """How to search; every option is a decision that known programs have taken differently."""
+
+    exploration: float = option(
+        defaults.EXPLORATION, low=0, high=100, help="larger: tries neglected moves more often"
+    )
+    final: str = option(
+        "visits",
+        choices=("visits", "ratio"),
+        help="play the most visited move or the one with the best ratio of points to visits",
+    )
+    draw_points: float = option(defaults.MCTS_DRAW_POINTS, low=-1, high=1, help="points for a draw")
+    loss_points: float = option(
+        defaults.MCTS_LOSS_POINTS, low=-1, high=0, help="points for a loss; a win is 1"
+    )
+    rollout_depth: int | None = option(
+        None, low=1, help="plies after which a random game is a draw; none: played to the end"
+    )
+    max_wins: int | None = option(
+        None, low=1, help="stop once the points of the search are so far from zero"
+    )
+    decisive: bool = option(
+        False, help="take immediate wins, never give one away, search no further there"
+    )
+    keep_rollout: bool = option(False, help="the random moves stay in the tree")
+    per_child: bool = option(
+        False, help="one search for each move instead of one for all; needs final=ratio"
+    )
+    processes: int = option(
+        1,
+        low=1,
+        high=_MOST_SEARCHES,
+        help="how many searches of per_child run side by side, at most one per core",
+    )
+    solve: bool = option(False, help="prove results, and search no further where one is proven")
+    sharp: bool = option(
+        False, help="random games take wins, and moves that do not lose at once, where they can"
+    )
 
     @property
     def counts_chances(self) -> bool:
         """Whether mean points are the share of points to expect: a draw one half, a loss none."""
         return self.draw_points == 0.5 and self.loss_points == 0.0
 
+    def wins(self, state: State) -> Sequence[int]:
+        """The moves that win at once."""
+        return winning_moves(state)
 
-class Node:
-    """A position in the tree with its statistics.
+    def replies(self, game: Game) -> Moves | None:
+        """The moves to choose from in random games; None: all.
 
-    `mover` is who moved here (at the root: who is not to move), and `wins` are the points of that
-    player. `low` and `high` bound what that player can reach: they are equal when the game is over,
-    in a decisive search one ply earlier, and in a solving one wherever the result is proven.
-    """
+        Where threats can only be found by trying every move, random games are not worth that.
+        """
+        return safe_moves if self.sharp and reads_threats(game) else None
 
-    __slots__ = (
-        "__weakref__",
-        "_parent",
-        "_state",
-        "_untried",
-        "action",
-        "children",
-        "high",
-        "low",
-        "mover",
-        "visits",
-        "wins",
-    )
 
-    def __init__(self, state: State, action: int | None = None, parent: Node | None = None) -> None:
-        self._state: State | None = state
-        self.action = action
-        self._parent = None if parent is None else ref(parent)
-        self.mover = 1 - state.player if parent is None else parent.state.player
-        self.children: dict[int, Node] = {}
-        self.visits = 0
-        self.wins = 0.0
-        gained = state.returns()[self.mover]
-        if gained:
-            self.low = self.high = 1 if gained > 0 else -1
-        else:
-            self.low, self.high = -1, 1
-        self._untried: list[int] | None = None
+class Observer(Protocol):
+    """Is told of every step of a simulation, for people who want to watch (`trace.py`)."""
 
-    @classmethod
-    def grafted(cls, parent: Node, action: int) -> Node:
-        """A node whose numbers come from elsewhere; its position is played when it is asked for."""
-        node = cls.__new__(cls)
-        node._state, node.action, node._parent = None, action, ref(parent)
-        node.mover = parent.state.player
-        node.children, node._untried = {}, None
-        parent.children[action] = node
-        return node
+    def chose(self, node: Node, action: int) -> None:
+        """A simulation goes on from a node by this action; nothing has changed yet."""
 
-    @property
-    def state(self) -> State:
-        """The position."""
-        if self._state is None:
-            parent, action = self.parent, self.action
-            assert parent is not None, "a grafted node needs its parent: keep the root"
-            assert action is not None
-            self._state = parent.state.play(action)
-        return self._state
-
-    def decide_for(self, player: int) -> None:
-        """Note that a player wins here for certain."""
-        self.low = self.high = 1 if self.mover == player else -1
-
-    @property
-    def winner(self) -> int | None:
-        """Who has won, or is proven to win."""
-        if self.low != self.high or self.low == 0:
-            return None
-        return self.mover if self.low > 0 else 1 - self.mover
-
-    @property
-    def untried(self) -> list[int]:
-        """Moves without a child; listed when first asked for, since most nodes stay leaves."""
-        if self._untried is None:
-            actions = self.state.legal_actions()
-            self._untried = [action for action in actions if action not in self.children]
-        return self._untried
-
-    @property
-    def parent(self) -> Node | None:
-        """None at the root. Parents hold their children and not the reverse: keep the root."""
-        return None if self._parent is None else self._parent()
-
-    @property
-    def mean(self) -> float:
-        """Points per visit for the player who moved here; worse than anything if never visited."""
-        return self.wins / self.visits if self.visits else -inf
-
-    def __repr__(self) -> str:
-        return f"<Node action={self.action} mover={self.mover} {self.wins:g}/{self.visits}>"
+    def counted(self, leaf: Node, rollout: Sequence[int], gained: tuple[float, float]) -> None:
+        """A simulation has ended with these random moves, and every node above has counted it."""
 
 
 OnTree: TypeAlias = Callable[[Node], None]
-"""Hears of the root after every simulation."""
+"""Called with the root after every simulation."""
 
 
 def uct(wins: float, visits: int, parent_visits: int, exploration: float) -> float:
@@ -202,7 +168,12 @@ def uct(wins: float, visits: int, parent_visits: int, exploration: float) -> flo
 
 
 def search_tree(
-    state: State, settings: Settings, limit: Limit, rng: Random, on_tree: OnTree | None = None
+    state: State,
+    settings: Settings,
+    limit: Limit,
+    rng: Random,
+    on_tree: OnTree | None = None,
+    started: float | None = None,
 ) -> Node:
     """Grow a tree from a position and return its root.
 
@@ -217,27 +188,30 @@ def search_tree(
     if not state.legal_actions():
         raise IllegalMove("the game is over: there is no move to search")
     root = Node(state)
-    grow(root, settings, limit, rng, on_tree)
+    grow(root, settings, limit, rng, on_tree, started=started)
     return root
 
 
 def grow(
-    root: Node, settings: Settings, limit: Limit, rng: Random, on_tree: OnTree | None = None
+    root: Node,
+    settings: Settings,
+    limit: Limit,
+    rng: Random,
+    on_tree: OnTree | None = None,
+    observer: Observer | None = None,
+    started: float | None = None,
 ) -> None:
     """Run simulations from a node until the limit is reached or the node is decided.
 
-    A simulation that the clock interrupts is dropped as if it had never begun. A limit on nodes
-    bounds the simulations, since each of them makes at most one node (apart from `keep_rollout`).
+    A simulation that the clock interrupts is dropped as if it had never begun.
     """
-    bounds = [bound for bound in (limit.simulations, limit.nodes) if bound is not None]
-    if not bounds and limit.seconds is None and limit.stop is None:
-        raise BadOption("a search needs a limit: simulations, seconds, or somebody to stop it")
-    simulations = min(bounds, default=inf)
-    deadline = inf if limit.seconds is None else perf_counter() + limit.seconds
+    limit.require_end()
+    clock = Clock(limit, started)
+    simulations = inf if limit.most_simulations is None else limit.most_simulations
     enough = inf if settings.max_wins is None else settings.max_wins
 
     def check() -> None:
-        if perf_counter() >= deadline or limit.stopped:
+        if clock.over:
             raise OutOfTime
 
     def decided() -> bool:
@@ -248,7 +222,7 @@ def grow(
     try:
         while done < simulations and not decided():
             check()
-            simulate(root, settings, rng, check)
+            simulate(root, settings, rng, check, observer)
             done += 1
             if on_tree is not None:
                 on_tree(root)
@@ -256,9 +230,12 @@ def grow(
         pass
 
 
-def simulate(root: Node, settings: Settings, rng: Random, check: Check) -> None:
+def simulate(
+    root: Node, settings: Settings, rng: Random, check: Check, observer: Observer | None = None
+) -> None:
     """One simulation: the four steps."""
-    leaf = select_and_expand(root, settings, rng)
+    leaf = select_and_expand(root, settings, rng, observer)
+    played: list[int] | None = None if observer is None else []
     if leaf.low != leaf.high and settings.keep_rollout:
         leaf = rollout_in_tree(leaf, settings, rng, check)
     if leaf.winner is not None:
@@ -266,19 +243,26 @@ def simulate(root: Node, settings: Settings, rng: Random, check: Check) -> None:
     elif settings.keep_rollout or leaf.low == leaf.high:
         gained = (0.0, 0.0)  # a draw, or cut off and called one
     else:
-        gained = rollout(leaf.state, rng, settings.rollout_depth, check, settings.replies)
+        replies = settings.replies(leaf.state.game)
+        gained = rollout(leaf.state, rng, settings.rollout_depth, check, replies, played)
     if settings.solve and leaf.low == leaf.high:
         back_up_bounds(leaf)
     backpropagate(leaf, gained, settings)
+    if observer is not None:
+        observer.counted(leaf, played or (), gained)
 
 
-def select_and_expand(node: Node, settings: Settings, rng: Random) -> Node:
+def select_and_expand(
+    node: Node, settings: Settings, rng: Random, observer: Observer | None = None
+) -> Node:
     """Steps 1 and 2: go down to a node with an untried move and make its child.
 
     Returns:
         The new child, or the node at which the game is already decided.
     """
     while (action := next_action(node, settings, rng)) is not None:
+        if observer is not None:
+            observer.chose(node, action)
         child = node.children.get(action)
         if child is None:
             return expand(node, action, settings)
@@ -318,16 +302,65 @@ def expand(node: Node, action: int, settings: Settings) -> Node:
         node.untried.clear()
     elif child.low != child.high and not child.state.legal_actions():
         child.low = child.high = 0
-    elif settings.solve and child.low != child.high and _wins_next(child, settings):
+    elif settings.solve and _wins_next(child, settings):
         child.decide_for(child.state.player)
     return child
 
 
 def _wins_next(node: Node, settings: Settings) -> bool:
-    """Whether the player to move can win at once, as far as the settings let us know."""
-    if settings.wins is None or node.state.chance():
+    """Whether nothing is decided yet and the player to move can win at once."""
+    if node.low == node.high or node.state.chance():
         return False
     return bool(settings.wins(node.state))
+
+
+def rollout(
+    state: State,
+    rng: Random,
+    depth: int | None = None,
+    check: Check | None = None,
+    moves: Moves | None = None,
+    played: list[int] | None = None,
+) -> tuple[float, float]:
+    """Step 3: play random moves to the end and return what each player has gained.
+
+    One random game says little, but the mean of many is an estimate of the position that needs no
+    knowledge of the game at all: this is the "Monte Carlo" in Monte Carlo tree search.
+
+    Args:
+        state: where the random game begins.
+        rng: the generator that picks the moves and rolls the dice.
+        depth: the plies after which an unfinished game is called a draw; None plays to the end.
+        check: asked at every ply, so that a game on a huge board can be given up in the middle.
+        moves: the actions to choose from where no dice decide; None means all of them.
+        played: a list to which the moves are added.
+
+    A state may have a faster way to do the same, `random_returns(rng)`; it is used if there is one.
+
+    >>> from inarow.registry import load_game
+    >>> game = load_game("connect_four")
+    >>> rollout(game.initial_state(), Random(1))
+    (1.0, -1.0)
+    >>> rollout(game.initial_state(), Random(1), depth=3)
+    (0.0, 0.0)
+    """
+    fast = getattr(state, "random_returns", None)
+    if fast is not None and depth is None and moves is None and played is None:
+        gained: tuple[float, float] = fast(rng)
+        return gained
+    plies = 0
+    while plies != depth and (actions := state.legal_actions()):
+        if check is not None:
+            check()
+        by_dice = bool(state.chance())
+        if moves is not None and not by_dice:
+            actions = moves(state)
+        action = roll(state, rng) if by_dice else actions[int(rng.random() * len(actions))]
+        if played is not None:
+            played.append(action)
+        state = state.play(action)
+        plies += 1
+    return state.returns()
 
 
 def rollout_in_tree(node: Node, settings: Settings, rng: Random, check: Check) -> Node:

@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
-from inarow.search.mcts.plain import Node, Settings, expand
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, expand
 
 
 def best_child(root: Node, settings: Settings) -> Node:
@@ -134,16 +135,10 @@ def gives_win_away(child: Node, settings: Settings) -> bool:
 
 def _untried_wins(node: Node, settings: Settings) -> Iterator[int]:
     """The moves that were never tried with which the player to move wins at once."""
-    player = node.state.player
     if node.state.chance() or not node.untried:
         return
-    if settings.wins is not None:
-        untried = set(node.untried)
-        yield from (action for action in settings.wins(node.state) if action in untried)
-        return
-    for action in node.untried:
-        if node.state.play(action).returns()[player] > 0:
-            yield action
+    untried = set(node.untried)
+    yield from (action for action in settings.wins(node.state) if action in untried)
 
 
 def _action(node: Node) -> int:

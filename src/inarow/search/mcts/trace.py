@@ -2,13 +2,13 @@
 
 Each simulation is told as data: which children were compared on the way down and with which UCT
 scores, which move was new, which random moves followed, who won, and what every node on the way
-back counts now. `plain.py` explains the four steps and provides them; here they are called
-one by one. The same seed grows the same tree as the search itself, which a test proves.
+back counts now. The search is that of `plain.py`, which explains the four steps; this one only
+observes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isinf
 from random import Random
@@ -16,16 +16,9 @@ from typing import Any
 
 from inarow.errors import IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, Game, State
-from inarow.games.dice import roll
-from inarow.search.mcts.plain import (
-    Node,
-    Settings,
-    back_up_bounds,
-    backpropagate,
-    expand,
-    next_action,
-    uct,
-)
+from inarow.search.limit import Limit
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings, grow, uct
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,69 +137,50 @@ def trace_mcts(
         raise IllegalMove("the game is over: there is no move to search")
     root = Node(state)
     for number in range(1, simulations + 1):
-        if settings.solve and root.low == root.high:
+        observer = _Recorder(number, settings)
+        grow(root, settings, Limit(simulations=1), rng, observer=observer)
+        if observer.simulation is None:  # the root is decided
             return
-        yield _simulate(root, settings, rng, number)
+        yield observer.simulation
 
 
-def _simulate(root: Node, settings: Settings, rng: Random, number: int) -> Simulation:
-    node, expanded = root, None
-    choices: list[Choice] = []
-    while expanded is None and (choice := _choose(node, settings, rng, choices)) is not None:
-        choices.append(choice)
-        child = node.children.get(choice.action)
-        if child is None:
-            expanded, child = choice.action, expand(node, choice.action, settings)
-        node = child
-    moves: tuple[int, ...] = ()
-    if node.winner is not None:
-        gained = (1.0, -1.0) if node.winner == 0 else (-1.0, 1.0)
-    elif node.low == node.high:
-        gained = (0.0, 0.0)
-    else:
-        moves, gained = _rollout(node.state, settings, rng)
-    if settings.solve and node.low == node.high:
-        back_up_bounds(node)
-    backpropagate(node, gained, settings)
-    winner = None if not gained[0] else 0 if gained[0] > 0 else 1
-    return Simulation(number, tuple(choices), expanded, moves, winner, _counted(node))
+class _Recorder:
+    """Writes down one simulation."""
 
+    def __init__(self, number: int, settings: Settings) -> None:
+        self.simulation: Simulation | None = None
+        self._number = number
+        self._settings = settings
+        self._choices: list[Choice] = []
+        self._expanded: int | None = None
 
-def _choose(node: Node, settings: Settings, rng: Random, above: list[Choice]) -> Choice | None:
-    """The next step down with the numbers that decide it, as `next_action` takes it."""
-    untried = () if node.low == node.high else tuple(node.untried)
-    compares = not untried and not node.state.chance()
-    candidates = [
-        Candidate(
-            action,
-            child.wins,
-            child.visits,
-            uct(child.wins, child.visits, node.visits, settings.exploration),
+    def chose(self, node: Node, action: int) -> None:
+        untried = tuple(node.untried)
+        candidates = [
+            Candidate(
+                move,
+                child.wins,
+                child.visits,
+                uct(child.wins, child.visits, node.visits, self._settings.exploration),
+            )
+            for move, child in node.children.items()
+            if not untried and not node.state.chance()
+        ]
+        above = self._choices[-1:]
+        path = (*above[0].path, above[0].action) if above else ()
+        self._choices.append(Choice(path, node.state.player, tuple(candidates), untried, action))
+        self._expanded = None if action in node.children else action
+
+    def counted(self, leaf: Node, rollout: Sequence[int], gained: tuple[float, float]) -> None:
+        winner = None if not gained[0] else 0 if gained[0] > 0 else 1
+        self.simulation = Simulation(
+            self._number,
+            tuple(self._choices),
+            self._expanded,
+            tuple(rollout),
+            winner,
+            _counted(leaf),
         )
-        for action, child in node.children.items()
-        if compares
-    ]
-    action = next_action(node, settings, rng)
-    if action is None:
-        return None
-    path = (*above[-1].path, above[-1].action) if above else ()
-    return Choice(path, node.state.player, tuple(candidates), untried, action)
-
-
-def _rollout(
-    state: State, settings: Settings, rng: Random
-) -> tuple[tuple[int, ...], tuple[float, float]]:
-    """A random game as in `rollout.py`, with its moves."""
-    moves: list[int] = []
-    while len(moves) != settings.rollout_depth and (actions := state.legal_actions()):
-        if state.chance():
-            action = roll(state, rng)
-        else:
-            actions = actions if settings.replies is None else settings.replies(state)
-            action = actions[int(rng.random() * len(actions))]
-        state = state.play(action)
-        moves.append(action)
-    return tuple(moves), state.returns()
 
 
 def _counted(leaf: Node) -> tuple[Counted, ...]:

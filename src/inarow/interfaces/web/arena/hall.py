@@ -25,8 +25,8 @@ from inarow.errors import BadOption, InarowError
 from inarow.interfaces.web.arena.jobs import EVENT_GAMES, ListGames, ReadEvent, ReadGame
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.agreement import check_limit, check_player
 from inarow.interfaces.web.games.read import load_rules
-from inarow.interfaces.web.games.rooms import check_limit, check_player
 from inarow.interfaces.web.protocol.commands import LimitText, Number, Spec
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaGame, ArenaView

@@ -14,7 +14,7 @@ from inarow.agents.levels import Level, MeasuredRating, level_of, levels_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
-from inarow.interfaces.web.games.page_game import HUMAN
+from inarow.interfaces.web.games.agreement import HUMAN
 from inarow.interfaces.web.games.read import MAX_CELLS
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.protocol.views import (

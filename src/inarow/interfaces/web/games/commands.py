@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
+from inarow.interfaces.web.games.agreement import check_player
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.games.rooms import check_player
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
 from inarow.interfaces.web.protocol import commands as c
@@ -64,8 +64,8 @@ async def _setup(services: Services, session: PageSession, command: c.Setup) -> 
 
 async def _move(services: Services, session: PageSession, command: c.Move) -> None:
     async with services.rooms.visit(command.game) as room, room.change() as game:
-        game.move(command.at, command.move)
-    session.push(Ack(re=command.re, node=game.child(command.at, command.move)))
+        node = game.move(command.at, command.move)
+    session.push(Ack(re=command.re, node=node))
 
 
 async def _rematch(services: Services, session: PageSession, command: c.Rematch) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 from inarow.games.base import Outcome, Reason
 from inarow.games.notation import parse_position
 from inarow.games.record import Record
+from inarow.interfaces.web.games.agreement import Agreement
 from inarow.interfaces.web.games.file import NodeRow, Saved
-from inarow.interfaces.web.games.page_game import Agreement, PageGame
+from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.show import outcome_view
 from inarow.registry import load_game
 

@@ -15,6 +15,7 @@ from inarow.errors import BadNotation
 from inarow.games.base import Reason, State
 from inarow.games.record import Node, Record
 from inarow.interfaces.web.engines.jobs import Place
+from inarow.interfaces.web.games.agreement import HUMAN, Agreement, usual_names
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.live.clock import Clock
 from inarow.live.game import LiveGame, Side, Turn
@@ -23,32 +24,6 @@ from inarow.seeds import derived_seed
 
 MAX_NODES = 20_000
 """Positions in the tree of one game."""
-
-HUMAN = "human"
-YOU = "You"
-"""The name of a person who did not give one and plays against a machine."""
-
-
-@dataclass
-class Agreement:
-    """What was agreed before the game; kept as it is."""
-
-    game: str
-    seats: list[str]
-    names: list[str]
-    start: str | None = None
-    limit: str = ""
-    bank: float | None = None
-    increment: float = 0.0
-    takeback: bool = True
-    judge: bool = False
-    seed: int = 0
-    rematch_of: str | None = None
-
-    @property
-    def timed(self) -> bool:
-        """Whether there are clocks."""
-        return self.bank is not None
 
 
 @dataclass
@@ -127,12 +102,6 @@ class PageGame(LiveGame):
             node = node.parent
         return tuple(reversed(found))
 
-    def child(self, number: int, text: str) -> int | None:
-        """The number of the node that a move leads to, if it was ever played."""
-        action = self.record.game.parse(text)
-        found = (self.numbers[n] for n in self.node(number).children if n.action == action)
-        return next(found, None)
-
     def place(self, number: int | None = None) -> Place:
         """A position of this game that can be sent to an engine."""
         line = [self.nodes[n] for n in self.line(self.cursor if number is None else number)]
@@ -147,8 +116,8 @@ class PageGame(LiveGame):
 
     # Moves
 
-    def move(self, at: int, text: str) -> None:
-        """A person's move at a node; sent again it changes nothing.
+    def move(self, at: int, text: str) -> int:
+        """A person's move at a node; sent again it changes nothing. Where it leads to.
 
         At the cursor it is played. Elsewhere it makes or enters a branch, if going back is allowed.
         """
@@ -158,8 +127,9 @@ class PageGame(LiveGame):
         except BadNotation as error:
             raise Refused("illegal", str(error)) from None
         if node is not self.record.current:
-            if self._was_played(node, action):
-                return
+            played = self._after(node)
+            if played is not None and played.action == action:
+                return self.numbers[played]
             self._may_go_back()
             node.state.play(action)  # refuses what is illegal before anything changes
             self._may_move(node.state)
@@ -171,6 +141,7 @@ class PageGame(LiveGame):
         self.play(action)
         if self.settings.judge and not node.state.chance():
             self.judging = self.cursor
+        return self.cursor
 
     def roll(self) -> Turn:
         """Let the dice decide, from the seed of the position."""
@@ -310,12 +281,12 @@ class PageGame(LiveGame):
         if not known and len(self.nodes) >= MAX_NODES:
             raise Refused("too_large", f"a game has at most {MAX_NODES} positions")
 
-    def _was_played(self, node: Node, action: int) -> bool:
-        """Whether the game went on from a node with this action, on the way to the cursor."""
+    def _after(self, node: Node) -> Node | None:
+        """The node that follows on the way to the cursor, if that way leads over this node."""
         here: Node | None = self.record.current
         while here is not None and here.parent is not node:
             here = here.parent
-        return here is not None and here.action == action
+        return here
 
     def _number(self, node: Node, seconds: float | None) -> None:
         self.numbers[node] = len(self.nodes)
@@ -329,10 +300,3 @@ class PageGame(LiveGame):
             node = stack.pop()
             self._number(node, None)
             stack.extend(reversed(node.children))
-
-
-def usual_names(seats: list[str]) -> list[str]:
-    """What the players are called if nobody says it."""
-    if seats == [HUMAN, HUMAN]:
-        return ["Player 1", "Player 2"]
-    return [YOU if seat == HUMAN else seat[:60] for seat in seats]

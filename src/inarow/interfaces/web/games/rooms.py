@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any
 
-from inarow.agents.level import refuse_adapting
-from inarow.errors import BadOption, NotSupported
-from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.agreement import (
+    HUMAN,
+    Agreement,
+    check_limit,
+    check_player,
+    usual_names,
+)
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved
-from inarow.interfaces.web.games.page_game import HUMAN, Agreement, PageGame, usual_names
+from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record, start_text
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
-from inarow.registry import load_agent
-from inarow.search.agent import Agent
-from inarow.search.limit import Limit
 
 MAX_GAMES = 100_000
 
@@ -133,30 +132,6 @@ class Rooms:
         await room.save_all()
         self._rooms[game.id] = room
         return room
-
-
-def check_player(spec: str, game: Game) -> Agent | None:
-    """Refuse a player that does not exist, cannot play the game, or wants too much."""
-    if spec == HUMAN:
-        return None
-    agent = load_agent(spec)
-    if agent.name == HUMAN:
-        raise BadOption("a person's seat is called human, without options")
-    if not agent.supports(game):
-        raise NotSupported(f"{agent.name} cannot play {game}")
-    refuse_adapting(agent)
-    cores = os.cpu_count() or 1
-    if getattr(agent, "threads", 1) > cores:
-        raise BadOption(f"{agent.name}: this machine has {cores} cores, so not more threads")
-    return agent
-
-
-def check_limit(text: str) -> None:
-    """Refuse more time for a move than this server gives."""
-    if text:
-        limit = Limit.parse(text)
-        if limit.seconds is not None and limit.seconds > MAX_SECONDS:
-            raise BadOption(f"a move may take at most {MAX_SECONDS:g} seconds here")
 
 
 def _summary(name: str, changed: float, data: dict[str, Any]) -> GameSummary:

@@ -8,9 +8,8 @@ from inarow.errors import BadOption
 from inarow.games.notation import format_position
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
+from inarow.interfaces.web.games.agreement import HUMAN, check_player
 from inarow.interfaces.web.games.commands import Handle
-from inarow.interfaces.web.games.page_game import HUMAN
-from inarow.interfaces.web.games.rooms import check_player
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.messages import Ack, Analysis
 from inarow.interfaces.web.protocol.session import PageSession

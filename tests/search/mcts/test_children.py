@@ -1,10 +1,12 @@
-"""One compiled search per root child: the numbers of the readable one, in any number of threads."""
+"""One search per root child: by readable code, and by kernels with the same numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from threading import Event
-from typing import Any
+from threading import Event, Timer
+from time import perf_counter
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -16,20 +18,22 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
+from inarow.search.clock import Clock
 from inarow.search.limit import Limit
-from inarow.search.mcts import root_parallel
+from inarow.search.mcts import children
+from inarow.search.mcts.children import grow_children, rounds_left, search_children
 from inarow.search.mcts.compiled import CompiledTree
-from inarow.search.mcts.compiled_children import grow_children
-from inarow.search.mcts.plain import Node, Settings
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.mcts.result import decision_of
-from inarow.search.mcts.root_parallel import search_children
 from kernel_helpers import late_nine, positions_of, sharp, tree_random
 
 NINE = Settings(2**0.5, "ratio", 0.0, -1.0, 10, 2048, decisive=True, keep_rollout=True)
 PLAIN = Settings(final="ratio")
 ALL = {"plain": PLAIN, "nine": NINE, "solve": sharp(PLAIN), "few points": Settings(max_wins=4)}
 START = ConnectFour().initial_state()
+Search: TypeAlias = Callable[..., Node]
 
 
 def numbers(root: Node) -> list[tuple[Any, ...]]:
@@ -39,10 +43,137 @@ def numbers(root: Node) -> list[tuple[Any, ...]]:
     ]
 
 
+both = pytest.mark.parametrize("search", [search_children, grow_children])
+"""What holds for both codes."""
+LATE = 20.0
+"""Seconds that a busy machine may be late in these tests."""
+
+
+def opening() -> State:
+    return NineBoard().initial_state().play(4).play(7)
+
+
+@both
+@pytest.mark.req("S2.8")
+@pytest.mark.parametrize("game", [ConnectFour(), Mnk(4, 4, 3), RandomDrop(), NineBoard("free")])
+def test_every_legal_move_gets_a_search_of_its_own(game: Game, search: Search) -> None:
+    state = game.initial_state()
+    root = search(state, Settings(), Limit(), Random(1), each=15)
+    assert list(root.children) == list(state.legal_actions())
+    assert [child.visits for child in root.children.values()] == [15] * len(root.children)
+    assert root.visits == 15 * len(root.children)
+    assert root.untried == []
+
+
+@both
+@pytest.mark.req("S2.24")
+def test_every_search_has_a_seed_of_its_own(
+    search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks: list[children.Task] = []
+    monkeypatch.setattr(children.Task, "limit", lambda task, *_: tasks.append(task))
+    search(opening(), NINE, Limit(), Random(1), each=5)
+    assert [task.child.action for task in tasks] == list(opening().legal_actions())
+    assert len({task.seed for task in tasks}) == len(tasks)
+
+
+@both
+def test_the_limit_is_for_the_whole_move(search: Search) -> None:
+    root = search(opening(), Settings(), Limit(simulations=58), Random(1), each=100)
+    assert [child.visits for child in root.children.values()] == [7, 7, 7, 7, 6, 6, 6, 6, 6]
+    root = search(opening(), Settings(), Limit(nodes=4), Random(1))
+    assert [child.visits for child in root.children.values()] == [1, 1, 1, 1, 0, 0, 0, 0, 0]
+    assert decision_of(root, Settings()).action == 0
+
+
+@pytest.mark.req("S2.9")
+@pytest.mark.parametrize("threads", [0, 1, 2])
+def test_time_is_divided_among_the_children(threads: int) -> None:
+    """Readable (0), and by one or two threads for nine children."""
+    grow_children(opening(), PLAIN, Limit(), Random(1), each=1)  # loads the kernels
+    started, limit = perf_counter(), Limit(seconds=1.8)
+    if threads:
+        root = grow_children(opening(), PLAIN, limit, Random(1), threads=threads)
+    else:
+        root = search_children(opening(), PLAIN, limit, Random(1))
+    assert 1.6 < perf_counter() - started < 1.8 + LATE
+    visits = [child.visits for child in root.children.values()]
+    assert len(visits) == 9
+    assert min(visits) > 0
+
+
+@pytest.mark.req("S2.9")
+@pytest.mark.parametrize(
+    ("tasks", "threads", "rounds"),
+    [
+        (9, 9, [1] * 9),
+        (9, 12, [1] * 9),
+        (9, 2, [5, 5, 4, 4, 3, 3, 2, 2, 1]),
+        (3, 1, [3, 2, 1]),
+    ],
+)
+def test_each_round_shares_the_time_that_is_left(
+    tasks: int, threads: int, rounds: list[int]
+) -> None:
+    assert rounds_left(tasks, threads) == rounds
+
+
+@both
+@pytest.mark.req("S2.14", "S3.30")
+def test_a_child_that_ends_the_game_is_scored_in_every_simulation(search: Search) -> None:
+    settings = Settings(final="ratio", draw_points=0)
+    state = Mnk().state_from(board_of(["XX.", "OO.", "..."]), 0)
+    root = search(state, settings, Limit(), Random(1), each=30)
+    assert (root.children[2].wins, root.children[2].visits) == (30, 30)
+    assert decision_of(root, settings).action == 2
+    drawn = Mnk().state_from(board_of(["XOX", "XOO", "OX."]), 0)
+    root = search(drawn, settings, Limit(), Random(1), each=30)
+    assert (root.children[8].wins, root.children[8].visits) == (0, 30)
+
+
+def test_a_task_without_time_gets_nothing() -> None:
+    limit = Limit(seconds=1)
+    late = Clock(limit, perf_counter() - 2)
+    task = children.Task(Node(opening()), 1, None, 1)
+    assert task.limit(late, limit) is None
+    assert task.limit(Clock(limit), limit) is not None
+
+
+@both
+def test_a_stop_event_ends_it_in_the_middle(search: Search) -> None:
+    stop = Event()
+    timer = Timer(0.3, stop.set)
+    timer.start()
+    started = perf_counter()
+    root = search(opening(), Settings(), Limit(stop=stop), Random(1), each=10**9)
+    assert 0.2 < perf_counter() - started < 0.3 + LATE
+    assert decision_of(root, Settings()).action in opening().legal_actions()
+    timer.join()
+    again = search(opening(), Settings(), Limit(), Random(1), each=5)
+    assert again.visits == 45, "the next move is not stopped"
+
+
+@both
+def test_progress_is_told(search: Search) -> None:
+    seen: list[int] = []
+    search(opening(), NINE, Limit(), Random(1), 60, on_tree=lambda root: seen.append(root.visits))
+    assert seen[-1] == 9 * 60
+    assert seen == sorted(seen)
+
+
+@both
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_error_is_not_swallowed(search: Search, threads: int) -> None:
+    wrong: Any = "wide"
+    options = {"threads": threads} if search is grow_children else {}
+    with pytest.raises((TypeError, ValueError)):
+        search(opening(), Settings(wrong), Limit(), Random(1), 20, **options)
+
+
 @pytest.fixture
 def same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the readable search draw the numbers of the kernels."""
-    monkeypatch.setattr(root_parallel, "Random", tree_random)
+    monkeypatch.setattr(children, "Random", tree_random)
 
 
 @pytest.mark.usefixtures("same_numbers")
@@ -89,6 +220,7 @@ def test_the_ends_of_games_are_counted_as_in_the_readable_search(name: str) -> N
         assert decision_of(fast, ALL[name]) == decision_of(slow, ALL[name])
 
 
+@pytest.mark.req("S2.8", "S2.24")
 @pytest.mark.parametrize("name", ALL)
 def test_threads_find_what_one_after_the_other_finds(name: str) -> None:
     for state in (START, NineBoard("free").initial_state().play(4), Mnk(4, 4, 3).initial_state()):
@@ -113,14 +245,16 @@ def test_a_decisive_search_takes_the_win_and_looks_no_further() -> None:
     assert root.winner == 0
 
 
-def test_a_search_needs_a_limit() -> None:
+@both
+def test_a_search_needs_a_limit(search: Search) -> None:
     with pytest.raises(BadOption, match="a search needs a limit"):
-        grow_children(START, PLAIN, Limit(memory=10), Random(1))
+        search(START, PLAIN, Limit(memory=10), Random(1))
 
 
-def test_a_finished_game_has_nothing_to_search() -> None:
+@both
+def test_a_finished_game_has_nothing_to_search(search: Search) -> None:
     with pytest.raises(IllegalMove, match="the game is over"):
-        grow_children(play_moves(START, "1212121"), PLAIN, Limit(), Random(1), each=5)
+        search(play_moves(START, "1212121"), PLAIN, Limit(), Random(1), each=5)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -1,0 +1,199 @@
+"""One search per root child: the simplest way to put several cores to work on one move.
+
+Every child of the root gets a tree search of its own, with a budget of its own and a random seed
+derived from one number. The searches never talk to each other, so they may run one after the other
+or side by side: with a budget of simulations the numbers are the same.
+
+    root ─┬─ move 1 ── search ─┐
+          ├─ move 2 ── search ─┼── compare the children
+          └─ move 3 ── search ─┘
+
+Time is a budget for the whole move. The searches run in rounds, as many at a time as there are
+threads, and each gets an equal part of the time that is left for its round and the ones after it.
+What one search leaves over is thereby shared by the rest.
+
+Kernels run without the interpreter lock, so their searches run side by side in threads. Readable
+ones take turns at the lock whatever they do: they run one after the other.
+
+Source: the several processes of a student's program; Chaslot, Winands and van den Herik, "Parallel
+Monte-Carlo Tree Search" (2008), call it root parallelization.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from threading import Event
+
+from inarow.errors import IllegalMove
+from inarow.games.base import State
+from inarow.search.clock import Clock
+from inarow.search.limit import Limit
+from inarow.search.mcts.compiled import MCTS_MEMORY_MB, CompiledTree
+from inarow.search.mcts.node import Node
+from inarow.search.mcts.plain import OnTree, Settings, back_up_bounds, expand, grow
+from inarow.seeds import derived_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The search of one root child."""
+
+    child: Node
+    seed: int
+    simulations: int | None
+    rounds: int  # that share the time which is left, this one included
+
+    def limit(self, clock: Clock, whole: Limit) -> Limit | None:
+        """What this search may spend of the whole limit from now on; None if nothing."""
+        seconds = None if whole.seconds is None else clock.left / self.rounds
+        if self.simulations == 0 or (seconds is not None and seconds <= 0) or whole.stopped:
+            return None
+        return Limit(seconds=seconds, simulations=self.simulations, stop=whole.stop)
+
+
+def search_children(
+    state: State,
+    settings: Settings,
+    limit: Limit,
+    rng: Random,
+    each: int | None = None,
+    on_tree: OnTree | None = None,
+    started: float | None = None,
+) -> Node:
+    """Expand the root fully, search every child by the readable search, and return the root.
+
+    Args:
+        state: the position of the root.
+        settings: of all searches; `max_wins` bounds each of them.
+        limit: of the whole move: its simulations and its seconds are divided among the children.
+        rng: gives the number from which the seeds of all searches are derived.
+        each: simulations of each search.
+        on_tree: called with the root after every simulation.
+        started: when the clock began to run, if that was earlier than now.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> root = search_children(state, Settings(), Limit(), Random(1), each=20)
+    >>> [child.visits for child in root.children.values()]
+    [20, 20, 20, 20, 20, 20, 20, 20, 20]
+    """
+    clock = Clock(limit, started)
+    root, tasks = _prepared(state, settings, limit, rng, each, 1, clock)
+
+    def tell(_: Node) -> None:
+        if on_tree is not None:
+            on_tree(root)
+
+    for task in tasks:
+        part = task.limit(clock, limit)
+        if part is not None:
+            grow(task.child, settings, part, Random(task.seed), tell)
+    return _compared(root, settings)
+
+
+def grow_children(
+    state: State,
+    settings: Settings,
+    limit: Limit,
+    rng: Random,
+    each: int | None = None,
+    threads: int = 1,
+    on_tree: OnTree | None = None,
+    started: float | None = None,
+) -> Node:
+    """The same by kernels, in threads; `on_tree` is called now and then."""
+    clock, stop = Clock(limit, started), Event()
+    root, tasks = _prepared(state, settings, limit, rng, each, threads, clock)
+    whole = Limit(limit.seconds, stop=stop, memory=limit.memory)
+    memory = max(1, (limit.memory or MCTS_MEMORY_MB) // threads)
+    waiting, grown = iter(tasks), list[tuple[CompiledTree, Node]]()
+
+    def work() -> None:
+        for task in waiting:  # each thread takes the next one
+            part = task.limit(clock, whole)
+            if part is not None:
+                child = task.child
+                bounds = child.low, child.high
+                tree = CompiledTree(child.state, settings, task.seed, child.mover, bounds=bounds)
+                tree.grow(part.within(memory=memory))
+                grown.append((tree, child))
+
+    def report() -> None:
+        while grown:
+            _graft(*grown.pop(), root, settings)
+        if on_tree is not None and root.visits:
+            on_tree(root)
+
+    if tasks:
+        # Each search minds its own part of the time: only the caller's stop ends them all.
+        watcher = Clock(Limit(stop=limit.stop))
+        watcher.watch([work] * min(threads, len(tasks)), stop.set, report)
+        report()
+    return _compared(root, settings)
+
+
+def _prepared(
+    state: State,
+    settings: Settings,
+    limit: Limit,
+    rng: Random,
+    each: int | None,
+    threads: int,
+    clock: Clock,
+) -> tuple[Node, list[Task]]:
+    """A root with its children, and the searches to run; none if a decisive search is over."""
+    limit.within(simulations=each).require_end()
+    if not state.legal_actions():
+        raise IllegalMove("the game is over: there is no move to search")
+    root = Node(state)
+    for action in state.legal_actions():
+        expand(root, action, settings)
+        if root.low == root.high:  # in a decisive search this move wins at once
+            return root, []
+        if clock.left < 0:  # thousands of moves take a while
+            break
+    seed = rng.getrandbits(64)
+    spread = shares(limit, each, len(root.children))
+    rounds = rounds_left(len(root.children), threads)
+    return root, [
+        Task(child, derived_seed(seed, f"move {action}") or 0, simulations, left)
+        for (action, child), simulations, left in zip(
+            root.children.items(), spread, rounds, strict=True
+        )
+    ]
+
+
+def shares(limit: Limit, each: int | None, children: int) -> list[int | None]:
+    """Simulations per child: `each`, and all together no more than the limit allows."""
+    most = limit.most_simulations
+    if most is None:
+        return [each] * children
+    whole, rest = divmod(most, children)
+    shares = [whole + (index < rest) for index in range(children)]
+    return [share if each is None else min(share, each) for share in shares]
+
+
+def rounds_left(tasks: int, threads: int) -> list[int]:
+    """How many rounds are left when each task starts.
+
+    >>> rounds_left(5, 2)
+    [3, 3, 2, 2, 1]
+    """
+    rounds = -(-tasks // threads)
+    return [rounds - index // threads for index in range(tasks)]
+
+
+def _graft(tree: CompiledTree, child: Node, root: Node, settings: Settings) -> None:
+    """Put the numbers of one search into the tree, as if it had been made there."""
+    tree.graft(child)
+    root.visits += child.visits
+    # What is not the child's is the opponent's, as long as a draw is worth the mean of both.
+    root.wins += (1 + settings.loss_points) * child.visits - child.wins
+
+
+def _compared(root: Node, settings: Settings) -> Node:
+    """Let what is proven of the children bound the root."""
+    if settings.solve:
+        back_up_bounds(next(iter(root.children.values())))
+    return root
