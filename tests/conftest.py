@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -32,6 +33,12 @@ ROOT = Path(__file__).parent.parent
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile what is missing before all workers would compile it at the same time."""
+    if getattr(config.option, "numprocesses", None):
+        subprocess.run([sys.executable, "-m", "inarow", "warm-up"], capture_output=True)
 
 
 @pytest.hookimpl(wrapper=True)

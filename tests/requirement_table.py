@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -32,6 +33,7 @@ def requirements() -> dict[str, str]:
     return dict(line.split("\t", 1) for line in lines)
 
 
+@cache
 def marked_tests() -> dict[str, list[str]]:
     """The tests that check each requirement, those in `tests/slow` last."""
     found: dict[str, list[str]] = defaultdict(list)
