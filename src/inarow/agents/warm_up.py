@@ -80,7 +80,7 @@ def kept() -> Kept:
     if folder is None:
         return Kept(None)
     kernels, size = set(), 0
-    for file in folder.glob("*.kernel"):
+    for file in folder.glob("inarow.*.kernel"):  # not those of tests and other packages
         with suppress(OSError):  # another process may be deleting it
             size += file.stat().st_size
             kernels.add(file.name.partition("-")[0])
