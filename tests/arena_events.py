@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,8 @@ def essence(games: Iterable[PlayedGame]) -> list[tuple[Any, ...]]:
 
 def books(ledger: Ledger) -> tuple[Any, ...]:
     """All that a ledger knows but how long players thought."""
-    counts = ledger.counts
-    counted = (counts.tally, counts.reasons, counts.lengths, counts.faults, counts.moves)
-    return (*counted, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
+    counted = replace(ledger.tally, seconds={})
+    return (counted, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
 
 
 def played(event: Event, openings: Sequence[str] = OPENINGS) -> list[PlayedGame]:

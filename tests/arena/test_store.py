@@ -39,8 +39,8 @@ def test_what_is_stored_comes_back(path: Path) -> None:
         assert store.event == EVENT
         assert store.openings == list(OPENINGS)
         assert essence(store.games()) == essence(games)
-        assert [result.half_points for _, result in store.results()] == [
-            game.result.half_points for game in games
+        assert [result.score for _, result in store.results()] == [
+            game.result.score for game in games
         ]
         assert store.finished == len(games) == 6
         assert store.players()[0] == ("a", "random(seed=None)", "inarow 0.1.0")

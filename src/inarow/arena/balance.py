@@ -55,19 +55,19 @@ def _solved(game: Game) -> Callable[[State], bool]:
 
 
 def _searched(state: State) -> bool:
-    decision = _judge(state)
+    decision = _search(state)
     value = decision.value
     if value is None:  # a single move: nothing was searched
         return False
     if value.result is not None:
         return value.result is Result.DRAW
     answer = state.play(decision.action)
-    reply = None if answer.outcome is not None else _judge(answer).value
+    reply = None if answer.outcome is not None else _search(answer).value
     if reply is None:
         return False
     return abs(value.score - reply.score) <= 2 * BALANCE_MARGIN
 
 
-def _judge(state: State) -> Decision:
+def _search(state: State) -> Decision:
     player = MctsPlayer(simulations=BALANCE_SIMULATIONS, solve=True, sharp=True, seed=1)
     return player.choose(state, Limit())

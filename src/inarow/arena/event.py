@@ -13,17 +13,16 @@ can always be continued from its store alone. Whatever is wrong is reported with
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 from inarow.arena.entrants import Entrant, read_entrant
-from inarow.arena.opening_choice import load_openings
+from inarow.arena.openings import load_openings
 from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
 from inarow.errors import BadFile, BadOption, InarowError
@@ -152,15 +151,6 @@ class Event:
         """The games of the event."""
         names = [entrant.name for entrant in self.players]
         return Schedule(names, openings, self.rounds, self.seed, self.form, self.challengers)
-
-    def to_json(self) -> str:
-        """The event as one line of JSON; `from_json` reads it."""
-        return json.dumps(asdict(self), ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str) -> Event:
-        """The event that `to_json` wrote."""
-        return event_of(json.loads(text))
 
 
 def read_event(path: str | Path, changes: Mapping[str, object] | None = None) -> Event:

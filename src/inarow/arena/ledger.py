@@ -12,9 +12,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from inarow.arena.event import Event
-from inarow.arena.results import Result, Tally
+from inarow.arena.results import FAULTS, GameResult, Tally
 from inarow.arena.schedule import Pairing, Schedule
-from inarow.arena.table import FAULTS, TableCounts
 
 
 @dataclass
@@ -24,7 +23,7 @@ class Ledger:
     Args:
         event: the event.
         schedule: its games.
-        counts: the results, for tables and ratings.
+        tally: the results that count, for tables and ratings.
         position: the number of the next game to be entered.
         played: games of each player.
         taken_out: players that failed too often, with the number of the game after which they left.
@@ -34,7 +33,7 @@ class Ledger:
 
     event: Event
     schedule: Schedule
-    counts: TableCounts = field(default_factory=TableCounts)
+    tally: Tally = field(default_factory=Tally)
     position: int = 0
     played: Counter[str] = field(default_factory=Counter)
     taken_out: dict[str, int] = field(default_factory=dict)
@@ -43,11 +42,6 @@ class Ledger:
 
     def __post_init__(self) -> None:
         self.tally.players += [entrant.name for entrant in self.event.players]
-
-    @property
-    def tally(self) -> Tally:
-        """The results that count."""
-        return self.counts.tally
 
     @property
     def total(self) -> int:
@@ -83,25 +77,25 @@ class Ledger:
 
     def failures(self, player: str) -> dict[str, int]:
         """How often a player lost by its own fault, by reason."""
-        found = {str(reason): self.counts.faults[player, reason] for reason in FAULTS}
+        found = {str(reason): self.tally.faults[player, reason] for reason in FAULTS}
         return {reason: count for reason, count in found.items() if count}
 
-    def enter(self, result: Result | None) -> None:
+    def enter(self, result: GameResult | None) -> None:
         """Enter the next game of the schedule; None if it was not played."""
         number, self.position = self.position, self.position + 1
         if result is None:
             self.missing += not self._is_void_number(number)
         elif not self.is_void(result.first, result.second):
-            self.counts.add(result)
+            self.tally.add(result)
             self.played.update((result.first, result.second))
-            if result.reason in FAULTS:
-                self._look_at(result.second if result.score == 1 else result.first, number)
+            if result.culprit is not None:
+                self._look_at(result.culprit, number)
         games_of_round = 2 * len(self.schedule.meetings)
         rule = self.event.stop_rule
         due = self.position % games_of_round == 0 and not self.missing  # or luck would decide
         if rule is not None and not self.verdict and due:
-            standing = rule.look(self.tally)
-            self.verdict = standing.words if standing.enough else ""
+            enough, words = rule.look(self.tally)
+            self.verdict = words if enough else ""
 
     def _is_void_number(self, number: int) -> bool:
         pairing = self.schedule[number]

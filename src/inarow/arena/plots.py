@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from inarow.arena.elo import signed
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.results import Result
+from inarow.arena.results import GameResult
 from inarow.arena.table import CrossTable, cross_table
 from inarow.errors import BadFile, BadOption, MissingPackage
 from inarow.options import suggestion
@@ -40,7 +40,7 @@ _SHORTEST = 1e-6
 """Seconds that stand for a move in no time at all, which a logarithmic axis cannot show."""
 
 
-def draw(picture: str, results: Iterable[Result], path: str | Path) -> None:
+def draw(picture: str, results: Iterable[GameResult], path: str | Path) -> None:
     """Draw one of `PICTURES` from the results of an event."""
     if picture not in PICTURES:
         raise BadOption(f"there is no picture {picture!r}; {suggestion(picture, PICTURES)}")
@@ -61,10 +61,10 @@ def check_picture(path: Path) -> None:
         raise BadFile(f"{path} is not a picture of an event")
 
 
-def times_per_move(results: Iterable[Result]) -> dict[str, list[float]]:
+def times_per_move(results: Iterable[GameResult]) -> dict[str, list[float]]:
     """Seconds per move of each player, one number per game in which it moved.
 
-    >>> times_per_move([Result("ada", "bob", 1, moves=(4, 2), seconds=(2.0, 0.5))])
+    >>> times_per_move([GameResult("ada", "bob", 1, moves=(4, 2), seconds=(2.0, 0.5))])
     {'ada': [0.5], 'bob': [0.25]}
     """
     found: dict[str, list[float]] = {}

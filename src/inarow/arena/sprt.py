@@ -29,12 +29,11 @@ Games in pairs are tested by pairs (five classes), single games by games (three 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from math import log, sqrt
-from typing import Any
 
-from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, pentanomial, score_of
+from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, score_of
 from inarow.arena.results import Tally
 from inarow.errors import BadOption
 from inarow.options import check_options, option
@@ -65,10 +64,6 @@ class SprtState:
     upper: float
     verdict: Verdict
     counts: tuple[int, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """The same as JSON-ready data."""
-        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -112,12 +107,9 @@ class Sprt:
             counts: of games of the first player (losses, draws, wins), or of pairs with 0, 1/2, 1,
                 3/2 and 2 points.
         """
-        ratio = self.llr(counts)
-        verdict = Verdict.OPEN
-        if ratio >= self.upper:
-            verdict = Verdict.H1
-        elif ratio <= self.lower:
-            verdict = Verdict.H0
+        ratio, verdict = self.llr(counts), Verdict.OPEN
+        if not self.lower < ratio < self.upper:
+            verdict = Verdict.H1 if ratio >= self.upper else Verdict.H0
         return SprtState(ratio, self.lower, self.upper, verdict, tuple(counts))
 
     def state_of(self, counted: Tally, first: str, second: str) -> SprtState:
@@ -125,12 +117,9 @@ class Sprt:
 
         By pairs if there are any (a game whose pair is not complete waits), else by games.
         """
-        if (first, second) in counted.pairs:
-            return self.state(pentanomial(counted.pairs[first, second]))
-        if (second, first) in counted.pairs:
-            return self.state(pentanomial(counted.pairs[second, first])[::-1])
-        if counted.half_done:
-            return self.state([0] * 5)
+        pairs = counted.pair_counts(first, second) or ([0] * 5 if counted.half_done else None)
+        if pairs:
+            return self.state(pairs)
         ahead = counted.games.get((first, second), [0, 0, 0])
         behind = counted.games.get((second, first), [0, 0, 0])
         return self.state([one + other for one, other in zip(ahead, behind[::-1], strict=True)])

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from inarow.arena.elo import signed
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.table import CrossTable, Row
+from inarow.arena.table import CrossTable, Row, cross_table
 
 _NAME = 28
 """Letters of a name that a table shows."""
@@ -52,7 +53,7 @@ def event_data(ledger: Ledger) -> dict[str, Any]:
             name: {"after_game": number, "failures": ledger.failures(name)}
             for name, number in ledger.taken_out.items()
         },
-        "ratings": ratings.as_dict(),
+        "ratings": asdict(ratings),
         "table": _table(ledger, ratings).as_dict(),
     }
     finite: dict[str, Any] = _finite(data)
@@ -60,7 +61,7 @@ def event_data(ledger: Ledger) -> dict[str, Any]:
 
 
 def _table(ledger: Ledger, ratings: Ratings) -> CrossTable:
-    return ledger.counts.table([rating.player for rating in ratings.players])
+    return cross_table(ledger.tally, [rating.player for rating in ratings.players])
 
 
 def _head(ledger: Ledger) -> str:
@@ -127,7 +128,7 @@ def _notes(ledger: Ledger, ratings: Ratings) -> str:
     if ledger.verdict:
         notes.append(f"stopped: {ledger.verdict}")
     elif rule is not None:
-        notes.append(rule.look(ledger.tally).words)
+        notes.append(rule.look(ledger.tally)[1])
     return "\n".join(notes)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from inarow.arena.tournament import Progress
+from inarow.arena.tournament import EventProgress
 from inarow.interfaces.render.event_table import standings
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ _LINES = 10
 _WIDTH = 30
 
 
-class EventProgress:
-    """Hears of progress and shows it."""
+class EventDisplay:
+    """Shows the progress that a run reports."""
 
     def __init__(self) -> None:
         self._live: Live | None = None
@@ -43,7 +43,7 @@ class EventProgress:
         if self._live is not None:
             self._live.stop()
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: EventProgress) -> None:
         if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             if monotonic() - self._shown > _REFRESH_SECONDS:
                 self._refresh(progress)
@@ -55,7 +55,7 @@ class EventProgress:
             self._tenths = tenths
             click.echo(progress_line(progress), err=True)
 
-    def _refresh(self, progress: Progress) -> None:
+    def _refresh(self, progress: EventProgress) -> None:
         from rich.console import Console, Group
         from rich.live import Live
         from rich.progress_bar import ProgressBar
@@ -78,7 +78,7 @@ class EventProgress:
         self._live.update(Group(table, Text(), bar, line), refresh=True)
 
 
-def progress_line(progress: Progress) -> str:
+def progress_line(progress: EventProgress) -> str:
     """`120 of 600 games, 0:00:32 left`."""
     line = f"{progress.games:,} of {progress.ledger.total:,} games"
     left = progress.seconds_left

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
-from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
+from inarow.arena.results import FAULTS
 from inarow.arena.store import Store, open_store
-from inarow.arena.table import FAULTS
 from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS, Outcome
 from inarow.games.record import Record
 from inarow.games.record_text import result_word
+from inarow.interfaces.cli.arena.show import store_argument
 from inarow.interfaces.cli.ranges import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whole_number
@@ -28,7 +28,7 @@ _KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
 
 
 @click.command()
-@click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+@store_argument
 @click.argument("number", required=False, type=Whole(min=0))
 @click.option("--between", nargs=2, metavar="PLAYER PLAYER", help="List the games of these two.")
 @click.option("--failed", is_flag=True, help="List the games that a player lost by failing.")
@@ -54,7 +54,7 @@ def replay(
         if number is not None:
             game = counted_game(store, number)
             # What went wrong belongs to the result, and not to the last move before it.
-            record = game_record(store.event, replace(game, comment=""))
+            record = replace(game, comment="").record(store.event)
             _show(record, game.comment, console)
 
 
@@ -114,12 +114,8 @@ def _show(record: Record, ending: str, console: Console) -> None:
 
 def _step(record: Record, ending: str, console: Console) -> None:
     """Go forward and back as the person likes."""
-    moves = {
-        "b": record.undo,
-        "\x1b[D": record.undo,
-        "f": record.to_start,
-        "l": record.to_end,
-    }
+    back, start, end = record.undo, record.to_start, record.to_end
+    moves = {"b": back, "\x1b[D": back, "f": start, "l": end}
     with single_keys() as next_key:
         while (key := next_key()) not in _LEAVE:
             moves.get(key, record.redo)()

@@ -6,12 +6,11 @@ from dataclasses import asdict, dataclass
 from heapq import merge
 from itertools import count, islice
 
-from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Rating, rate
 from inarow.arena.store import open_store
-from inarow.arena.table import CrossTable, Row
+from inarow.arena.table import CrossTable, Row, cross_table
 from inarow.arena.tournament import count_store, counted_game
 from inarow.games.base import Outcome
 from inarow.games.record_text import format_record, result_word
@@ -34,7 +33,7 @@ class ReadEvent(ShortJob):
             ledger = count_store(store)
             done = store.finished
             ratings = rate(ledger.tally).players
-            table = ledger.counts.table([rating.player for rating in ratings])
+            table = cross_table(ledger.tally, [rating.player for rating in ratings])
             return ArenaView(
                 file=self.file,
                 name=store.event.name,
@@ -75,7 +74,7 @@ class ReadGame(ShortJob):
 
     def run(self, desk: Desk) -> str:
         with open_store(self.path) as store:
-            return format_record(game_record(store.event, counted_game(store, self.number)))
+            return format_record(counted_game(store, self.number).record(store.event))
 
 
 def _game(game: PlayedGame) -> ArenaGame:
