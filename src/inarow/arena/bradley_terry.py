@@ -82,10 +82,8 @@ class BradleyTerry:
         self.games = counts.sum(axis=1)
         self.points = counts[:, WIN] + counts[:, DRAW] / 2
         self.draws = counts[:, DRAW]
-        self.first, self.second = (
-            np.eye(len(at))[[at[seats[seat]] for seats in counted.games]].reshape(-1, len(at))
-            for seat in (0, 1)
-        )
+        self.first = np.eye(len(at))[[at[first] for first, _ in counted.games]]
+        self.second = np.eye(len(at))[[at[second] for _, second in counted.games]]
         move, log_v = np.ones((len(counts), 1)), np.zeros((len(counts), 1))
         self.design = np.hstack([self.first - self.second, move, log_v])
         row_of = {seats: row for row, seats in enumerate(counted.games)}
