@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +29,7 @@ def essence(games: Iterable[PlayedGame]) -> list[tuple[Any, ...]]:
 
 def books(ledger: Ledger) -> tuple[Any, ...]:
     """All that a ledger knows but how long players thought."""
-    counted = replace(ledger.tally, seconds={})
-    return (counted, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
+    return (ledger.tally, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
 
 
 def played(event: Event, openings: Sequence[str] = OPENINGS) -> list[PlayedGame]:

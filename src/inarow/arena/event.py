@@ -44,12 +44,13 @@ FAILURE_GAMES = 10
 
 _T = TypeVar("_T")
 _CLOCK = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:\+\s*(\d+(?:\.\d+)?)\s*)?\Z")
-_WORDS: dict[type, str] = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
+_TYPES: dict[object, tuple[type, str]] = {
+    "str": (str, "a text"),
+    "int": (int, "a whole number"),
+    "float": (float, "a number"),
+    "bool": (bool, "true or false"),
 }
+"""Types of keys as dataclasses name them, and in words for people."""
 
 
 @dataclass(frozen=True)
@@ -143,9 +144,7 @@ class Event:
 
     def make_openings(self) -> list[str]:
         """The openings, which may take some solving."""
-        seed = derived_seed(self.seed, "openings")
-        assert seed is not None
-        return load_openings(self.openings).make(self.rules, seed)
+        return load_openings(self.openings).make(self.rules, derived_seed(self.seed, "openings"))
 
     def schedule(self, openings: list[str] | tuple[str, ...]) -> Schedule:
         """The games of the event."""
@@ -229,14 +228,12 @@ class _BadKey(BadOption):
 def _typed(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a table, whose keys and types must be those of a dataclass."""
     wanted = {field.name: field.type for field in fields(kind)}
-    kinds: dict[object, type] = {"str": str, "int": int, "float": float, "bool": bool}
     for key, value in data.items():
         if key not in wanted:
             raise BadOption(f"there is no key {key!r}; {suggestion(key, tuple(wanted))}")
-        expected = kinds.get(wanted[key], object)
-        number = expected is float and type(value) is int
-        if expected is not object and type(value) is not expected and not number:
-            raise _BadKey(key, f"must be {_WORDS[expected]}, not {value!r}")
+        expected, words = _TYPES.get(wanted[key], (type(value), ""))
+        if type(value) is not expected and (expected, type(value)) != (float, int):
+            raise _BadKey(key, f"must be {words}, not {value!r}")
     return dict(data)
 
 

@@ -187,20 +187,15 @@ class _Game:
         second = None if first is None else self._seat(1, guarded)
         if first is not None and second is not None:
             self._play((first, second))
-        outcome = self.record.outcome
+        outcome, turns = self.record.outcome, self.turns
         assert outcome is not None
-        turns = self.turns
         return PlayedGame(
-            self.pairing,
-            self.record.moves,
-            len(self.words),
-            outcome.winner,
-            outcome.reason,
-            self.record.current.comment,
-            tuple(turn.state.player if turn.decision else None for turn in turns),
-            tuple(round(turn.seconds, 6) for turn in turns),
-            tuple(turn.decision.nodes if turn.decision else 0 for turn in turns),
-            tuple(_opinion(turn) for turn in turns),
+            *(self.pairing, self.record.moves, len(self.words), outcome.winner, outcome.reason),
+            comment=self.record.current.comment,
+            seats=tuple(turn.state.player if turn.decision else None for turn in turns),
+            seconds=tuple(round(turn.seconds, 6) for turn in turns),
+            nodes=tuple(turn.decision.nodes if turn.decision else 0 for turn in turns),
+            values=tuple(_opinion(turn) for turn in turns),
         )
 
     def _seat(self, seat: int, guarded: bool) -> Agent | None:

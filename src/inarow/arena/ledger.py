@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from inarow.arena.event import Event
-from inarow.arena.results import FAULTS, GameResult, Tally
+from inarow.arena.results import FAULTS, GameResult, Seats, Tally
 from inarow.arena.schedule import Pairing, Schedule
 
 
@@ -46,9 +46,7 @@ class Ledger:
     @property
     def total(self) -> int:
         """How many games there are at most."""
-        games = self.schedule.games
-        assert games is not None  # since an event has a number of rounds
-        return games
+        return self.schedule.games
 
     @property
     def finished(self) -> bool:
@@ -64,15 +62,15 @@ class Ledger:
     @property
     def next_is_void(self) -> bool:
         """Whether the next game would not count."""
-        return self._is_void_number(self.position)
+        return self.is_void(self.schedule[self.position].seats)
 
-    def is_void(self, first: str, second: str) -> bool:
+    def is_void(self, seats: Seats) -> bool:
         """Whether a game of these two would not count any more."""
-        return bool(self.verdict) or first in self.taken_out or second in self.taken_out
+        return bool(self.verdict) or not self.taken_out.keys().isdisjoint(seats)
 
     def has_counted(self, game: Pairing) -> bool:
         """Whether a game was played before anybody was taken out or the event was stopped."""
-        last = min(self.taken_out.get(name, self.total) for name in (game.first, game.second))
+        last = min(self.taken_out.get(name, self.total) for name in game.seats)
         return game.number < self.position and game.number <= last
 
     def failures(self, player: str) -> dict[str, int]:
@@ -82,14 +80,14 @@ class Ledger:
 
     def enter(self, result: GameResult | None) -> None:
         """Enter the next game of the schedule; None if it was not played."""
-        number, self.position = self.position, self.position + 1
         if result is None:
-            self.missing += not self._is_void_number(number)
-        elif not self.is_void(result.first, result.second):
+            self.missing += not self.next_is_void
+        elif not self.is_void(result.seats):
             self.tally.add(result)
-            self.played.update((result.first, result.second))
+            self.played.update(result.seats)
             if result.culprit is not None:
-                self._look_at(result.culprit, number)
+                self._look_at(result.culprit)
+        self.position += 1
         games_of_round = 2 * len(self.schedule.meetings)
         rule = self.event.stop_rule
         due = self.position % games_of_round == 0 and not self.missing  # or luck would decide
@@ -97,13 +95,9 @@ class Ledger:
             enough, words = rule.look(self.tally)
             self.verdict = words if enough else ""
 
-    def _is_void_number(self, number: int) -> bool:
-        pairing = self.schedule[number]
-        return self.is_void(pairing.first, pairing.second)
-
-    def _look_at(self, culprit: str, number: int) -> None:
+    def _look_at(self, culprit: str) -> None:
         """Take a player out that fails too often."""
         failed, played = sum(self.failures(culprit).values()), self.played[culprit]
         event = self.event
         if played >= event.failure_games and failed > event.failure_share * played:
-            self.taken_out[culprit] = number
+            self.taken_out[culprit] = self.position

@@ -96,7 +96,7 @@ class Tally:
         faults: losses by a player's own fault, per player and reason.
         gifts: wins by the fault of an opponent, per player.
         moves: moves that each player thought about.
-        seconds: how long each player thought.
+        seconds: how long each player thought; no two runs agree on that, and need not to.
 
     >>> event = tally([GameResult("ada", "bob", 1, pair=0), GameResult("bob", "ada", 0.5, pair=0)])
     >>> event.games
@@ -113,7 +113,7 @@ class Tally:
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     gifts: Counter[str] = field(default_factory=Counter)
     moves: Counter[str] = field(default_factory=Counter)
-    seconds: dict[str, float] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict, compare=False)
     _half_done: dict[int, tuple[Seats, int]] = field(default_factory=dict, repr=False)
 
     def add(self, result: GameResult) -> None:

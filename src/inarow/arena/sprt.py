@@ -57,11 +57,9 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SprtState:
-    """Where a test stands: LLR between its bounds, verdict, and the counts behind it."""
+    """Where a test stands: LLR, verdict, and the counts behind it."""
 
     llr: float
-    lower: float
-    upper: float
     verdict: Verdict
     counts: tuple[int, ...]
 
@@ -110,7 +108,7 @@ class Sprt:
         ratio, verdict = self.llr(counts), Verdict.OPEN
         if not self.lower < ratio < self.upper:
             verdict = Verdict.H1 if ratio >= self.upper else Verdict.H0
-        return SprtState(ratio, self.lower, self.upper, verdict, tuple(counts))
+        return SprtState(ratio, verdict, tuple(counts))
 
     def state_of(self, counted: Tally, first: str, second: str) -> SprtState:
         """Where the test between two players of an event stands.

@@ -47,7 +47,7 @@ class SprtStop(Sprt):
             Verdict.H0: f"{first} is not better than {second}: H0, {self.elo0:g} Elo, accepted",
             Verdict.OPEN: f"open whether {first} is better than {second}",
         }
-        where = f"LLR {state.llr:+.2f} ({state.lower:+.2f} to {state.upper:+.2f})"
+        where = f"LLR {state.llr:+.2f} ({self.lower:+.2f} to {self.upper:+.2f})"
         return state.verdict is not Verdict.OPEN, f"{claims[state.verdict]}; {where}"
 
 

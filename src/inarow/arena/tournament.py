@@ -163,7 +163,7 @@ def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Game
             ledger.enter(None)
         if ledger.finished:
             return
-        counts = not ledger.is_void(result.first, result.second)
+        counts = not ledger.is_void(result.seats)
         ledger.enter(result)
         if counts:
             yield result
@@ -241,7 +241,7 @@ class _Run:
             result = self._known(number)
             if result is not None:
                 self._enter(number, result)
-            elif self.ledger.is_void(pairing.first, pairing.second):
+            elif self.ledger.is_void(pairing.seats):
                 self._enter(number, None)
             else:
                 pairings.append(pairing)

@@ -9,8 +9,7 @@ import os
 import sys
 from datetime import timedelta
 from time import monotonic
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -37,9 +36,7 @@ class EventDisplay:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
 
@@ -62,15 +59,10 @@ class EventDisplay:
         from rich.text import Text
 
         if self._live is None:
-            console = Console(stderr=True)
             # Other output passes by untouched: rich would send it to stderr as well.
-            self._live = Live(
-                console=console,
-                transient=True,
-                auto_refresh=False,
-                redirect_stdout=False,
-                redirect_stderr=False,
-            )
+            untouched: dict[str, Any] = {"redirect_stdout": False, "redirect_stderr": False}
+            console = Console(stderr=True)
+            self._live = Live(console=console, transient=True, auto_refresh=False, **untouched)
             self._live.start()
         bar = ProgressBar(progress.ledger.total, progress.games, width=_WIDTH)
         table = Text(standings(progress.ledger), no_wrap=True, overflow="crop")
