@@ -232,9 +232,7 @@ class _Game:
             return None
         from inarow.arena.adjudication import adjudicator  # needs the solver, which few events do
 
-        found = adjudicator(self.rules)
-        found.new_game()
-        return found
+        return adjudicator(self.rules)
 
 
 def _opinion(turn: Turn) -> str:

@@ -66,7 +66,7 @@ class SprtState:
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test of the first of two players against the second.
+    """A sequential test, until it is clear whether the first of two players is better.
 
     >>> test = Sprt(elo0=0, elo1=2)
     >>> state = test.state([365, 16618, 36229, 16974, 390])
@@ -121,6 +121,23 @@ class Sprt:
         ahead = counted.games.get((first, second), [0, 0, 0])
         behind = counted.games.get((second, first), [0, 0, 0])
         return self.state([one + other for one, other in zip(ahead, behind[::-1], strict=True)])
+
+    def check(self, players: int) -> None:
+        """Refuse events that the test cannot judge."""
+        if players != 2:
+            raise BadOption(f"sprt compares two players, not {players}")
+
+    def look(self, tally: Tally) -> tuple[bool, str]:
+        """Whether the results of two players are enough, and where the test stands, in words."""
+        first, second = tally.players
+        state = self.state_of(tally, first, second)
+        claims = {
+            Verdict.H1: f"{first} is better than {second}: H1, {self.elo1:g} Elo, accepted",
+            Verdict.H0: f"{first} is not better than {second}: H0, {self.elo0:g} Elo, accepted",
+            Verdict.OPEN: f"open whether {first} is better than {second}",
+        }
+        where = f"LLR {state.llr:+.2f} ({self.lower:+.2f} to {self.upper:+.2f})"
+        return state.verdict is not Verdict.OPEN, f"{claims[state.verdict]}; {where}"
 
     def llr(self, counts: Sequence[int]) -> float:
         """The logarithm of the likelihood ratio of the two claims."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from inarow.arena.results import Tally
-from inarow.arena.sprt import Sprt, Verdict
-from inarow.errors import BadOption, UnknownName
+from inarow.arena.sprt import Sprt
+from inarow.errors import UnknownName
 from inarow.options import check_options, option, suggestion
 from inarow.registry import Entry
 from inarow.spec import split_spec
@@ -29,26 +29,6 @@ class StopRule(Protocol):
 
     def look(self, tally: Tally) -> tuple[bool, str]:
         """Whether these results are enough, and how far they are on the way, in words."""
-
-
-@dataclass(frozen=True)
-class SprtStop(Sprt):
-    """Until it is clear whether the first of two players is better."""
-
-    def check(self, players: int) -> None:
-        if players != 2:
-            raise BadOption(f"sprt compares two players, not {players}")
-
-    def look(self, tally: Tally) -> tuple[bool, str]:
-        first, second = tally.players
-        state = self.state_of(tally, first, second)
-        claims = {
-            Verdict.H1: f"{first} is better than {second}: H1, {self.elo1:g} Elo, accepted",
-            Verdict.H0: f"{first} is not better than {second}: H0, {self.elo0:g} Elo, accepted",
-            Verdict.OPEN: f"open whether {first} is better than {second}",
-        }
-        where = f"LLR {state.llr:+.2f} ({self.lower:+.2f} to {self.upper:+.2f})"
-        return state.verdict is not Verdict.OPEN, f"{claims[state.verdict]}; {where}"
 
 
 @dataclass(frozen=True)
@@ -75,7 +55,7 @@ class ErrorStop:
 
 
 STOP_RULES = {
-    kind.name: Entry(kind.name, f"{__name__}:{kind.__name__}") for kind in (SprtStop, ErrorStop)
+    kind.name: Entry(kind.name, f"{kind.__module__}:{kind.__name__}") for kind in (Sprt, ErrorStop)
 }
 """The stop rules by name, with their options."""
 

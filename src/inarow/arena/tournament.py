@@ -263,7 +263,7 @@ class _Run:
         self.waiting[number] = result
         while self.ledger.position in self.waiting and not self.ledger.finished:
             found = self.waiting.pop(self.ledger.position)
-            self.progress.void += found is not None and self.ledger.next_is_void
+            self.progress.void += found is not None and self.ledger.is_void(found.seats)
             self.ledger.enter(found)
 
     def _collect(self, done: set[_Games]) -> None:

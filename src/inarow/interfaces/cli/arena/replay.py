@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from inarow.arena.job import PlayedGame
-from inarow.arena.results import FAULTS
+from inarow.arena.results import FAULTS, Seats
 from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadOption
@@ -32,9 +32,7 @@ _KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
 @click.argument("number", required=False, type=Whole(min=0))
 @click.option("--between", nargs=2, metavar="PLAYER PLAYER", help="List the games of these two.")
 @click.option("--failed", is_flag=True, help="List the games that a player lost by failing.")
-def replay(
-    store_path: Path, number: int | None, between: tuple[str, str] | None, failed: bool
-) -> None:
+def replay(store_path: Path, number: int | None, between: Seats | None, failed: bool) -> None:
     """Show game NUMBER of the event in STORE, or list games to choose from.
 
     On a terminal one key steps through the game; in a pipe all positions are printed. Games are
@@ -58,9 +56,7 @@ def replay(
             _show(record, game.comment, console)
 
 
-def _choose(
-    store: Store, between: tuple[str, str] | None, failed: bool, console: Console
-) -> int | None:
+def _choose(store: Store, between: Seats | None, failed: bool, console: Console) -> int | None:
     """List games; on a terminal the number of the one that the person wants."""
     listed, ledger = 0, count_store(store)
     for game in _games(store, between):
@@ -79,7 +75,7 @@ def _choose(
     return number
 
 
-def _games(store: Store, between: tuple[str, str] | None) -> Iterable[PlayedGame]:
+def _games(store: Store, between: Seats | None) -> Iterable[PlayedGame]:
     if between is None:
         return store.games()
     names = [entrant.name for entrant in store.event.players]
