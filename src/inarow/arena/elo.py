@@ -12,7 +12,7 @@ is less noise than a win and a loss, so the same small edge is seen sooner where
 
     normalised elo = 800 / ln(10) * (score - 1/2) / (standard deviation of one game)
 
-For games in which nothing is drawn and nobody is much better the two are the same. The idea is
+Where nothing is drawn and neither player is much better the two are the same. The idea is
 Michel Van den Bergh's ("Normalized Elo", 2020), as the testers of chess programs use it.
 
 Games in pairs are counted as pairs: 0, 1/2, 1, 3/2 or 2 points, five classes (*pentanomial*). What
@@ -65,7 +65,7 @@ class MatchEstimate:
 
 
 def score_of(elo: float) -> float:
-    """The expected score of a player who is so many points better.
+    """The expected score of a player who is better by that many Elo points.
 
     >>> round(score_of(100), 3)
     0.64
@@ -74,7 +74,7 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """How many points better a player is who scores so much; the inverse of `score_of`.
+    """How many Elo points better a player with this score is; the inverse of `score_of`.
 
     >>> round(elo_of(0.64))
     100

@@ -71,7 +71,7 @@ class Event:
         stop: when to stop before the last round, as a spec of `stop.py`.
         adjudicate: whether the solver ends games whose result is proven.
         failure_share: a player that fails in more than this share of its games is taken out,
-        failure_games: but not before it has played so many.
+        failure_games: but not before it has played this many.
 
     >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")), rounds=3)
     >>> event.schedule(("",)).games

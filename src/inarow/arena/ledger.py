@@ -69,7 +69,7 @@ class Ledger:
         return bool(self.verdict) or not self.taken_out.keys().isdisjoint(seats)
 
     def has_counted(self, game: Pairing) -> bool:
-        """Whether a game was played before anybody was taken out or the event was stopped."""
+        """Whether a game was played before its players were taken out or the event was stopped."""
         last = min(self.taken_out.get(name, self.total) for name in game.seats)
         return game.number < self.position and game.number <= last
 

@@ -162,7 +162,7 @@ def _with_mean(weights: Sequence[float], mean: float) -> list[float]:
 
 
 def _with_distance(weights: Sequence[float], distance: float) -> list[float]:
-    """The most likely distribution whose mean is so many standard deviations above one half.
+    """The most likely distribution whose mean is that many standard deviations above one half.
 
     The claim mean - 1/2 = distance * sigma is bent; at a distribution with mean m and spread sigma
     its tangent is the linear claim whose b_i are below.

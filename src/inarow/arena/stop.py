@@ -36,7 +36,7 @@ class ErrorStop:
     """Until every rating is known well enough."""
 
     elo: float = option(STOP_ERROR, low=1, high=1000, help="half the width of error bars")
-    games: int = option(STOP_GAMES, low=2, help="but not before so many games")
+    games: int = option(STOP_GAMES, low=2, help="but not before this many games")
     name = "error"
 
     def __post_init__(self) -> None:

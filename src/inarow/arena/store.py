@@ -6,7 +6,7 @@
 
 A game is committed when it is finished; a second copy of it is ignored. The file survives a killed
 process (write-ahead log); a power cut may take back the last games, which are then played again.
-One process may write, as many as like may read meanwhile. The lock of the writer ends with its
+One process may write, and any number may read meanwhile. The lock of the writer ends with its
 process, whatever happens to it.
 """
 
@@ -88,7 +88,8 @@ class Store:
         rows, now = map(_row, games), _now()
         marks = ",".join("?" * len(_COLUMNS.split(",")))
         command = f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})"
-        with _clear_errors(self.path), _transaction(self._db):
+        with _clear_errors(self.path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
             self._db.executemany(command, ((*row, now) for row in rows))
 
     @property
@@ -122,14 +123,15 @@ class Store:
             return game
         raise BadOption(f"there is no game {number} in {self.path}")
 
-    def cell(self, first: str, second: str) -> Iterator[PlayedGame]:
-        """The games in which these two players sat in these seats."""
-        return self._games("first = ? AND second = ?", first, second)
+    def between(self, one: str, other: str) -> Iterator[PlayedGame]:
+        """The games of two players in either seat, in order."""
+        seats = "(first = ? AND second = ?)"
+        return self._games(f"{seats} OR {seats}", one, other, other, one)
 
     def close(self) -> None:
         """Close the file and let others write."""
         with suppress(sqlite3.Error):
-            if self._lock is not None:  # leave one plain file, unless somebody is reading it
+            if self._lock is not None:  # leave one plain file, unless another process reads it
                 self._db.execute("PRAGMA busy_timeout = 0")
                 self._db.execute("PRAGMA journal_mode = DELETE")
         with suppress(sqlite3.Error):
@@ -171,7 +173,8 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
     players = [(entrant.name, entrant.full_spec, entrant.version) for entrant in event.players]
     db = _connect(name)
     with _clear_errors(name):
-        with _transaction(db):  # all or nothing
+        with db:  # all or nothing
+            db.execute("BEGIN IMMEDIATE")
             db.execute(f"PRAGMA application_id = {_APPLICATION}")
             db.execute(f"PRAGMA user_version = {_VERSION}")
             for statement in _SCHEMA.strip().rstrip(";").split(";"):
@@ -242,7 +245,7 @@ def _connect(name: str, *, write: bool = True) -> sqlite3.Connection:
     db = sqlite3.connect(f"{place}?mode=ro", uri=True, isolation_level=None, timeout=_PATIENCE)
     try:
         db.execute("SELECT count(*) FROM sqlite_master")
-    except sqlite3.OperationalError:  # nothing may be written beside it, so nobody writes
+    except sqlite3.OperationalError:  # nothing may be written beside it, so no process writes
         db.close()
         db = sqlite3.connect(f"{place}?immutable=1", uri=True, isolation_level=None)
     return db
@@ -261,18 +264,6 @@ def _locked(name: str) -> IO[bytes]:
             f"{name} is being written by another process: wait for it; arena show works meanwhile"
         )
     return file
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        with suppress(sqlite3.Error):  # a full disk may have rolled back already
-            db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
 
 
 @contextmanager

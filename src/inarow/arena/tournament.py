@@ -25,7 +25,7 @@ from typing import TypeAlias
 from inarow.arena.crews import Crew, Pool
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
-from inarow.arena.results import GameResult
+from inarow.arena.results import GameResult, Seats
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
@@ -169,6 +169,12 @@ def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Game
             yield result
     while not ledger.finished and ledger.next_is_void:
         ledger.enter(None)
+
+
+def counted_games(store: Store, between: Seats | None = None) -> Iterator[PlayedGame]:
+    """The games of a store that count, or those of two players, in order."""
+    ledger, games = count_store(store), store.between(*between) if between else store.games()
+    return (game for game in games if ledger.has_counted(game.pairing))
 
 
 def counted_game(store: Store, number: int) -> PlayedGame:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import click
 from inarow.arena.job import PlayedGame
 from inarow.arena.results import FAULTS, Seats
 from inarow.arena.store import Store, open_store
-from inarow.arena.tournament import count_store, counted_game
+from inarow.arena.tournament import counted_game, counted_games
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS, Outcome
 from inarow.games.record import Record
@@ -58,9 +57,12 @@ def replay(store_path: Path, number: int | None, between: Seats | None, failed: 
 
 def _choose(store: Store, between: Seats | None, failed: bool, console: Console) -> int | None:
     """List games; on a terminal the number of the one that the person wants."""
-    listed, ledger = 0, count_store(store)
-    for game in _games(store, between):
-        if ledger.has_counted(game.pairing) and (not failed or game.reason in FAULTS):
+    names, listed = [entrant.name for entrant in store.event.players], 0
+    for name in between or ():
+        if name not in names:
+            raise BadOption(f"there is no player {name!r} in this event; {suggestion(name, names)}")
+    for game in counted_games(store, between):
+        if not failed or game.reason in FAULTS:
             listed += 1
             console.say(_line(game))
     if not listed:
@@ -73,17 +75,6 @@ def _choose(store: Store, between: Seats | None, failed: bool, console: Console)
     except Leave:
         return None
     return number
-
-
-def _games(store: Store, between: Seats | None) -> Iterable[PlayedGame]:
-    if between is None:
-        return store.games()
-    names = [entrant.name for entrant in store.event.players]
-    for name in between:
-        if name not in names:
-            raise BadOption(f"there is no player {name!r} in this event; {suggestion(name, names)}")
-    games = [*store.cell(*between), *store.cell(*between[::-1])]
-    return sorted(games, key=lambda game: game.pairing.number)
 
 
 def _line(game: PlayedGame) -> str:
