@@ -37,6 +37,7 @@ PairTable: TypeAlias = list[list[int]]
 
 FAULTS = (Reason.TIME, Reason.CRASH, Reason.ILLEGAL, Reason.HANG, Reason.MEMORY, Reason.OUTPUT)
 """Reasons of losses that are the loser's own fault, in the order of their columns in tables."""
+_FAULTS = frozenset(FAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class GameResult:
     @property
     def culprit(self) -> str | None:
         """The player who lost by its own fault, if one did."""
-        if self.reason not in FAULTS or self.score == 0.5:
+        if self.reason not in _FAULTS or self.score == 0.5:
             return None
         return self.second if self.score else self.first
 
@@ -118,19 +119,20 @@ class Tally:
 
     def add(self, result: GameResult) -> None:
         """Count one more game."""
-        seats, points = result.seats, int(2 * result.score)
-        if seats not in self.games:
+        seats, points = (result.first, result.second), int(2 * result.score)
+        counts = self.games.get(seats)
+        if counts is None:
             self.players += [name for name in dict.fromkeys(seats) if name not in self.players]
-            self.games[seats] = [0, 0, 0]
-        self.games[seats][points] += 1
+            counts = self.games[seats] = [0, 0, 0]
+        counts[points] += 1
         self.reasons[result.reason] += 1
         self.lengths[result.plies] += 1
         if (culprit := result.culprit) is not None:
             self.faults[culprit, result.reason] += 1
             self.gifts[seats[culprit == seats[0]]] += 1
-        for player, moves, seconds in zip(seats, result.moves, result.seconds, strict=True):
-            self.moves[player] += moves
-            self.seconds[player] = self.seconds.get(player, 0.0) + seconds
+        for seat, player in enumerate(seats):
+            self.moves[player] += result.moves[seat]
+            self.seconds[player] = self.seconds.get(player, 0.0) + result.seconds[seat]
         if result.pair is not None:
             self._add_to_pair(result.pair, seats, points)
 

@@ -44,8 +44,7 @@ _END = 2**62
 _GAME = (
     "number, pair, round, first, second, opening, seed, dice, moves, plies, winner, reason, comment"
 )
-_SUMS = "first_moves, first_seconds, first_nodes, second_moves, second_seconds, second_nodes"
-_COLUMNS = f"{_GAME}, {_SUMS}, thinking, finished"
+_COLUMNS = 21
 _SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE players (name TEXT PRIMARY KEY, spec TEXT NOT NULL, version TEXT NOT NULL);
@@ -85,12 +84,11 @@ class Store:
 
     def add(self, games: Sequence[PlayedGame]) -> None:
         """Commit finished games; those that are there already stay as they are."""
-        rows, now = map(_row, games), _now()
-        marks = ",".join("?" * len(_COLUMNS.split(",")))
-        command = f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})"
+        now = _now()
+        command = f"INSERT OR IGNORE INTO games VALUES ({', '.join('?' * _COLUMNS)})"
         with _clear_errors(self.path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            self._db.executemany(command, ((*row, now) for row in rows))
+            self._db.executemany(command, ((*_row(game), now) for game in games))
 
     @property
     def finished(self) -> int:
