@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from threading import Event
+from functools import partial
+from threading import Barrier, Event, Thread, Timer, current_thread
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -92,3 +94,93 @@ def test_the_tightest_bound_counts(hand: HandClock) -> None:
     clock = Clock(Limit(seconds=5, nodes=3))
     hand.now += 6
     assert not clock.spend()
+
+
+# Works in threads
+
+
+def test_works_run_at_the_same_time_and_answer_in_order() -> None:
+    meet = Barrier(3)
+
+    def work(number: int) -> int:
+        meet.wait(60)  # passes only if all three are there
+        return number
+
+    answers = Clock(Limit()).watch([partial(work, n) for n in range(3)], halt=lambda: None)
+    assert answers == [0, 1, 2]
+
+
+@pytest.mark.parametrize("end", ["time", "stop"])
+def test_the_end_of_time_and_a_stop_event_halt_the_works_once(end: str) -> None:
+    stop, halted, calls = Event(), Event(), []
+
+    def halt() -> None:
+        calls.append(end)
+        halted.set()
+
+    limit = Limit(seconds=0.05) if end == "time" else Limit(stop=stop)
+    timer = Timer(0.05, stop.set)
+    timer.start()
+    assert Clock(limit).watch([partial(halted.wait, 60)] * 2, halt) == [True, True]
+    assert calls == [end]
+    timer.join()
+
+
+def test_time_may_have_begun_earlier() -> None:
+    halted = Event()
+    clock = Clock(Limit(seconds=60), perf_counter() - 61)
+    assert clock.over
+    assert clock.watch([partial(halted.wait, 60)], halted.set) == [True]
+
+
+def test_an_error_of_one_work_halts_the_others_and_is_raised() -> None:
+    halted = Event()
+
+    def work(fails: bool) -> bool:
+        if fails:
+            raise KeyError("no")
+        return halted.wait(60)
+
+    with pytest.raises(KeyError, match="no"):
+        Clock(Limit()).watch([partial(work, False), partial(work, True)], halted.set)
+
+
+def test_ctrl_c_halts_the_works_and_goes_on() -> None:
+    halted, ended = Event(), []
+
+    def work() -> None:
+        ended.append(halted.wait(60))
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Clock(Limit()).watch([work], halted.set, tick=interrupt)
+    assert ended == [True], "it was waited for"
+
+
+def test_there_are_ticks_in_the_callers_thread_while_works_run() -> None:
+    ticks: list[Thread] = []
+    enough = Event()
+
+    def tick() -> None:
+        ticks.append(current_thread())
+        if len(ticks) == 3:
+            enough.set()
+
+    assert Clock(Limit()).watch([partial(enough.wait, 60)], lambda: None, tick) == [True]
+    assert set(ticks) == {current_thread()}
+
+
+def test_a_work_may_recurse_deeply() -> None:
+    import sys
+
+    def depth(n: int) -> int:
+        return 0 if n == 0 else 1 + depth(n - 1)
+
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(30_000)
+    try:
+        assert Clock(Limit()).watch([partial(depth, 20_000)], lambda: None) == [20_000]
+    finally:
+        sys.setrecursionlimit(before)

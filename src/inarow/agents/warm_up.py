@@ -55,12 +55,9 @@ def run_step(step: Step) -> Warmed:
         nonlocal compiled
         compiled += kernel is not None
 
-    notice.listeners.append(count)
     started = perf_counter()
-    try:
+    with notice.listening(count):
         step.prepare()
-    finally:
-        notice.listeners.remove(count)
     return Warmed(step.name, compiled, perf_counter() - started)
 
 

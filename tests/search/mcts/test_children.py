@@ -220,6 +220,7 @@ def test_the_ends_of_games_are_counted_as_in_the_readable_search(name: str) -> N
         assert decision_of(fast, ALL[name]) == decision_of(slow, ALL[name])
 
 
+@pytest.mark.req("S2.8", "S2.24")
 @pytest.mark.parametrize("name", ALL)
 def test_threads_find_what_one_after_the_other_finds(name: str) -> None:
     for state in (START, NineBoard("free").initial_state().play(4), Mnk(4, 4, 3).initial_state()):

@@ -14,11 +14,12 @@ from statistics import median
 from time import perf_counter, process_time
 
 from inarow.errors import NotSupported
-from inarow.interfaces.bench.measure import Work, rate_of
 from inarow.interfaces.bench.work import (
+    Work,
     agent_search,
     default_mcts,
     random_games,
+    rate_of,
     start,
     tree_search,
 )

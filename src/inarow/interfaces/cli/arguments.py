@@ -1,24 +1,126 @@
-"""What a person typed: a position without options, options that do nothing, files to be written.
+"""What commands have in common: types of options, options that many have, positions, checks.
 
-`inarow analyse tic_tac_toe b2` says the same as `--game tic_tac_toe --moves b2`: a word that begins
-with three letters names a game, anything else is moves (`4453`, `h8`, `aa12`).
+A position is named in words or by options: `inarow analyse tic_tac_toe b2` says the same as
+`--game tic_tac_toe --moves b2`. A word that begins with three letters names a game, anything else
+is moves (`4453`, `h8`, `aa12`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, wraps
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from inarow.errors import BadOption, NotAvailable
+from inarow.games.base import Game, State
+from inarow.games.notation import parse_position, play_moves
+from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record
+from inarow.options import Option
+from inarow.registry import load_game
+from inarow.search.limit import Limit
 
 HINT_AGENT = "judge"
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
+
+
+class Whole(click.IntRange):
+    """A whole number whose help says `INTEGER  [0 or more]` where click says `[x>=0]`."""
+
+    name = "integer"
+
+    def _describe_range(self) -> str:
+        return Option("", "int", None, low=self.min, high=self.max).range
+
+
+class Number(click.FloatRange):
+    """A number whose help says its bounds in the same words."""
+
+    name = "number"
+
+    def _describe_range(self) -> str:
+        return Option("", "float", None, low=self.min, high=self.max).range
+
+
+FILE = click.Path(path_type=Path)
+NO_FOLDER = click.Path(path_type=Path, dir_okay=False)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def seed_option(help: str) -> Callable[[Any], Any]:
+    """The option `--seed`."""
+    return click.option("--seed", type=Whole(0), help=help)
+
+
+def limit_option(help: str, default: Limit | None = None) -> Callable[[Any], Any]:
+    """The option `--limit`, which the command gets as a limit; by default there is none."""
+
+    def read(_: click.Context, __: click.Parameter, text: str | None) -> Limit:
+        return Limit.parse(text) if text else default or Limit()
+
+    return click.option("--limit", callback=read, help=help)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A position as it was named; it is read when it is needed."""
+
+    game: str
+    moves: str
+    position: str | None = None
+
+    @cached_property
+    def rules(self) -> Game:
+        """The game."""
+        return load_game(self.game)
+
+    def state(self) -> State:
+        """The position after the moves."""
+        return play_moves(self._start() or self.rules.initial_state(), self.moves)
+
+    def record(self) -> Record:
+        """The game so far, with the moves already played."""
+        record = Record(self.rules, self._start())
+        record.push_moves(self.moves)
+        return record
+
+    def _start(self) -> State | None:
+        return parse_position(self.rules, self.position) if self.position else None
+
+
+def place_options(
+    help: str = "The game.", default: str = "connect_four"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`[GAME] [MOVES]` with `--game`, `--moves` and `--position`: the command gets a `place`."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
+        @click.option("--game", help=f"{help}  [default: {default}]")
+        @click.option("--moves", help="The moves that lead to the position.")
+        @click.option("--position", help="Where to begin: rows from the top and who is to move.")
+        @wraps(command)
+        def placed(
+            *args: Any,
+            words: tuple[str, ...],
+            game: str | None,
+            moves: str | None,
+            position: str | None,
+            **options: Any,
+        ) -> Any:
+            place = Place(*named_position(words, game, moves, default), position)
+            return command(*args, place=place, **options)
+
+        return placed
+
+    return decorate
 
 
 def names_game(word: str) -> bool:
@@ -31,7 +133,7 @@ def names_game(word: str) -> bool:
 
 
 def named_position(
-    words: Sequence[str], game: str | None, moves: str, default: str = "connect_four"
+    words: Sequence[str], game: str | None, moves: str | None, default: str = "connect_four"
 ) -> tuple[str, str]:
     """The game and the moves that words name, or options, or the default.
 
@@ -45,7 +147,7 @@ def named_position(
         game = rest.pop(0)
     if rest and moves:
         raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
-    return game or default, " ".join(rest) or moves
+    return game or default, " ".join(rest) or moves or ""
 
 
 def was_given(ctx: click.Context, name: str) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from inarow.agents.warm_up import STEPS, kept
+from inarow.interfaces.cli.arguments import json_option
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
 from inarow.options import counted
@@ -81,7 +82,7 @@ class Cache:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def doctor(as_json: bool) -> None:
     """Versions, cache folder, code paths, extras and terminal: what is there, what is missing.
 
@@ -142,6 +143,7 @@ def _steps() -> dict[str, str]:
             step.prepare()
             found[step.name] = "works"
         except Exception as error:
+            log.exception("%s does not work", step.name)
             found[step.name] = f"{_FAILS}: {_in_a_line(error)}"
     return found
 

@@ -12,16 +12,23 @@ import click
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
-from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
-from inarow.interfaces.cli.arguments import check_output, named_position, names_game
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.arguments import (
+    FILE,
+    Place,
+    check_output,
+    json_option,
+    limit_option,
+    named_position,
+    names_game,
+    seed_option,
+)
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted, suggestion
-from inarow.registry import games, load_game
+from inarow.registry import games
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.review import (
@@ -43,18 +50,18 @@ _MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 @click.command()
 @click.argument("words", nargs=-1, metavar="[FILE | [GAME] MOVES]")
 @click.option("--game", help="The game, if no FILE says it.  [default: connect_four]")
-@click.option("--moves", default="", help="The moves of the game, if there is no FILE.")
+@click.option("--moves", help="The moves of the game, if there is no FILE.")
 @click.option("--position", help="Where the game began: rows from the top and who is to move.")
-@click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms.  [default: 1s]")
-@click.option("--seed", type=Whole(min=0), help="Make estimates repeatable.")
-@click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write it as a record.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@limit_option("Thinking per move: 2s, 500ms.  [default: 1s]", Limit(seconds=REVIEW_SECONDS))
+@seed_option("Make estimates repeatable.")
+@click.option("--out", "out_path", type=FILE, help="Write it as a record.")
+@json_option
 def review(
     words: tuple[str, ...],
     game: str | None,
-    moves: str,
+    moves: str | None,
     position: str | None,
-    limit_text: str | None,
+    limit: Limit,
     seed: int | None,
     out_path: Path | None,
     as_json: bool,
@@ -76,10 +83,9 @@ def review(
             raise click.UsageError("name a FILE or a game and its moves, not both")
         record = read_game(Path(words[0]))
     else:
-        record = _record_of(*named_position(words, game, moves), position)
+        record = _with_moves(Place(*named_position(words, game, moves), position).record())
     if out_path is not None:
         check_output(out_path, "saved game")
-    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=REVIEW_SECONDS)
     found: list[ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)
@@ -106,14 +112,6 @@ def _is_file(word: str) -> bool:
 def read_game(file: Path) -> Record:
     """The game of a file; it must have a move."""
     return _with_moves(load_record(file))
-
-
-def _record_of(game: str, moves: str, position: str | None) -> Record:
-    """The game of the options; it must have a move."""
-    rules = load_game(game)
-    record = Record(rules, parse_position(rules, position) if position else None)
-    record.push_moves(moves)
-    return _with_moves(record)
 
 
 def _with_moves(record: Record) -> Record:

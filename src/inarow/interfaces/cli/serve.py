@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 import click
 
 from inarow.errors import NotAvailable, one_line
-from inarow.interfaces.cli.arguments import check_folder
-from inarow.interfaces.cli.ranges import Whole
-from inarow.interfaces.cli.verbose import verbose_option
+from inarow.interfaces.cli import verbose_option
+from inarow.interfaces.cli.arguments import FILE, NO_FOLDER, Whole, check_folder
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ _MORE_PORTS = 20
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--host", default="127.0.0.1", help="Where to listen.")
 @click.option(
     "--port",
     type=Whole(0, 65535),
@@ -44,13 +43,13 @@ _MORE_PORTS = 20
 @click.option(
     "--db",
     "database",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NO_FOLDER,
     help="The file of the games.  [default: inarow/games.db in your data folder]",
 )
 @click.option(
     "--arena",
     "event",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="An event file, or a folder of them.  [default: the working folder]",
 )
 @click.option(

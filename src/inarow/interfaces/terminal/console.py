@@ -18,7 +18,10 @@ from typing import TypeVar
 import click
 
 from inarow.errors import BadOption, InarowError
+from inarow.games.base import State
+from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
+from inarow.interfaces.terminal.progress import can_show
 
 PATIENCE_SECONDS = 1.0
 """How long a person waits before being told what is going on."""
@@ -64,16 +67,16 @@ class Console:
     @property
     def unicode(self) -> bool:
         """Whether the output can show discs and box lines."""
-        try:
-            "●○│".encode(sys.stdout.encoding or "ascii")
-        except UnicodeEncodeError:
-            return False
-        return True
+        return can_show("●○│", sys.stdout.encoding)
 
     def say(self, text: str = "") -> None:
         """Print a text and a newline."""
         hide_notices()
         click.echo(text)
+
+    def draw(self, state: State) -> None:
+        """Print a board."""
+        self.say(modern.render(state, colour=self.colour, unicode=self.unicode))
 
     @contextlib.contextmanager
     def busy(self, text: str | None) -> Iterator[None]:

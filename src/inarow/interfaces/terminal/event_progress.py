@@ -5,16 +5,15 @@ Everything is written to stderr; stdout is for the results.
 
 from __future__ import annotations
 
-import os
-import sys
 from datetime import timedelta
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import click
 
 from inarow.arena.tournament import EventProgress
 from inarow.interfaces.render.event_table import standings
+from inarow.interfaces.terminal.progress import rewrites_lines, start_live
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -26,7 +25,7 @@ _WIDTH = 30
 
 
 class EventDisplay:
-    """Shows the progress that a run reports."""
+    """A callback that shows how far an event is."""
 
     def __init__(self) -> None:
         self._live: Live | None = None
@@ -41,7 +40,7 @@ class EventDisplay:
             self._live.stop()
 
     def __call__(self, progress: EventProgress) -> None:
-        if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        if rewrites_lines():
             if monotonic() - self._shown > _REFRESH_SECONDS:
                 self._refresh(progress)
                 self._shown = monotonic()
@@ -53,17 +52,12 @@ class EventDisplay:
             click.echo(progress_line(progress), err=True)
 
     def _refresh(self, progress: EventProgress) -> None:
-        from rich.console import Console, Group
-        from rich.live import Live
+        from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.text import Text
 
         if self._live is None:
-            # Other output passes by untouched: rich would send it to stderr as well.
-            untouched: dict[str, Any] = {"redirect_stdout": False, "redirect_stderr": False}
-            console = Console(stderr=True)
-            self._live = Live(console=console, transient=True, auto_refresh=False, **untouched)
-            self._live.start()
+            self._live = start_live(auto_refresh=False)
         bar = ProgressBar(progress.ledger.total, progress.games, width=_WIDTH)
         table = Text(standings(progress.ledger), no_wrap=True, overflow="crop")
         line = Text(progress_line(progress))

@@ -73,16 +73,15 @@ def patient_ctrl_c() -> Iterator[None]:
         if again or depth <= 0:
             raise KeyboardInterrupt
 
-    notice.listeners.append(hear)
     signal.signal(signal.SIGINT, press)
     try:
-        yield
+        with notice.listening(hear):
+            yield
     except Exception:
         if pressed:
             raise KeyboardInterrupt from None
         raise
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        notice.listeners.remove(hear)
     if pressed:
         raise KeyboardInterrupt

@@ -7,7 +7,6 @@ may be tried. `hint` gives away a little more each time, `show` the solution, `n
 from __future__ import annotations
 
 from inarow.errors import InarowError
-from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
 from inarow.study.puzzles import Puzzle
 from inarow.study.review import spoken
@@ -45,7 +44,7 @@ class Quiz:
         console, state = self.console, puzzle.state
         level = "" if puzzle.level is None else f" (level {puzzle.level})"
         console.say(f"\nPuzzle {number}{level}\n")
-        console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+        console.draw(state)
         console.say(f"\n{puzzle.goal}.")
         hints = tries = 0
         while True:

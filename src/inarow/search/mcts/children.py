@@ -126,7 +126,9 @@ def grow_children(
             on_tree(root)
 
     if tasks:
-        clock.watch([work] * min(threads, len(tasks)), stop.set, report)
+        # Each search minds its own part of the time: only the caller's stop ends them all.
+        watcher = Clock(Limit(stop=limit.stop))
+        watcher.watch([work] * min(threads, len(tasks)), stop.set, report)
         report()
     return _compared(root, settings)
 

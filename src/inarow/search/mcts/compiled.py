@@ -29,7 +29,7 @@ from inarow.search.native.settings import fill
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Array, Record
+    from inarow.search.native.types import Array, Struct
 
 MCTS_MEMORY_MB = 1024
 SLICE_SECONDS = 0.005
@@ -48,10 +48,10 @@ _MOST = 2**31 - 1
 class _Worker:
     """What one thread needs for itself."""
 
-    root: Record
-    work: Record
+    root: Struct
+    work: Struct
     path: Array
-    anchor: Record | None = None  # only where threads share the tree
+    anchor: Struct | None = None  # only where threads share the tree
 
 
 class CompiledTree:

@@ -72,6 +72,7 @@ from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.ordering import Moves, safe_moves, winning_moves
 
+_MOST_SEARCHES = 256
 _GAINS = ((1.0, -1.0), (-1.0, 1.0))
 """What each player gains when player 0 or player 1 wins."""
 
@@ -110,6 +111,15 @@ class Settings:
         False, help="take immediate wins, never give one away, search no further there"
     )
     keep_rollout: bool = option(False, help="the random moves stay in the tree")
+    per_child: bool = option(
+        False, help="one search for each move instead of one for all; needs final=ratio"
+    )
+    processes: int = option(
+        1,
+        low=1,
+        high=_MOST_SEARCHES,
+        help="how many searches of per_child run side by side, at most one per core",
+    )
     solve: bool = option(False, help="prove results, and search no further where one is proven")
     sharp: bool = option(
         False, help="random games take wins, and moves that do not lose at once, where they can"

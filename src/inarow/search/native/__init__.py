@@ -3,7 +3,11 @@
 A kernel is a function on ints, floats and arrays: no classes, no input or output, no game objects.
 Read them from the bottom up:
 
-    jit          the two decorators, and where compiled kernels are kept
+    jit          the two decorators
+    digest       what compiled kernels depend on, as one short name
+    folder       where they are kept under that name, and for how long
+    store        their files: checked before they are used, and mended
+    step         kernels that are compiled together, and whether they are ready
     notice       who is told that a kernel is being compiled
     types        names for what kernels are given
     bits         tricks with the bits of a word, random numbers, steps that threads may share

@@ -18,6 +18,7 @@ everything else, see `digest.py`.)
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import pickle
 from collections.abc import Callable
@@ -33,6 +34,8 @@ from numba.core.serialize import dumps
 
 from inarow.search.native import notice
 from inarow.search.native.folder import stored
+
+log = logging.getLogger(__name__)
 
 _DIGEST_BYTES = 32
 
@@ -60,6 +63,7 @@ class Store(NullCache):  # type: ignore[misc]
         except OSError:
             return None
         except Exception:  # unpickling what another program wrote may raise anything
+            log.warning("%s is damaged", path, exc_info=True)
             with suppress(OSError):
                 path.unlink()
             notice.damaged.append(path.name)

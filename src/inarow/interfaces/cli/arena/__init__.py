@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from inarow.interfaces.cli.lazy import LazyGroup
+from inarow.interfaces.cli.groups import LazyGroup
 
 __all__ = ["arena"]
 

@@ -21,8 +21,7 @@ from inarow.arena.calibrate import (
 from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
 from inarow.interfaces.cli.arena.run import json_option, make_crew, workers_option
-from inarow.interfaces.cli.arguments import check_output
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.arguments import Whole, check_output
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.registry import load_game
