@@ -20,15 +20,14 @@ from inarow.arena.calibrate import (
 )
 from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
-from inarow.interfaces.cli.arena.run import json_option, make_crew, workers_option
-from inarow.interfaces.cli.arguments import Whole, check_output
+from inarow.interfaces.cli.arena.run import make_crew, workers_option
+from inarow.interfaces.cli.arguments import NO_FOLDER, Whole, check_output, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.registry import load_game
 
 _ROUNDS = Whole(1, ARENA_MOST_ROUNDS)
 _FOLDER = click.Path(path_type=Path, file_okay=False)
-_FILE = click.Path(path_type=Path, dir_okay=False)
 _option = partial(click.option, show_default=True)
 
 
@@ -39,7 +38,7 @@ _option = partial(click.option, show_default=True)
 )
 @click.option("--seed", type=Whole(min=0), default=0, help="Of everything random.")
 @_option("--folder", type=_FOLDER, default=Path("calibration"), help="Where the games are kept.")
-@_option("--out", type=_FILE, default=Path("ratings.json"), help="The ratings file.")
+@_option("--out", type=NO_FOLDER, default=Path("ratings.json"), help="The ratings file.")
 @workers_option
 @json_option
 def calibrate(

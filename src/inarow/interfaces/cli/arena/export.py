@@ -19,7 +19,7 @@ from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadFile
 from inarow.games.record_text import format_record
 from inarow.interfaces.cli.arena.show import store_argument
-from inarow.interfaces.cli.arguments import Whole, check_output
+from inarow.interfaces.cli.arguments import FILE, Whole, check_output
 from inarow.options import counted
 
 _KINDS = click.Choice(["text", "csv", "json"])
@@ -28,7 +28,7 @@ _KINDS = click.Choice(["text", "csv", "json"])
 @click.command()
 @store_argument
 @click.option("--format", "kind", type=_KINDS, help="Default: by the name of --out.")
-@click.option("--out", type=click.Path(path_type=Path), help="The file to write; default: stdout.")
+@click.option("--out", type=FILE, help="The file to write; default: stdout.")
 @click.option("--game", "number", type=Whole(min=0), help="Only the game of this number.")
 def export(store_path: Path, kind: str | None, out: Path | None, number: int | None) -> None:
     """Write the games of the event in STORE, one after the other.

@@ -18,7 +18,7 @@ from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, BadOption, WorkersLost
 from inarow.interfaces.cli.arena.show import report, store_argument
-from inarow.interfaces.cli.arguments import Whole, check_output
+from inarow.interfaces.cli.arguments import FILE, Whole, check_output, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.interfaces.terminal.program import command_line
@@ -28,7 +28,6 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _WORKERS = "Processes; default: one per core; 0: play in this process."
 workers_option = click.option("--workers", type=Whole(0, MAX_THREADS), help=_WORKERS)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 
 
 def _crew_options(command: _Function) -> _Function:
@@ -38,8 +37,8 @@ def _crew_options(command: _Function) -> _Function:
 
 
 @click.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), help="Where games are kept: NAME.sqlite.")
+@click.argument("file", required=False, type=FILE)
+@click.option("--out", type=FILE, help="Where games are kept: NAME.sqlite.")
 @click.option("--game", help="The rules.")
 @click.option("--player", "players", multiple=True, help="Who plays; name at least two.")
 @click.option("--name", help="What the event is called.")

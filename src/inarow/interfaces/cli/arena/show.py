@@ -11,10 +11,10 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store, counted_results
-from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.arguments import FILE, check_output, json_option
 from inarow.interfaces.render.event_table import event_data, event_text
 
-store_argument = click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+store_argument = click.argument("store_path", metavar="STORE", type=FILE)
 _KINDS = click.Choice([suffix.lstrip(".") for suffix in SUFFIXES])
 
 
@@ -25,7 +25,7 @@ def report(ledger: Ledger, as_json: bool) -> None:
 
 @click.command()
 @store_argument
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def show(store_path: Path, as_json: bool) -> None:
     """Standings with ratings and error bars, and the cross table, of the event in STORE.
 
@@ -44,7 +44,7 @@ def show(store_path: Path, as_json: bool) -> None:
 @click.command()
 @store_argument
 @click.argument("picture", required=False, type=click.Choice(PICTURES))
-@click.option("--out", type=click.Path(path_type=Path), help="The file to write.")
+@click.option("--out", type=FILE, help="The file to write.")
 @click.option(
     "--format", "kind", type=_KINDS, default="svg", show_default=True, help="Unless --out says so."
 )
