@@ -1,4 +1,4 @@
-"""What commands have in common: types of options, options that many have, positions, checks.
+"""What a person typed: a position without options, options that do nothing, files to be written.
 
 A position is named in words or by options: `inarow analyse tic_tac_toe b2` says the same as
 `--game tic_tac_toe --moves b2`. A word that begins with three letters names a game, anything else
@@ -22,51 +22,11 @@ from inarow.games.base import Game, State
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record
-from inarow.options import Option
 from inarow.registry import load_game
-from inarow.search.limit import Limit
 
 HINT_AGENT = "judge"
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
-
-
-class Whole(click.IntRange):
-    """A whole number whose help says `INTEGER  [0 or more]` where click says `[x>=0]`."""
-
-    name = "integer"
-
-    def _describe_range(self) -> str:
-        return Option("", "int", None, low=self.min, high=self.max).range
-
-
-class Number(click.FloatRange):
-    """A number whose help says its bounds in the same words."""
-
-    name = "number"
-
-    def _describe_range(self) -> str:
-        return Option("", "float", None, low=self.min, high=self.max).range
-
-
-FILE = click.Path(path_type=Path)
-NO_FOLDER = click.Path(path_type=Path, dir_okay=False)
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def seed_option(help: str) -> Callable[[Any], Any]:
-    """The option `--seed`."""
-    return click.option("--seed", type=Whole(0), help=help)
-
-
-def limit_option(help: str, default: Limit | None = None) -> Callable[[Any], Any]:
-    """The option `--limit`, which the command gets as a limit; by default there is none."""
-
-    def read(_: click.Context, __: click.Parameter, text: str | None) -> Limit:
-        return Limit.parse(text) if text else default or Limit()
-
-    return click.option("--limit", callback=read, help=help)
 
 
 @dataclass(frozen=True)

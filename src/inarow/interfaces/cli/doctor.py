@@ -19,7 +19,7 @@ import click
 
 from inarow.agents.warm_up import STEPS, kept
 from inarow.errors import one_line
-from inarow.interfaces.cli.arguments import json_option
+from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
 from inarow.options import counted
@@ -139,7 +139,7 @@ def _cache() -> dict[str, object]:
 
 def _versions() -> dict[str, object]:
     return {
-        **{name: _version(name) for name in _PACKAGES},
+        **{name: _version(name) for name in ("inarow", *_PACKAGES)},
         "python": platform.python_version(),
         "platform": platform.platform(),
         "machine": platform.machine(),

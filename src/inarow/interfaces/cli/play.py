@@ -15,16 +15,15 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import (
-    FILE,
     HINT_AGENT,
     Place,
     check_output,
     named_position,
     names_game,
     refuse_given,
-    seed_option,
     was_given,
 )
+from inarow.interfaces.cli.options import FILE, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series

@@ -14,16 +14,8 @@ from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
-from inarow.interfaces.cli.arguments import (
-    FILE,
-    Place,
-    check_output,
-    json_option,
-    limit_option,
-    named_position,
-    names_game,
-    seed_option,
-)
+from inarow.interfaces.cli.arguments import Place, check_output, named_position, names_game
+from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress

@@ -14,14 +14,8 @@ import click
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.cli.arguments import (
-    NO_FOLDER,
-    Place,
-    Whole,
-    json_option,
-    limit_option,
-    place_options,
-)
+from inarow.interfaces.cli.arguments import Place, place_options
+from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console

@@ -11,7 +11,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from threading import Event, Timer
 from typing import TypeVar
 
@@ -120,6 +120,12 @@ class Console:
             click.echo(answer)
         if answer.lower() in _LEAVE:
             raise Leave
+        return answer
+
+    def ask_until(self, question: str, answers: Collection[str], complaint: str) -> str:
+        """Ask until one of some answers is typed, in small or in capital letters."""
+        while (answer := self.ask(question).lower()) not in answers:
+            self.say(complaint)
         return answer
 
     def choose(

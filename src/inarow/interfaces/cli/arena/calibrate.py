@@ -20,7 +20,8 @@ from inarow.arena.calibrate import (
 from inarow.arena.crews import Pool, Serial
 from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
-from inarow.interfaces.cli.arguments import Whole, check_output
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.options import MAX_THREADS

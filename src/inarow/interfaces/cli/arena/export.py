@@ -19,7 +19,8 @@ from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadFile
 from inarow.games.record_text import format_record
-from inarow.interfaces.cli.arguments import Whole, check_output
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import Whole
 from inarow.options import counted
 
 _FORMATS = ("text", "csv", "json")

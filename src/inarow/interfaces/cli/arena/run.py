@@ -18,7 +18,8 @@ from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, BadOption, WorkersLost
 from inarow.interfaces.cli.arena.report import report
-from inarow.interfaces.cli.arguments import Whole, check_output
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import Whole
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventProgress
 from inarow.interfaces.terminal.program import command_line
