@@ -89,10 +89,8 @@ def _threads(prepare: Callable[[int], Work], seconds: float) -> Measured:
         def both() -> float:
             return float(sum(pool.map(lambda work: work(), apart)))
 
-        works = (prepare(1), both, prepare(2))
-        rounds = [
-            [_two_clocks(work, seconds / ROUNDS / 3) for work in works] for _ in range(ROUNDS)
-        ]
+        works, share = (prepare(1), both, prepare(2)), seconds / ROUNDS / 3
+        rounds = [[_two_clocks(work, share) for work in works] for _ in range(ROUNDS)]
     ratios = [two[0] / one[0] for one, _, two in rounds]
     ceiling = median(free[0] / one[0] for one, free, _ in rounds)
     by_cpu = median(two[1] / one[1] for one, _, two in rounds)

@@ -24,8 +24,6 @@ from inarow.games.record import Record
 from inarow.games.record_file import check_target, load_record
 from inarow.registry import load_game
 
-HINT_AGENT = "judge"
-
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 
 
@@ -36,6 +34,29 @@ class Place:
     game: str
     moves: str
     position: str | None = None
+
+    @classmethod
+    def named(
+        cls,
+        words: Sequence[str],
+        game: str | None,
+        moves: str | None,
+        position: str | None,
+        default: str = "connect_four",
+    ) -> Place:
+        """What words name, or options, or the default.
+
+        >>> Place.named(["tic_tac_toe", "b2", "a1"], None, None, None)
+        Place(game='tic_tac_toe', moves='b2 a1', position=None)
+        """
+        rest = list(words)
+        if rest and names_game(rest[0]):
+            if game is not None:
+                raise BadOption(f"the game is named twice: {rest[0]} and --game {game}")
+            game = rest.pop(0)
+        if rest and moves:
+            raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
+        return cls(game or default, " ".join(rest) or moves or "", position)
 
     @cached_property
     def rules(self) -> Game:
@@ -67,16 +88,9 @@ def place_options(
         @click.option("--moves", help="The moves that lead to the position.")
         @click.option("--position", help="Where to begin: rows from the top and who is to move.")
         @wraps(command)
-        def placed(
-            *args: Any,
-            words: tuple[str, ...],
-            game: str | None,
-            moves: str | None,
-            position: str | None,
-            **options: Any,
-        ) -> Any:
-            place = Place(*named_position(words, game, moves, default), position)
-            return command(*args, place=place, **options)
+        def placed(*args: Any, **options: Any) -> Any:
+            typed = {name: options.pop(name) for name in ("words", "game", "moves", "position")}
+            return command(*args, place=Place.named(**typed, default=default), **options)
 
         return placed
 
@@ -90,24 +104,6 @@ def names_game(word: str) -> bool:
     [True, True, False, False, False]
     """
     return "(" in word or _GAME.match(word) is not None
-
-
-def named_position(
-    words: Sequence[str], game: str | None, moves: str | None, default: str = "connect_four"
-) -> tuple[str, str]:
-    """The game and the moves that words name, or options, or the default.
-
-    >>> named_position(["tic_tac_toe", "b2", "a1"], None, "")
-    ('tic_tac_toe', 'b2 a1')
-    """
-    rest = list(words)
-    if rest and names_game(rest[0]):
-        if game is not None:
-            raise BadOption(f"the game is named twice: {rest[0]} and --game {game}")
-        game = rest.pop(0)
-    if rest and moves:
-        raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
-    return game or default, " ".join(rest) or moves or ""
 
 
 def was_given(ctx: click.Context, name: str) -> bool:

@@ -18,9 +18,8 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
-from inarow.interfaces.cli.arguments import HINT_AGENT
 from inarow.interfaces.cli.groups import Group
-from inarow.interfaces.cli.options import seed_option
+from inarow.interfaces.cli.options import HINT_AGENT, seed_option
 from inarow.interfaces.cli.play import seated
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another

@@ -17,7 +17,7 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.cli.arguments import HINT_AGENT
+from inarow.interfaces.cli.options import HINT_AGENT
 from inarow.interfaces.cli.play import load_players, tell_strengths
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series

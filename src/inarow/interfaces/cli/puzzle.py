@@ -139,7 +139,7 @@ def _rules(word: str | None, game: str | None) -> Game:
 
 
 def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:
-    """One puzzle after another, until all are done or somebody leaves."""
+    """One puzzle after another, until all are done or the person leaves."""
     numbered = list(enumerate(found, start=1))
     if number is not None:
         if number > len(numbered):

@@ -55,8 +55,8 @@ def lookahead_turn(symbol: str, player_name: str, column: int | str, tag: str = 
         symbol: `X` or `O`.
         player_name: What kind of player this is.
         column: The column, counted from 1; empty for the question to a person.
-        tag: `random` if the player let the dice choose, `forced` if the opponent made him,
-            nothing for a move of his own.
+        tag: `random` if the player let the dice choose, `forced` if the opponent decided,
+            nothing for a move of the player's own.
 
     >>> lookahead_turn("X", "Monte Carlo", 4)
     "Player X (Monte Carlo)'s turn: at 4"

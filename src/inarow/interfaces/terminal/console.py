@@ -36,7 +36,7 @@ def on_terminal() -> bool:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a person typed, or None; nobody means one of more than nine digits."""
+    """The number that a person typed, or None; more than nine digits are a slip."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
