@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -40,7 +40,7 @@ class Measured:
 
     best: float
     median: float
-    rounds: list[float] = field(default_factory=list)
+    rounds: list[float]
     note: str = ""
 
 
@@ -161,10 +161,9 @@ def _memory(_: float) -> Measured:
         why = (done.stderr.strip().splitlines() or ["it failed"])[-1]
         raise NotSupported(f"memory cannot be measured here: {why}")
     found = json.loads(done.stdout)
-    note = (
-        f"the tree takes {found['tree']:.0f}; the whole process, with Numba, {found['process']:.0f}"
-    )
-    return Measured(found["grown"], found["grown"], [found["grown"]], note)
+    grown, tree, process = found["grown"], found["tree"], found["process"]
+    note = f"the tree takes {tree:.0f}; the whole process, with Numba, {process:.0f}"
+    return Measured(grown, grown, [grown], note)
 
 
 def _nodes(name: str, title: str, spec: str) -> Figure:

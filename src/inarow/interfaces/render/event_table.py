@@ -89,7 +89,7 @@ def _standings(table: CrossTable, ratings: Ratings) -> str:
                 *(str(row.faults[fault] or "") for fault in table.faults),
             ]
         )
-    return _aligned(lines, left=(1,))
+    return _aligned(lines)
 
 
 def _shares(row: Row) -> list[str]:
@@ -100,13 +100,12 @@ def _shares(row: Row) -> list[str]:
 
 def _cross(table: CrossTable) -> str:
     """Wins, draws and losses of each player (row) against each other (column)."""
-    head = ["#", "wins-draws-losses", *(str(at + 1) for at in range(len(table.rows)))]
-    lines = [head]
+    lines = [["#", "wins-draws-losses", *(str(at + 1) for at in range(len(table.rows)))]]
     for at, (row, cells) in enumerate(zip(table.rows, table.cells, strict=True)):
         scores = [None if cell is None else cell.total for cell in cells]
         words = ["." if s is None else f"{s.wins}-{s.draws}-{s.losses}" for s in scores]
         lines.append([str(at + 1), _short(row.player), *words])
-    return _aligned(lines, left=(1,))
+    return _aligned(lines)
 
 
 def _notes(ledger: Ledger, ratings: Ratings) -> str:
@@ -131,17 +130,11 @@ def _notes(ledger: Ledger, ratings: Ratings) -> str:
     return "\n".join(notes)
 
 
-def _aligned(lines: Sequence[Sequence[str]], left: Sequence[int]) -> str:
-    """Columns side by side, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    texts = (
-        "  ".join(
-            word.ljust(width) if at in left else word.rjust(width)
-            for at, (word, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in lines
-    )
-    return "\n".join(text.rstrip() for text in texts)
+def _aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Columns side by side: names, in the second column, to the left, numbers to the right."""
+    columns = enumerate(zip(*lines, strict=True))
+    forms = [f"{'<' if at == 1 else '>'}{max(map(len, column))}" for at, column in columns]
+    return "\n".join("  ".join(map(format, line, forms)).rstrip() for line in lines)
 
 
 def _short(name: str) -> str:
