@@ -17,11 +17,11 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from inarow.errors import BadOption, NotAvailable
+from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
-from inarow.games.record_file import check_target, load_record
+from inarow.games.record_file import load_record
 from inarow.registry import load_game
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
@@ -127,6 +127,19 @@ def check_folder(path: Path) -> None:
 
 
 def check_output(path: Path, kind: str, read: Callable[[Path], object] = load_record) -> None:
-    """Refuse, before any work begins, a file that cannot be written or is not ours to replace."""
+    """Refuse, before any work begins, a file that cannot be written or is not ours to replace.
+
+    Args:
+        path: where something will be written.
+        kind: what it will be, for the message.
+        read: reads a file of this kind; raises an error if it is another one.
+    """
     check_folder(path)
-    check_target(path, kind, read)
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder")
+    if not path.is_file() or not path.stat().st_size:  # new, empty, or a device
+        return
+    try:
+        read(path)
+    except InarowError:
+        raise BadFile(f"{path} exists and is no {kind}: name another file") from None

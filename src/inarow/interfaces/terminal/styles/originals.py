@@ -46,6 +46,8 @@ class _FallingStyle(Style):
 class LookaheadStyle(_FallingStyle):
     """Program 000: a header, then for each move its turn line with the board below."""
 
+    draws_first = False
+
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         super().__init__(game, names, colour, unicode)
         self.names = (_TITLES.get(names[0], names[0]), _TITLES.get(names[1], names[1]))
@@ -55,9 +57,6 @@ class LookaheadStyle(_FallingStyle):
 
     def draw(self, state: State) -> str | None:
         return f"{originals.lookahead(state)}\n"
-
-    def draws_first(self) -> bool:
-        return False
 
     def prompt(self, seat: int, again: bool) -> str:
         return self.turn_line(seat, "")
