@@ -44,7 +44,7 @@ def start(spec: str) -> State:
 
 
 def random_games(spec: str, games: int) -> Work:
-    """Random games from the start to the end, so many in one call of the kernel."""
+    """Random games from the start to the end, a number of them in one call of the kernel."""
     import numpy as np
 
     from inarow.search.mcts.kernel_playout import play_many

@@ -22,7 +22,7 @@ from inarow.log import log_shown
 
 log = logging.getLogger(__name__)
 
-__all__ = ["cli", "main", "verbose_option"]
+__all__ = ["cli", "main"]
 
 _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),

@@ -8,14 +8,8 @@ import click
 
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.interfaces.cli.arguments import (
-    HINT_AGENT,
-    Place,
-    json_option,
-    limit_option,
-    place_options,
-    seed_option,
-)
+from inarow.interfaces.cli.arguments import Place, place_options
+from inarow.interfaces.cli.options import HINT_AGENT, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent

@@ -1,4 +1,4 @@
-"""What commands have in common: types of options, options that many have, positions, checks.
+"""What a person typed: a position without options, options that do nothing, files to be written.
 
 A position is named in words or by options: `inarow analyse tic_tac_toe b2` says the same as
 `--game tic_tac_toe --moves b2`. A word that begins with three letters names a game, anything else
@@ -17,56 +17,14 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from inarow.errors import BadOption, NotAvailable
+from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
-from inarow.games.record_file import check_target, load_record
-from inarow.options import Option
+from inarow.games.record_file import load_record
 from inarow.registry import load_game
-from inarow.search.limit import Limit
-
-HINT_AGENT = "judge"
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
-
-
-class Whole(click.IntRange):
-    """A whole number whose help says `INTEGER  [0 or more]` where click says `[x>=0]`."""
-
-    name = "integer"
-
-    def _describe_range(self) -> str:
-        return Option("", "int", None, low=self.min, high=self.max).range
-
-
-class Number(click.FloatRange):
-    """A number whose help says its bounds in the same words."""
-
-    name = "number"
-
-    def _describe_range(self) -> str:
-        return Option("", "float", None, low=self.min, high=self.max).range
-
-
-FILE = click.Path(path_type=Path)
-NO_FOLDER = click.Path(path_type=Path, dir_okay=False)
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def seed_option(help: str) -> Callable[[Any], Any]:
-    """The option `--seed`."""
-    return click.option("--seed", type=Whole(0), help=help)
-
-
-def limit_option(help: str, default: Limit | None = None) -> Callable[[Any], Any]:
-    """The option `--limit`, which the command gets as a limit; by default there is none."""
-
-    def read(_: click.Context, __: click.Parameter, text: str | None) -> Limit:
-        return Limit.parse(text) if text else default or Limit()
-
-    return click.option("--limit", callback=read, help=help)
 
 
 @dataclass(frozen=True)
@@ -76,6 +34,29 @@ class Place:
     game: str
     moves: str
     position: str | None = None
+
+    @classmethod
+    def named(
+        cls,
+        words: Sequence[str],
+        game: str | None,
+        moves: str | None,
+        position: str | None,
+        default: str = "connect_four",
+    ) -> Place:
+        """What words name, or options, or the default.
+
+        >>> Place.named(["tic_tac_toe", "b2", "a1"], None, None, None)
+        Place(game='tic_tac_toe', moves='b2 a1', position=None)
+        """
+        rest = list(words)
+        if rest and names_game(rest[0]):
+            if game is not None:
+                raise BadOption(f"the game is named twice: {rest[0]} and --game {game}")
+            game = rest.pop(0)
+        if rest and moves:
+            raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
+        return cls(game or default, " ".join(rest) or moves or "", position)
 
     @cached_property
     def rules(self) -> Game:
@@ -107,16 +88,9 @@ def place_options(
         @click.option("--moves", help="The moves that lead to the position.")
         @click.option("--position", help="Where to begin: rows from the top and who is to move.")
         @wraps(command)
-        def placed(
-            *args: Any,
-            words: tuple[str, ...],
-            game: str | None,
-            moves: str | None,
-            position: str | None,
-            **options: Any,
-        ) -> Any:
-            place = Place(*named_position(words, game, moves, default), position)
-            return command(*args, place=place, **options)
+        def placed(*args: Any, **options: Any) -> Any:
+            typed = {name: options.pop(name) for name in ("words", "game", "moves", "position")}
+            return command(*args, place=Place.named(**typed, default=default), **options)
 
         return placed
 
@@ -130,24 +104,6 @@ def names_game(word: str) -> bool:
     [True, True, False, False, False]
     """
     return "(" in word or _GAME.match(word) is not None
-
-
-def named_position(
-    words: Sequence[str], game: str | None, moves: str | None, default: str = "connect_four"
-) -> tuple[str, str]:
-    """The game and the moves that words name, or options, or the default.
-
-    >>> named_position(["tic_tac_toe", "b2", "a1"], None, "")
-    ('tic_tac_toe', 'b2 a1')
-    """
-    rest = list(words)
-    if rest and names_game(rest[0]):
-        if game is not None:
-            raise BadOption(f"the game is named twice: {rest[0]} and --game {game}")
-        game = rest.pop(0)
-    if rest and moves:
-        raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
-    return game or default, " ".join(rest) or moves or ""
 
 
 def was_given(ctx: click.Context, name: str) -> bool:
@@ -171,6 +127,19 @@ def check_folder(path: Path) -> None:
 
 
 def check_output(path: Path, kind: str, read: Callable[[Path], object] = load_record) -> None:
-    """Refuse, before any work begins, a file that cannot be written or is not ours to replace."""
+    """Refuse, before any work begins, a file that cannot be written or is not ours to replace.
+
+    Args:
+        path: where something will be written.
+        kind: what it will be, for the message.
+        read: reads a file of this kind; raises an error if it is another one.
+    """
     check_folder(path)
-    check_target(path, kind, read)
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder")
+    if not path.is_file() or not path.stat().st_size:  # new, empty, or a device
+        return
+    try:
+        read(path)
+    except InarowError:
+        raise BadFile(f"{path} exists and is no {kind}: name another file") from None

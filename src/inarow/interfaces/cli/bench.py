@@ -12,7 +12,8 @@ import click
 
 from inarow.errors import UnknownName
 from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
-from inarow.interfaces.cli.arguments import Number, json_option, refuse_given
+from inarow.interfaces.cli.arguments import refuse_given
+from inarow.interfaces.cli.options import Number, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import doing
 from inarow.options import suggestion

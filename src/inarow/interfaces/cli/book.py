@@ -14,15 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.cli.arguments import (
-    FILE,
-    NO_FOLDER,
-    Whole,
-    check_folder,
-    json_option,
-    seed_option,
-)
+from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole, json_option, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import counted
 from inarow.registry import load_game

@@ -18,8 +18,8 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
-from inarow.interfaces.cli.arguments import HINT_AGENT, seed_option
 from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli.options import HINT_AGENT, seed_option
 from inarow.interfaces.cli.play import seated
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
@@ -96,11 +96,9 @@ def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[s
     digits = rest[0] if rest else str(defaults.MINIMAX_DEPTH)
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2 and "0" not in digits):
         raise BadOption(f"{digits!r} is not a lookahead: one digit for both, or two digits")
-    depths = (digits[0], digits[-1])
     first, second = (
-        f"{name}(depth={depth})" if letter in "mr" else name
-        for letter, depth in zip(letters, depths, strict=True)
-        for name in (_LOOKAHEAD_PLAYERS[letter],)
+        _LOOKAHEAD_PLAYERS[letter] + (f"(depth={depth})" if letter in "mr" else "")
+        for letter, depth in zip(letters, (digits[0], digits[-1]), strict=True)
     )
     return RandomDrop(rows=numbers[0], cols=numbers[1]), (first, second)
 
@@ -141,17 +139,11 @@ def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str,
     if length > size:
         raise BadOption(f"nobody can make {length} in a row on a board of {size}")
     if mode and len(arguments) == 3:
-        example = f"{mode} {size} {length} 2"
-        raise BadOption(
-            f"modes other than 0 require a time limit in seconds, for example {example}"
-        )
+        example = f"for example {mode} {size} {length} 2"
+        raise BadOption(f"modes other than 0 require a time limit in seconds, {example}")
     computer = f"classic-gomoku(seconds={_seconds(arguments[3])})" if len(arguments) > 3 else ""
-    players = {
-        0: ("human", "human"),
-        1: ("human", computer),
-        2: ("randobot", computer),
-        3: (computer, computer),
-    }[mode]
+    first = ("human", "human", "randobot", computer)[mode]
+    players = (first, computer if mode else "human")
     ai_first = arguments[4].lower() if len(arguments) == 5 else "false"
     if ai_first not in ("true", "false"):
         raise BadOption(f"{arguments[4]!r} is neither true nor false")
@@ -187,11 +179,7 @@ def _menu_choice(console: Console, number: int) -> str:
     console.say(f"Select Player {number}:")
     for key, (text, _) in _MENU_PLAYERS.items():
         console.say(f"    {key}. {text}")
-    while True:
-        answer = console.ask("")
-        if answer in _MENU_PLAYERS:
-            return _MENU_PLAYERS[answer][1]
-        console.say("Invalid choice.")
+    return _MENU_PLAYERS[console.ask_until("", _MENU_PLAYERS, "Invalid choice.")][1]
 
 
 @classic.command()
@@ -223,11 +211,7 @@ def versus(seed: int | None) -> None:
 
 
 def _one_of(console: Console, question: str, letters: str) -> str:
-    while True:
-        answer = console.ask(question).lower()
-        if len(answer) == 1 and answer in letters:
-            return answer
-        console.say(f"Type {' or '.join(letters.upper())}.")
+    return console.ask_until(question, list(letters), f"Type {' or '.join(letters.upper())}.")
 
 
 def _series(specs: tuple[str, str], style: str, seed: int | None) -> Series:
@@ -238,8 +222,7 @@ def _series(specs: tuple[str, str], style: str, seed: int | None) -> Series:
 
 
 def _whole(text: str) -> int:
-    number = whole_number(text)
-    if number is None:
+    if (number := whole_number(text)) is None:
         raise BadOption(f"{text[:20]!r} is not a whole number")
     return number
 

@@ -15,8 +15,9 @@ from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS, State
 from inarow.games.nine_board import NineBoard
-from inarow.interfaces.cli.arguments import Whole, limit_option, refuse_given, seed_option
+from inarow.interfaces.cli.arguments import refuse_given
 from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli.options import Whole, limit_option, seed_option
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave

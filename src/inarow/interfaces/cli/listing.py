@@ -12,7 +12,7 @@ from inarow import registry
 from inarow.agents.levels import levels_of
 from inarow.errors import InarowError, UnknownName
 from inarow.games.base import Game
-from inarow.interfaces.cli.arguments import json_option
+from inarow.interfaces.cli.options import json_option
 from inarow.options import suggestion
 from inarow.registry import Entry
 

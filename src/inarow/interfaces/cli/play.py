@@ -14,17 +14,8 @@ from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
-from inarow.interfaces.cli.arguments import (
-    FILE,
-    HINT_AGENT,
-    Place,
-    check_output,
-    named_position,
-    names_game,
-    refuse_given,
-    seed_option,
-    was_given,
-)
+from inarow.interfaces.cli.arguments import Place, check_output, names_game, refuse_given, was_given
+from inarow.interfaces.cli.options import FILE, HINT_AGENT, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
@@ -134,7 +125,7 @@ def _record(
     """The game of a file or a new one, with the moves already played."""
     if load_path and (any(names_game(word) for word in words) or position):
         raise click.UsageError("name a game or a file to --load, not both")
-    place = Place(*named_position(words, None, moves), position)
+    place = Place.named(words, None, moves, position)
     if not load_path:
         return place.record()
     record = load_record(load_path)

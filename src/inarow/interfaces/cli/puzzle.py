@@ -13,15 +13,8 @@ import click
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.record_file import write_whole
-from inarow.interfaces.cli.arguments import (
-    FILE,
-    Whole,
-    check_output,
-    limit_option,
-    refuse_given,
-    seed_option,
-    was_given,
-)
+from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
+from inarow.interfaces.cli.options import FILE, Whole, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -146,7 +139,7 @@ def _rules(word: str | None, game: str | None) -> Game:
 
 
 def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:
-    """One puzzle after another, until all are done or somebody leaves."""
+    """One puzzle after another, until all are done or the person leaves."""
     numbered = list(enumerate(found, start=1))
     if number is not None:
         if number > len(numbered):

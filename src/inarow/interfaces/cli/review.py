@@ -14,37 +14,19 @@ from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
-from inarow.interfaces.cli.arguments import (
-    FILE,
-    Place,
-    check_output,
-    json_option,
-    limit_option,
-    named_position,
-    names_game,
-    seed_option,
-)
+from inarow.interfaces.cli.arguments import Place, check_output, names_game
+from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted, suggestion
 from inarow.registry import games
 from inarow.search.limit import Limit
+from inarow.study import review as study
 from inarow.study.judge import Judge
-from inarow.study.review import (
-    REVIEW_SECONDS,
-    Grade,
-    ReviewedMove,
-    agreed,
-    annotated,
-    decisions,
-    review_dict,
-    summary,
-)
-from inarow.study.review import review as review_moves
 
 _PATH = re.compile(r"[./\\]")
-_MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+_MARKS = {study.Grade.INACCURACY: "?!", study.Grade.MISTAKE: "?", study.Grade.BLUNDER: "??"}
 
 
 @click.command()
@@ -52,7 +34,7 @@ _MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 @click.option("--game", help="The game, if no FILE says it.  [default: connect_four]")
 @click.option("--moves", help="The moves of the game, if there is no FILE.")
 @click.option("--position", help="Where the game began: rows from the top and who is to move.")
-@limit_option("Thinking per move: 2s, 500ms.  [default: 1s]", Limit(seconds=REVIEW_SECONDS))
+@limit_option("Thinking per move: 2s, 500ms.  [default: 1s]", Limit(seconds=study.REVIEW_SECONDS))
 @seed_option("Make estimates repeatable.")
 @click.option("--out", "out_path", type=FILE, help="Write it as a record.")
 @json_option
@@ -83,20 +65,20 @@ def review(
             raise click.UsageError("name a FILE or a game and its moves, not both")
         record = read_game(Path(words[0]))
     else:
-        record = _with_moves(Place(*named_position(words, game, moves), position).record())
+        record = _with_moves(Place.named(words, game, moves, position).record())
     if out_path is not None:
         check_output(out_path, "saved game")
-    found: list[ReviewedMove] = []
+    found: list[study.ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)
     finally:  # also after Ctrl-C: what was judged so far is not lost
-        found = agreed(found)
+        found = study.agreed(found)
         if as_json:
-            click.echo(json.dumps(review_dict(record, found)))
+            click.echo(json.dumps(study.review_dict(record, found)))
         elif found:
             _print(record, found)
         if out_path is not None and found:
-            save_record(annotated(record, found), out_path)
+            save_record(study.annotated(record, found), out_path)
 
 
 def _is_file(word: str) -> bool:
@@ -117,23 +99,25 @@ def read_game(file: Path) -> Record:
 def _with_moves(record: Record) -> Record:
     if not record.main_line():
         raise BadOption("there is no move to review: name a FILE or the moves")
-    if not decisions(record):
+    if not study.decisions(record):
         raise BadOption("there is no move to review: only dice have moved so far")
     return record
 
 
-def reviewed(record: Record, limit: Limit, seed: int | None, found: list[ReviewedMove]) -> None:
+def reviewed(
+    record: Record, limit: Limit, seed: int | None, found: list[study.ReviewedMove]
+) -> None:
     """Review a game with a progress line; `found` gets each judgement as soon as it is there."""
     judge = Judge(seed=seed)
     with compiling_notices():
         make_ready(judge, record.game)
         with Progress("reviewing", len(record.main_line())) as progress:
-            for move in review_moves(record, judge, limit):
+            for move in study.review(record, judge, limit):
                 found.append(move)
                 progress.step()
 
 
-def _print(record: Record, found: list[ReviewedMove]) -> None:
+def _print(record: Record, found: list[study.ReviewedMove]) -> None:
     format_move = record.game.format
     width = max(len(format_move(move.action)) for move in found)
     for move in found:
@@ -142,16 +126,16 @@ def _print(record: Record, found: list[ReviewedMove]) -> None:
         symbol = SYMBOLS[move.state.player]
         click.echo(f"{move.number + 1:>4}  {symbol}  {name:<{width + 2}}  {move.words}")
     click.echo()
-    for symbol, counts in summary(found).items():
+    for symbol, counts in study.summary(found).items():
         who = record.tags.get("First" if symbol == SYMBOLS[0] else "Second", "")
-        grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in Grade)
+        grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in study.Grade)
         click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
     if any("%" in move.words for move in found):
         click.echo(PERCENTAGES)
 
 
-def _counted(grade: Grade, count: int) -> str:
+def _counted(grade: study.Grade, count: int) -> str:
     """How many moves got a grade; the first two are adjectives and have no plural."""
-    if count == 1 or grade in (Grade.BEST, Grade.FINE):
+    if count == 1 or grade in (study.Grade.BEST, study.Grade.FINE):
         return f"{count} {grade}"
-    return counted(count, str(grade), "inaccuracies" if grade is Grade.INACCURACY else "")
+    return counted(count, str(grade), "inaccuracies" if grade is study.Grade.INACCURACY else "")

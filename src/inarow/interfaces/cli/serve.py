@@ -17,7 +17,8 @@ import click
 
 from inarow.errors import NotAvailable, one_line
 from inarow.interfaces.cli import verbose_option
-from inarow.interfaces.cli.arguments import FILE, NO_FOLDER, Whole, check_folder
+from inarow.interfaces.cli.arguments import check_folder
+from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ PORT = 8765
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _MORE_PORTS = 20
+_OPEN = (
+    "everybody in your network can reach this server, and there is no password; "
+    "use it only where you trust everybody"
+)
 
 
 @click.command()
@@ -84,11 +89,7 @@ def serve(
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listener.getsockname()[1]}/"
         if host not in _LOOPBACK:
-            click.echo(
-                "inarow: warning: everybody in your network can reach this server, and there is "
-                "no password; use it only where you trust everybody",
-                err=True,
-            )
+            click.echo(f"inarow: warning: {_OPEN}", err=True)
         _run(app, listener, address, open_page)
 
 
@@ -168,8 +169,6 @@ def _server_of(app: FastAPI) -> uvicorn.Server:
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
         timeout_graceful_shutdown=2,
     )
     return uvicorn.Server(config)

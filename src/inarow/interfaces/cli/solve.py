@@ -14,14 +14,8 @@ import click
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.cli.arguments import (
-    NO_FOLDER,
-    Place,
-    Whole,
-    json_option,
-    limit_option,
-    place_options,
-)
+from inarow.interfaces.cli.arguments import Place, place_options
+from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
@@ -30,7 +24,7 @@ from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
-from inarow.search.solver.result import Solution
+from inarow.search.solver.result import BestColumns, Solution
 
 if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver
@@ -102,7 +96,7 @@ def solve(
         columns = solver.columns(state, limit, weak)
         seconds = perf_counter() - started
         path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
-        found = _as_dict(state, place.moves, columns, seconds, weak, path)
+        found = _as_dict(state, place.moves, columns, seconds, weak) | {"path": path}
         if limit == Limit() and all(column.solved for column in columns.values()):
             found["line"] = [rules.format(action) for action in solver.line(state)]
     if as_json:
@@ -131,15 +125,11 @@ def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
 
 
 def _as_dict(
-    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool, path: str
+    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
-    game = state.game
-    whole = Solution(
-        max(column.lowest for column in columns.values()),
-        max(column.highest for column in columns.values()),
-        game.shape[0] * game.shape[1] - state.ply,
-    )
+    nodes = sum(column.nodes for column in columns.values())
+    game, whole = state.game, BestColumns.among(columns, nodes, seconds).position
 
     def rank(action: int) -> tuple[bool, int, int, int]:
         """The best column first; what is proven lost comes last while others are open."""
@@ -155,9 +145,8 @@ def _as_dict(
         "value": _value(whole, weak),
         "actions": [{"move": game.format(c), "value": _value(columns[c], weak)} for c in ranked],
         "line": [game.format(ranked[0])],
-        "nodes": sum(solution.nodes for solution in columns.values()),
+        "nodes": nodes,
         "seconds": round(seconds, 6),
-        "path": path,
     }
 
 

@@ -13,7 +13,7 @@ import click
 
 from inarow.agents.warm_up import STEPS, Kept, Warmed, count_kernels, kept, run_step
 from inarow.errors import InarowError
-from inarow.interfaces.cli.arguments import json_option
+from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_damaged
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.interfaces.terminal.progress import rewrites_lines

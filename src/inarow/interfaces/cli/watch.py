@@ -11,14 +11,8 @@ from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.interfaces.cli.arguments import (
-    Number,
-    Place,
-    Whole,
-    json_option,
-    place_options,
-    refuse_given,
-)
+from inarow.interfaces.cli.arguments import Place, place_options, refuse_given
+from inarow.interfaces.cli.options import Number, Whole, json_option
 from inarow.interfaces.terminal.console import Console
 from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.search.mcts.plain import Settings

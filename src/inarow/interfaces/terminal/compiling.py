@@ -63,13 +63,8 @@ class CompilingNotice:
         self._live: Live | None = None
         self._spinner: Spinner | None = None
         self._hider: Timer | None = None
-        self._appears = False
         self._closed = False
-
-    @property
-    def visible(self) -> bool:
-        """Whether the spinner turns at this moment, or is about to."""
-        return self._appears or self._live is not None
+        self.visible = False  # whether the spinner turns at this moment, or is about to
 
     def __call__(self, kernel: str | None) -> None:
         with self._lock:
@@ -93,7 +88,7 @@ class CompilingNotice:
             if not damaged:
                 _say_once(f"compiling the search ({where_kept()})")
             return
-        self._appears = True  # importing and starting take a moment
+        self.visible = True  # importing and starting take a moment
         from rich.spinner import Spinner
 
         self._spinner = Spinner("dots" if can_show("⠋", sys.stderr.encoding) else "line")
@@ -106,7 +101,7 @@ class CompilingNotice:
             if self._live is not None:
                 self._live.stop()
                 self._live = None
-            self._appears = False
+            self.visible = False
 
     def _stop_hiding(self) -> None:
         if self._hider is not None:

@@ -60,9 +60,8 @@ class Quiz:
                 continue
             gives_up = answer in ("n", "next", "s", "show")
             try:
-                verdict = puzzle.check(
-                    puzzle.solutions[0] if gives_up else state.game.parse(answer)
-                )
+                move = puzzle.solutions[0] if gives_up else state.game.parse(answer)
+                verdict = puzzle.check(move)
             except InarowError as error:
                 console.say(f"{str(error)[:1].upper()}{str(error)[1:]}. {_WORDS}")
                 continue

@@ -21,7 +21,8 @@ from inarow.arena.calibrate import (
 from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
 from inarow.interfaces.cli.arena.run import make_crew, workers_option
-from inarow.interfaces.cli.arguments import NO_FOLDER, Whole, check_output, json_option
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.registry import load_game

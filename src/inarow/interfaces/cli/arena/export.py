@@ -19,7 +19,8 @@ from inarow.arena.tournament import count_store, counted_game
 from inarow.errors import BadFile
 from inarow.games.record_text import format_record
 from inarow.interfaces.cli.arena.show import store_argument
-from inarow.interfaces.cli.arguments import FILE, Whole, check_output
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import FILE, Whole
 from inarow.options import counted
 
 _KINDS = click.Choice(["text", "csv", "json"])

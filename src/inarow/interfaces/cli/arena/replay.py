@@ -16,7 +16,7 @@ from inarow.games.base import SYMBOLS, Outcome
 from inarow.games.record import Record
 from inarow.games.record_text import result_word
 from inarow.interfaces.cli.arena.show import store_argument
-from inarow.interfaces.cli.arguments import Whole
+from inarow.interfaces.cli.options import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whole_number
 from inarow.interfaces.terminal.keys import single_keys

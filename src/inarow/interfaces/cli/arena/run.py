@@ -18,7 +18,8 @@ from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, BadOption, WorkersLost
 from inarow.interfaces.cli.arena.show import report, store_argument
-from inarow.interfaces.cli.arguments import FILE, Whole, check_output, json_option
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import FILE, Whole, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.interfaces.terminal.program import command_line

@@ -16,6 +16,7 @@ class Style:
     """The plain voice; `names` are the names of the players in the seats 0 and 1."""
 
     symbols: tuple[str, str] = (SYMBOLS[0], SYMBOLS[1])
+    draws_first = True  # whether the board is shown before the first move
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         self.game = game
@@ -34,10 +35,6 @@ class Style:
     def draw(self, state: State) -> str | None:
         """The board, before the first move and after each stone, with its blank lines."""
         raise NotImplementedError
-
-    def draws_first(self) -> bool:
-        """Whether the board is shown before the first move."""
-        return True
 
     def before(self, seat: int, thinks: bool) -> str | None:
         """What is said before a turn; `thinks` if a machine has to choose."""

@@ -46,21 +46,20 @@ class _FallingStyle(Style):
 class LookaheadStyle(_FallingStyle):
     """Program 000: a header, then for each move its turn line with the board below."""
 
+    draws_first = False
+
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         super().__init__(game, names, colour, unicode)
         self.names = (_TITLES.get(names[0], names[0]), _TITLES.get(names[1], names[1]))
 
     def opening(self) -> str | None:
-        return f"{originals.lookahead_header(*self.names)}\n"
+        return f"Player X: {self.names[0]}, Player O: {self.names[1]}\n"
 
     def draw(self, state: State) -> str | None:
         return f"{originals.lookahead(state)}\n"
 
-    def draws_first(self) -> bool:
-        return False
-
     def prompt(self, seat: int, again: bool) -> str:
-        return originals.lookahead_turn(SYMBOLS[seat], self.names[seat], "")
+        return self.turn_line(seat, "")
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         if not text.lstrip("-").isdecimal():
@@ -73,7 +72,11 @@ class LookaheadStyle(_FallingStyle):
         if typed or state.target(turn.action) is None:
             return None
         tag, column = state.note if state.chance() else "", state.game.format(turn.action)
-        return originals.lookahead_turn(SYMBOLS[seat], self.names[seat], column, tag)
+        return self.turn_line(seat, column, tag)
+
+    def turn_line(self, seat: int, column: str, tag: str = "") -> str:
+        """The line above the board; the tag is `random` for dice, `forced` by the opponent."""
+        return f"{self.player(seat)}'s turn: {f'({tag}) ' if tag else ''}at {column}"
 
     def end(self, outcome: Outcome, state: State) -> str:
         if outcome.winner is None or outcome.reason is not Reason.LINE:
