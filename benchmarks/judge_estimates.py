@@ -22,9 +22,10 @@ from random import Random
 
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
+from inarow.search.decision import POINTS_PER_UNIT
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.study.judge import JUDGE_POINTS, Judge
+from inarow.study.judge import Judge
 
 DATA = Path(__file__).parent / "data" / "critical.txt"
 BINS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
@@ -92,7 +93,7 @@ def table(pairs: Pairs) -> list[dict[str, float]]:
 
 def best_scale(pairs: Iterable[tuple[float, float]]) -> int:
     """The points per unit that would have made these estimates most likely."""
-    points = [(JUDGE_POINTS * log(p / (1 - p)), t) for p, t in pairs if 0.001 < p < 0.999]
+    points = [(POINTS_PER_UNIT * log(p / (1 - p)), t) for p, t in pairs if 0.001 < p < 0.999]
 
     def surprise(scale: float) -> float:
         chances = [(1 / (1 + exp(-max(-30, min(30, x / scale)))), t) for x, t in points]

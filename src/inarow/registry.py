@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Iterable
 from dataclasses import dataclass, field, is_dataclass, replace
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from inarow import defaults
 from inarow.errors import BadOption, UnknownName
@@ -24,14 +24,35 @@ if TYPE_CHECKING:
     from inarow.search.agent import Agent
 
 
+Group: TypeAlias = Literal["opponents", "others", "originals"]
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One registered name: where its class is, what a preset changes, what people read of it."""
+    """One registered name: where its class is, what a preset changes, what people read of it.
+
+    Args:
+        name: the name.
+        place: module and class.
+        preset: options with other defaults.
+        text: one line that says what it is; by default that of its class.
+        title: what people call a game; by default its name.
+        group: among whom a player is offered: opponents for people, others, original programs.
+        engine: the spec with which a player is asked for an analysis, so that it goes on until it
+            is stopped; by default its name; None: it has nothing to say about a position.
+        use: the most useful engines have the lowest numbers.
+        column: where engines are shown side by side, the best one of each column is taken.
+    """
 
     name: str
     place: str
     preset: dict[str, object] = field(default_factory=dict)
     text: str = ""
+    title: str = ""
+    group: Group = "others"
+    engine: str | None = ""
+    use: int = 9
+    column: int | None = None
 
     def load(self) -> type:
         """Import the class; a plug-in that fails to import is reported by its name."""
@@ -83,13 +104,13 @@ class Entry:
 
 
 def _profile(entry: str, place: str, text: str, **preset: object) -> Entry:
-    """A player under a name of its own."""
-    return Entry(entry, place, {**preset, "name": entry}, text)
+    """A player of the original programs under a name of its own."""
+    return Entry(entry, place, {**preset, "name": entry}, text, group="originals")
 
 
 def _level(entry: str, simulations: int) -> Entry:
     """One of the three strengths of the original program 003."""
-    return _profile(
+    level = _profile(
         entry,
         "inarow.search.mcts.player:MctsPlayer",
         f"Monte Carlo of the original program 003 with {simulations} simulations.",
@@ -98,37 +119,49 @@ def _level(entry: str, simulations: int) -> Entry:
         draw_points=defaults.MENU_DRAW_POINTS,
         final="visits",
     )
+    return replace(level, group="opponents")
 
 
+_MNK = "inarow.games.mnk:Mnk"
 _GAMES = (
-    Entry("connect_four", "inarow.games.connect_four:ConnectFour"),
-    Entry("random_drop", "inarow.games.random_drop:RandomDrop"),
-    Entry("mnk", "inarow.games.mnk:Mnk"),
-    Entry("tic_tac_toe", "inarow.games.mnk:Mnk", text="Three in a row on a 3 x 3 board."),
+    Entry("connect_four", "inarow.games.connect_four:ConnectFour", title="Connect Four"),
+    Entry("random_drop", "inarow.games.random_drop:RandomDrop", title="Random drop"),
+    Entry("mnk", _MNK, title="m,n,k game"),
+    Entry("tic_tac_toe", _MNK, text="Three in a row on a 3 x 3 board.", title="Tic-tac-toe"),
     Entry(
         "gomoku",
-        "inarow.games.mnk:Mnk",
+        _MNK,
         {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defaults.GOMOKU_K},
         "Five in a row on a 15 x 15 board.",
+        title="Gomoku",
     ),
-    Entry("nine_board", "inarow.games.nine_board:NineBoard"),
-    Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate"),
-    Entry("pop_out", "inarow.games.pop_out:PopOut"),
+    Entry("nine_board", "inarow.games.nine_board:NineBoard", title="Nine boards"),
+    Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
+    Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),
 )
 _AGENTS = (
-    Entry("human", "inarow.agents.human:Human"),
-    Entry("random", "inarow.agents.random_player:RandomPlayer"),
-    Entry("minimax", "inarow.search.minimax.player:MinimaxPlayer"),
-    Entry("expectiminimax", "inarow.search.minimax.player:ExpectiminimaxPlayer"),
-    Entry("alphabeta", "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer"),
-    Entry("perfect", "inarow.search.solver.player:PerfectPlayer"),
-    Entry("judge", "inarow.study.judge:Judge"),
+    Entry("human", "inarow.agents.human:Human", engine=None),
+    Entry("random", "inarow.agents.random_player:RandomPlayer", engine=None),
+    Entry("minimax", "inarow.search.minimax.player:MinimaxPlayer", use=5, column=3),
+    Entry("expectiminimax", "inarow.search.minimax.player:ExpectiminimaxPlayer", use=6),
+    Entry(
+        "alphabeta",
+        "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer",
+        engine="alphabeta(seconds=none)",
+        use=3,
+        column=1,
+    ),
+    Entry("perfect", "inarow.search.solver.player:PerfectPlayer", use=2, column=1),
+    Entry("judge", "inarow.study.judge:Judge", use=1),
     Entry(
         "mcts",
         "inarow.search.mcts.player:MctsPlayer",
         {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True},
+        engine="mcts(simulations=none)",
+        use=4,
+        column=2,
     ),
-    Entry("level", "inarow.agents.level:LevelPlayer"),
+    Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
     Entry("careless", "inarow.agents.careless:CarelessPlayer"),
     # The players of the original programs: the general ones above with those programs' settings.
     _profile(
@@ -179,10 +212,13 @@ _AGENTS = (
         per_child=True,
         processes=defaults.NINE_PROCESSES,
     ),
-    _profile(
+    Entry(
         "randobot",
         "inarow.agents.random_player:RandomPlayer",
+        {"name": "randobot"},
         "The random player of the original program 003.",
+        group="originals",
+        engine=None,
     ),
     _level("normal", defaults.NORMAL_SIMULATIONS),
     _level("hard", defaults.HARD_SIMULATIONS),

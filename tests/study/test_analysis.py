@@ -18,9 +18,9 @@ from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
-from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Unit, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.limit import Limit
-from inarow.study.analysis import analyse
+from inarow.study.analysis import Analysis, analyse
 from oracle import Brute, positions, snapshot, stones_left
 
 START = ConnectFour().initial_state()
@@ -293,9 +293,9 @@ def test_the_position_stays_as_it_was() -> None:
 
 
 def test_progress_is_heard() -> None:
-    heard: list[Info] = []
+    heard: list[Analysis] = []
     analyse(START, load_agent("alphabeta(depth=3)"), Limit(), heard.append)
-    assert [info.depth for info in heard] == [1, 2, 3]
+    assert [one.depth for one in heard] == [1, 2, 3]
 
 
 def test_values_agree_with_brute_force() -> None:

@@ -2,57 +2,60 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from inarow.agents.ready import make_ready
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
-from inarow.study.analysis import analyse, analyse_in_steps
+from inarow.study.analysis import Analysis, analyse
 from inarow.study.judge import Judge
-from inarow.study.worth import chance, merged, rank, results, reversed_value, settled
 from oracle import Brute, positions
 
 WIN = [Value(Kind.PROVEN, 1, Result.WIN, plies) for plies in (1, 3, 9, None)]
 LOSS = [Value(Kind.PROVEN, -1, Result.LOSS, plies) for plies in (12, 4, 2)]
 DRAW = Value(Kind.PROVEN, 0, Result.DRAW)
-GUESS = [Value(Kind.ESTIMATE, score) for score in (1.0, 0.7, 0.51)]
-LOW = [Value(Kind.ESTIMATE, score) for score in (0.49, 0.0)]
+GUESS = [Value(Kind.ESTIMATE, score, unit=Unit.CHANCE) for score in (1.0, 0.7, 0.51)]
+LOW = [Value(Kind.ESTIMATE, score, unit=Unit.CHANCE) for score in (0.49, 0.0)]
+POINTS = [Value(Kind.ESTIMATE, score) for score in (9000, 20, -20, -9000)]
 
 
 def test_values_of_all_kinds_have_one_order() -> None:
-    ordered = [*WIN, *GUESS, DRAW, *LOW, *LOSS]
-    assert sorted(ordered, key=rank, reverse=True) == ordered
+    for guesses, low in ((GUESS, LOW), (POINTS[:2], POINTS[2:])):
+        ordered = [*WIN, *guesses, DRAW, *low, *LOSS]
+        assert sorted(ordered, key=lambda value: value.rank, reverse=True) == ordered
 
 
 def test_only_proofs_are_sure() -> None:
-    assert {chance(value) for value in (WIN[0], DRAW, LOSS[0])} == {1.0, 0.5, 0.0}
-    assert all(0 < chance(value) < 1 for value in [*GUESS, *LOW])
-    at_most = Value(Kind.BOUND, 0.9, Result.DRAW, at_most=True)
-    assert (chance(at_most), results(at_most)) == (0.5, (0.0, 0.5))
+    assert {value.chance for value in (WIN[0], DRAW, LOSS[0])} == {1.0, 0.5, 0.0}
+    assert all(0 < value.chance < 1 for value in [*GUESS, *LOW, *POINTS])
+    at_most = Value(Kind.BOUND, 0.9, Result.DRAW, at_most=True, unit=Unit.CHANCE)
+    assert (at_most.chance, at_most.results) == (0.5, (0.0, 0.5))
+    least = Value(Kind.BOUND, 0, Result.DRAW, unit=Unit.STONES)
+    most = replace(least, at_most=True)
+    assert least.chance == most.chance == 0.5
+    assert least.rank > DRAW.rank > most.rank
+    assert Value(Kind.ESTIMATE, -0.5, lost=-1.0).chance == 0.25
 
 
 @pytest.mark.parametrize("value", [*WIN, *LOSS, DRAW, *GUESS])
 def test_the_other_side_sees_the_opposite(value: Value) -> None:
-    twice = reversed_value(reversed_value(value, 1), 1)
+    twice = value.for_opponent(1).for_opponent(1)
     assert twice.result == value.result
-    assert chance(reversed_value(value, 1)) == pytest.approx(1 - chance(value))
+    assert value.for_opponent(1).chance == pytest.approx(1 - value.chance)
     assert twice.plies == (None if value.plies is None else value.plies + 2)
 
 
 def test_the_surer_value_is_kept() -> None:
-    assert merged(GUESS[0], LOSS[0]) is LOSS[0]
-    assert merged(WIN[3], WIN[1]) is WIN[1]
-    assert merged(Value(Kind.BOUND, -8), GUESS[1]) is GUESS[1]
-    assert merged(None, None) is None
-    assert [settled(value) for value in (WIN[3], WIN[0], DRAW, GUESS[0], None)] == [
-        False,
-        True,
-        True,
-        False,
-        False,
-    ]
+    assert GUESS[0].merged(LOSS[0]) is LOSS[0]
+    assert WIN[3].merged(WIN[1]) is WIN[1]
+    assert Value(Kind.BOUND, -8).merged(GUESS[1]) is GUESS[1]
+    assert DRAW.merged(None) is DRAW
+    settled = [value.settled for value in (WIN[3], WIN[0], DRAW, GUESS[0])]
+    assert settled == [False, True, True, False]
 
 
 @pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4,3)", "connect_four(3,4,3)"])
@@ -63,7 +66,7 @@ def test_small_games_are_proven_move_by_move(spec: str) -> None:
         rows, cols = state.game.shape
         truth = Brute().scores(state, rows * cols)
         for action, value in decision.values.items():
-            assert settled(value)
+            assert value.settled
             sign = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}[value.result or Result.DRAW]
             assert sign == (truth[action] > 0) - (truth[action] < 0)
             if value.plies is not None and sign:
@@ -100,8 +103,8 @@ def test_estimates_are_chances_in_every_game(spec: str) -> None:
         assert decision.action in state.legal_actions()
         for value in decision.values.values():
             assert value.kind is Kind.PROVEN or 0 <= value.score <= 1
-        best = max(map(rank, decision.values.values()))
-        assert rank(decision.values[decision.action]) == best
+        best = max(value.rank for value in decision.values.values())
+        assert decision.values[decision.action].rank == best
 
 
 def test_a_game_of_a_plug_in_is_judged_too() -> None:
@@ -109,19 +112,33 @@ def test_a_game_of_a_plug_in_is_judged_too() -> None:
     assert Judge(seed=1).choose(state, Limit(nodes=50, simulations=50)).action in range(9)
 
 
-def test_steps_end_with_the_truth_or_with_the_time() -> None:
+@pytest.mark.parametrize("name", ["judge", "perfect"])
+def test_what_is_heard_ends_with_the_truth_or_with_the_time(name: str) -> None:
+    heard: list[Analysis] = []
     state = play_moves(load_game("connect_four").initial_state(), "32164625")
-    *_, last = analyse_in_steps(state, load_agent("judge"), Limit(seconds=60))
-    assert all(settled(move.value) for move in last.moves)
+    last = analyse(state, load_agent(name), Limit(seconds=60), heard.append)
+    assert all(move.value is not None and move.value.settled for move in last.moves)
+    assert [one.complete for one in heard] == [False] * len(heard)
+    assert len(heard) >= 1
+    assert heard[-1].decision.values == last.decision.values
+    assert len(last.decision.line) > (2 if name == "perfect" else 0)
+    assert last.complete
+
+
+def test_the_judge_reports_while_it_thinks() -> None:
+    heard: list[Analysis] = []
     opening = load_game("gomoku").initial_state().play(112)
-    steps = list(analyse_in_steps(opening, load_agent("judge"), Limit(seconds=0.5)))
-    assert len(steps) >= 1
+    last = analyse(opening, Judge(seed=1), Limit(seconds=0.5), heard.append)
+    assert len(heard) > 1
+    work = [one.decision.nodes for one in heard]
+    assert work == sorted(work)
+    assert last.decision.nodes == work[-1]
 
 
 def test_moves_of_all_kinds_are_sorted_together() -> None:
     state = play_moves(load_game("connect_four").initial_state(), "444443")
     found = analyse(state, Judge(seed=1), Limit(nodes=3000, simulations=300))
-    ranks = [rank(move.value) for move in found.moves if move.value is not None]
+    ranks = [move.value.rank for move in found.moves if move.value is not None]
     assert ranks == sorted(ranks, reverse=True)
 
 

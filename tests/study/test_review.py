@@ -14,7 +14,7 @@ from inarow.games.base import State
 from inarow.games.record import Record
 from inarow.games.record_text import format_record, parse_record
 from inarow.registry import load_game
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.review import (
@@ -25,7 +25,6 @@ from inarow.study.review import (
     grade_of,
     review,
     review_dict,
-    spoken,
     summary,
 )
 from oracle import Brute
@@ -40,12 +39,12 @@ def loss(plies: int | None) -> Value:
 
 
 DRAW = Value(Kind.PROVEN, 0, Result.DRAW)
-AT_LEAST = Value(Kind.BOUND, 0.6, Result.DRAW)
-AT_MOST = Value(Kind.BOUND, 0.4, Result.DRAW, at_most=True)
+AT_LEAST = Value(Kind.BOUND, 0.6, Result.DRAW, unit=Unit.CHANCE)
+AT_MOST = Value(Kind.BOUND, 0.4, Result.DRAW, at_most=True, unit=Unit.CHANCE)
 
 
 def about(score: float) -> Value:
-    return Value(Kind.ESTIMATE, score)
+    return Value(Kind.ESTIMATE, score, unit=Unit.CHANCE)
 
 
 @pytest.mark.parametrize(
@@ -91,11 +90,11 @@ def test_the_outcome_counts_first_and_the_distance_second(
         (AT_LEAST, "at least a draw"),
         (AT_MOST, "at most a draw"),
         (about(0.62), "about 62 %"),
-        (Value(Kind.BOUND, 0.3), "about 30 %"),
+        (Value(Kind.BOUND, 0.3, unit=Unit.CHANCE), "about 30 %"),
     ],
 )
 def test_values_as_people_say_them(value: Value, words: str) -> None:
-    assert spoken(value) == words
+    assert value.brief == words
 
 
 PATIENT = Limit(seconds=60)
@@ -117,7 +116,7 @@ def test_a_blunder_in_words() -> None:
     thrown = [move for move in found if move.grade is Grade.BLUNDER]
     assert thrown
     for move in thrown:
-        assert move.words.startswith(f"blunder: from {spoken(move.before)} to ")
+        assert move.words.startswith(f"blunder: from {move.before.brief} to ")
         assert move.words.endswith(f"; better {move.state.game.format(move.best)}")
 
 
@@ -239,7 +238,7 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
     rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), win(41), {})])
     assert rows[1].after.words == "loss", "every move of a lost position loses"
     rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, DRAW, DRAW, {})])
-    assert spoken(rows[1].after) == "at most a draw"
+    assert rows[1].after.brief == "at most a draw"
 
 
 @pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4)"])

@@ -29,7 +29,7 @@ class Agent(Protocol):
         """Whether this player can play the game."""
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        """Choose a legal action; `on_info` hears of progress while the search runs."""
+        """Choose a legal action; `on_info` gets progress reports while the search runs."""
 
 
 @runtime_checkable
@@ -38,6 +38,14 @@ class Prepared(Protocol):
 
     def prepare(self, game: Game) -> None:
         """Load, or compile, what it needs for a game; a second call costs nothing."""
+
+
+@runtime_checkable
+class Thorough(Protocol):
+    """A player that judges only the best moves unless it is asked to judge all."""
+
+    def thorough(self) -> Agent:
+        """The same player, which judges every move."""
 
 
 @runtime_checkable

@@ -8,17 +8,27 @@ A value is one of three kinds, and always says which:
 
 And it says what its number counts, its `unit`: the share of points to expect, the stones of the
 solver, or points of some heuristic, which only that heuristic can compare.
+
+Values of all kinds have one order. Each has a *chance* between 0 (lost) and 1 (won), half a point
+for a draw. A proven result has exactly 0, 0.5 or 1; an estimate never reaches 0 or 1, however sure
+it looks; points without a scale are squeezed into a chance. Among equal results the distance
+counts: a quick win is better than a slow one, a slow loss than a quick one.
+
+    proven win in 3  >  proven win in 9  >  estimate 0.8  >  draw  >  loss in 12  >  loss in 2
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from inarow.options import counted
 
+POINTS_PER_UNIT = 150.0
+"""Points of the evaluation open_lines that are one unit of the logistic curve: 73 %."""
 INFO_SECONDS = 0.1
 """Seconds between two reports of a running search."""
 
@@ -50,6 +60,12 @@ class Unit(StrEnum):
     POINTS = "points"  # a heuristic's own
 
 
+_CHANCES = {Result.LOSS: 0.0, Result.DRAW: 0.5, Result.WIN: 1.0}
+_OPPOSITE = {Result.LOSS: Result.WIN, Result.DRAW: Result.DRAW, Result.WIN: Result.LOSS}
+_NEVER_SURE = 0.01
+_VERY_LONG = 1_000_000
+
+
 def percent(chance: float) -> str:
     """A chance that is not proven, as people say it.
 
@@ -59,6 +75,15 @@ def percent(chance: float) -> str:
     if chance > 0.99:
         return "over 99 %"
     return f"about {100 * chance:.0f} %" if chance >= 0.01 else "under 1 %"
+
+
+def squeezed(points: float) -> float:
+    """Points without a scale as a chance, by the logistic curve; more digits would look precise.
+
+    >>> squeezed(0), squeezed(POINTS_PER_UNIT)
+    (0.5, 0.731)
+    """
+    return round(1 / (1 + math.exp(-max(-20.0, min(20.0, points / POINTS_PER_UNIT)))), 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +104,7 @@ class Value:
     plies: int | None = None
     at_most: bool = False  # of a bound: whether it is an upper one
     unit: Unit = Unit.POINTS
+    lost: float | None = None  # of points with a scale: what a loss counts, where a win counts 1
 
     @property
     def words(self) -> str:
@@ -95,6 +121,121 @@ class Value:
         if self.plies is not None:
             text += f" in {counted(self.plies, 'ply', 'plies')}"
         return f"{bound}a {text}" if self.kind is Kind.BOUND else text
+
+    @property
+    def brief(self) -> str:
+        """The value in a few words: `win in 9`, `draw`, `at least a draw`, `about 62 %`."""
+        if self.settled and self.result is not Result.DRAW:
+            return f"{self.result} in {self.plies}"
+        return percent(self.chance) if self.result is None else self.words.partition(" in ")[0]
+
+    @property
+    def chance(self) -> float:
+        """The value as a chance from 0 to 1; only what is proven reaches these ends.
+
+        >>> sure, guess = Value(Kind.PROVEN, 7, Result.WIN, 3), Value(Kind.ESTIMATE, 7)
+        >>> sure.chance, guess.chance, replace(guess, score=1.0, unit=Unit.CHANCE).chance
+        (1.0, 0.512, 0.99)
+        >>> Value(Kind.BOUND, 0.3, Result.DRAW, unit=Unit.CHANCE).chance  # at least a draw
+        0.5
+        """
+        worst, best = self.results
+        if worst == best:
+            return best
+        guess = self.score
+        if self.unit is Unit.STONES:
+            guess = 0.5  # bounds guess nothing
+        elif self.unit is Unit.POINTS and self.lost is not None:
+            guess = (guess - self.lost) / (1 - self.lost)
+        elif self.unit is Unit.POINTS:
+            guess = squeezed(guess)
+        return min(max(guess, worst, _NEVER_SURE), best, 1 - _NEVER_SURE)
+
+    @property
+    def results(self) -> tuple[float, float]:
+        """The worst and the best result that are still possible, as chances.
+
+        >>> Value(Kind.BOUND, 0, Result.DRAW).results, Value(Kind.ESTIMATE, 0.9).results
+        ((0.5, 1.0), (0.0, 1.0))
+        """
+        if self.kind is Kind.ESTIMATE or self.result is None:
+            return 0.0, 1.0
+        sure = _CHANCES[self.result]
+        if self.kind is Kind.PROVEN:
+            return sure, sure
+        return (0.0, sure) if self.at_most else (sure, 1.0)
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """A key by which values are sorted: the better for the player to move, the higher.
+
+        The chance counts first, then the distance, and of a bound on which side it lies.
+
+        >>> win, loss = Value(Kind.PROVEN, 9, Result.WIN, 3), Value(Kind.PROVEN, -9, Result.LOSS, 2)
+        >>> win.rank > replace(win, plies=5).rank, loss.rank < replace(loss, plies=8).rank
+        (True, True)
+        """
+        second = sum(self.results) - 1
+        if self.kind is Kind.PROVEN and self.result is Result.WIN:
+            second = -(_VERY_LONG if self.plies is None else self.plies)
+        elif self.kind is Kind.PROVEN and self.result is Result.LOSS:
+            second = self.plies or 0
+        return self.chance, second
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to find out: the result and, where there is one, the distance."""
+        known = self.result is Result.DRAW or self.plies is not None
+        return self.kind is Kind.PROVEN and known
+
+    def as_chance(self) -> Value:
+        """The same value with its chance as its score.
+
+        >>> Value(Kind.PROVEN, 7, Result.WIN, 3, unit=Unit.STONES).as_chance().score
+        1.0
+        """
+        return replace(self, score=self.chance, unit=Unit.CHANCE, lost=None)
+
+    def merged(self, other: Value | None) -> Value:
+        """The more certain of two values of the same move; a bound keeps the estimate beside it.
+
+        >>> estimate = Value(Kind.ESTIMATE, 0.8, unit=Unit.CHANCE)
+        >>> Value(Kind.BOUND, 0, Result.DRAW).merged(estimate).words, estimate.merged(None).words
+        ('at least a draw', 'estimate: about 80 %')
+        """
+        if other is None:
+            return self
+        sure, less = sorted((self, other), key=Value._certainty, reverse=True)
+        if sure.kind is Kind.BOUND and less.kind is Kind.ESTIMATE:
+            return replace(sure, score=less.score, unit=less.unit, lost=less.lost).as_chance()
+        return sure
+
+    def for_opponent(self, plies: int) -> Value:
+        """What it means for the other player, who moved `plies` earlier; its score is a chance.
+
+        >>> lost = Value(Kind.PROVEN, 5, Result.WIN, 3).for_opponent(plies=1)
+        >>> lost.words, lost.score
+        ('loss in 4 plies', 0.0)
+        """
+        return replace(
+            self.as_chance(),
+            score=1 - self.chance,
+            result=None if self.result is None else _OPPOSITE[self.result],
+            plies=None if self.plies is None else self.plies + plies,
+            at_most=self.kind is Kind.BOUND and not self.at_most,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The value as JSON-ready data."""
+        data = {name: getattr(self, name) for name in ("kind", "result", "plies", "score", "unit")}
+        return {**data, "words": self.words} | ({"at_most": True} if self.at_most else {})
+
+    def _certainty(self) -> int:
+        if self.kind is Kind.PROVEN:
+            return 4 if self.settled else 3
+        if self.kind is Kind.BOUND:
+            return 2 if self.result is not None else 0
+        return 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,30 @@
 """What a player thinks of a position, as plain data for people and programs.
 
 Each legal move gets its value with its kind, if the player judged it, and the reasons that one can
-point at on the board (`reasons.py`): it wins, it blocks a line, it lets the opponent win.
+point at on the board (`reasons.py`): it wins, it blocks a line, it lets the opponent win. A player
+that reports while it thinks can be watched: then there is one analysis after another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from inarow.agents.human import Human
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
-from inarow.search.agent import Agent
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
+from inarow.search.agent import Agent, Thorough
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
-from inarow.search.solver.player import PerfectPlayer
-from inarow.study.judge import JUDGE_SECONDS
 from inarow.study.reasons import Why, explain, reasons
-from inarow.study.worth import rank, settled
 
 REASONS_SHOWN = 2
 MOVES_EXPLAINED = 9
 """Moves, from the best on, for which wins by force are looked for."""
 MOVES_WITH_REASONS = 100
 """Moves, from the best on, that get any reasons."""
-FIRST_STEP_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +47,18 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A judged position; `moves` begins with the chosen one and goes from good to bad."""
+    """A judged position; `moves` begins with the chosen one and goes from good to bad.
+
+    `depth` is that of a search that counts depths. A report of a player that still thinks is not
+    `complete`, nor is the last word of one that was stopped.
+    """
 
     state: State
     agent: str
     decision: Decision
     moves: tuple[JudgedMove, ...]
+    depth: int | None = None
+    complete: bool = True
 
     def as_dict(self) -> dict[str, Any]:
         """The analysis as JSON-ready data."""
@@ -67,25 +69,41 @@ class Analysis:
             "to_move": SYMBOLS[self.state.player],
             "agent": self.agent,
             "best": game.format(decision.action),
-            "value": value_dict(decision.value),
+            "value": decision.value and decision.value.as_dict(),
             "actions": [
                 {
                     "move": judged.move,
-                    "value": value_dict(judged.value),
+                    "value": judged.value and judged.value.as_dict(),
                     "reason": judged.reason,
                     "reasons": [why.as_dict(self.state) for why in judged.reasons],
                 }
                 for judged in self.moves
             ],
-            "line": _line_moves(self.state, decision.line),
+            "line": [game.format(action) for action in decision.line],
             "nodes": decision.nodes,
             "seconds": round(decision.seconds, 6),
             "path": decision.path,
         }
 
 
-def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = None) -> Analysis:
+OnAnalysis: TypeAlias = Callable[[Analysis], None]
+
+
+def analyse(
+    state: State,
+    agent: Agent,
+    limit: Limit,
+    on_analysis: OnAnalysis | None = None,
+    look_for_force: bool = True,
+) -> Analysis:
     """Ask a player what it thinks of every move.
+
+    Args:
+        state: the position.
+        agent: the player.
+        limit: of its thinking.
+        on_analysis: gets what it thinks so far, as often as the player reports.
+        look_for_force: whether the reasons of the last word may take a search of wins by force.
 
     >>> from inarow.registry import load_agent, load_game
     >>> from inarow.games.notation import play_moves
@@ -102,66 +120,55 @@ def analyse(state: State, agent: Agent, limit: Limit, on_info: OnInfo | None = N
         raise NotSupported(f"{agent.name} cannot play {state.game}")
     if isinstance(agent, Human):
         raise NotSupported("a human cannot be asked for an analysis: name a machine")
+    watched = _Watched(state, agent.name)
+
+    def on_info(info: Info) -> None:
+        watched.depth = info.depth
+        if on_analysis is not None:
+            said = Decision(info.action, info.value, info.values, info.line, info.nodes)
+            on_analysis(watched.analysis(replace(said, seconds=info.seconds)))
+
+    asked = agent.thorough() if isinstance(agent, Thorough) else agent
     try:
-        decision = thorough(agent).choose(state, limit, on_info)
+        decision = asked.choose(state, limit, None if on_analysis is None else on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
-    decision = in_stones(state, decision)
-    judged = [
-        JudgedMove(
-            action,
-            state.game.format(action),
-            decision.values.get(action, decision.value if action == decision.action else None),
-            (),
-        )
-        for action in state.legal_actions()
-    ]
-    chances = any(move.value and move.value.unit is Unit.CHANCE for move in judged)
-    judged.sort(key=lambda move: _rank(move, decision.action, chances))
-    explained = (
-        replace(move, reasons=_reasons(state, move.action, number))
-        for number, move in enumerate(judged)
-    )
-    return Analysis(state, agent.name, decision, tuple(explained))
+    found = watched.analysis(decision, last=True)
+    explained = found.moves[:MOVES_EXPLAINED] if look_for_force else ()
+    moves = [replace(move, reasons=explain(state, move.action)) for move in explained]
+    complete = not limit.stopped
+    return replace(found, moves=(*moves, *found.moves[len(moves) :]), complete=complete)
 
 
-def _reasons(state: State, action: int, number: int) -> tuple[Why, ...]:
-    """What can be said for a move; of the best ones more is said than of the others."""
-    if number < MOVES_EXPLAINED:
-        return explain(state, action)
-    return reasons(state, action) if number < MOVES_WITH_REASONS else ()
+class _Watched:
+    """Turns what a player says of a position into analyses."""
 
+    def __init__(self, state: State, agent: str) -> None:
+        self.state, self.agent = state, agent
+        self.depth: int | None = None
+        self.reasons: dict[int, tuple[Why, ...]] = {}
 
-def thorough(agent: Agent) -> Agent:
-    """The same player, if it can be asked for every move instead of the best ones only."""
-    return replace(agent, exact=True) if isinstance(agent, PerfectPlayer) else agent
+    def analysis(self, decision: Decision, last: bool = False) -> Analysis:
+        """What a decision says; a report does not wait for the reasons of very many moves."""
+        state, decision = self.state, in_stones(self.state, decision)
+        values = dict(decision.values)
+        if decision.value is not None:
+            values.setdefault(decision.action, decision.value)
 
+        def order(action: int) -> tuple[bool, bool, tuple[float, ...], int]:
+            """The chosen move first, then from good to bad, then those that were not judged."""
+            value = values.get(action)
+            worth = () if value is None else (*(-part for part in value.rank), -value.score)
+            return (action != decision.action, value is None, worth, action)
 
-def analyse_in_steps(state: State, agent: Agent, limit: Limit) -> Iterator[Analysis]:
-    """One analysis after another, each with more time than the one before, for those who watch.
-
-    It ends when every move is settled, when the limit is reached, or when its stop flag is set; the
-    last analysis is the best one. A player that keeps what it has proven, as the solver does, loses
-    nothing between two steps.
-
-    >>> from inarow.registry import load_agent, load_game
-    >>> state = load_game("tic_tac_toe").initial_state()
-    >>> *_, last = analyse_in_steps(state, load_agent("judge"), Limit())
-    >>> last.moves[0].value.words
-    'draw'
-    """
-    whole = JUDGE_SECONDS if limit.seconds is None else limit.seconds
-    deadline = perf_counter() + whole
-    step = min(whole, FIRST_STEP_SECONDS)
-    while True:
-        found = analyse(state, agent, replace(limit, seconds=step))
-        yield found
-        left = deadline - perf_counter()
-        done = all(settled(move.value) for move in found.moves)
-        if done or limit.stopped or left < FIRST_STEP_SECONDS:
-            return
-        step = min(left, step * 4)
-        step = left if left - step < step else step
+        ordered = sorted(state.legal_actions(), key=order)
+        if last or len(ordered) <= MOVES_WITH_REASONS:
+            for action in ordered[:MOVES_WITH_REASONS]:
+                if action not in self.reasons:
+                    self.reasons[action] = reasons(state, action)
+        name, whys = state.game.format, self.reasons
+        moves = tuple(JudgedMove(a, name(a), values.get(a), whys.get(a, ())) for a in ordered)
+        return Analysis(state, self.agent, decision, moves, self.depth, complete=False)
 
 
 def in_stones(state: State, decision: Decision) -> Decision:
@@ -190,36 +197,3 @@ def _stones_score(state: State, value: Value) -> Value:
     stones_at_end = state.ply + value.plies
     unused = (rows * cols + 1 - winner) // 2 - (stones_at_end + 1 - winner) // 2
     return replace(value, score=unused + 1 if wins else -unused - 1, unit=Unit.STONES)
-
-
-def _rank(
-    move: JudgedMove, chosen: int, chances: bool
-) -> tuple[bool, bool, tuple[float, ...], int]:
-    """The chosen move first, then from good to bad, then those that were not judged.
-
-    `chances`: whether the estimates are chances, so that values of all kinds can be compared.
-    """
-    worth: tuple[float, ...] = ()
-    if move.value is not None:
-        chance, distance = rank(move.value) if chances else (0.0, 0)
-        worth = (-chance, -distance, -move.value.score)
-    return (move.action != chosen, move.value is None, worth, move.action)
-
-
-def _line_moves(state: State, line: tuple[int, ...]) -> list[str]:
-    return [state.game.format(action) for action in line]
-
-
-def value_dict(value: Value | None) -> dict[str, Any] | None:
-    """A value as JSON-ready data."""
-    if value is None:
-        return None
-    data: dict[str, Any] = {
-        "kind": str(value.kind),
-        "result": None if value.result is None else str(value.result),
-        "plies": value.plies,
-        "score": value.score,
-        "unit": str(value.unit),
-        "words": value.words,
-    }
-    return data | ({"at_most": True} if value.at_most else {})

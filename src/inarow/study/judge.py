@@ -17,7 +17,6 @@ says nothing.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -25,14 +24,14 @@ from time import perf_counter
 from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
+from inarow.search.again import ask_again
 from inarow.search.agent import Agent, require_moves
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value, squeezed
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.forcing import forced_win
-from inarow.study.worth import as_chance, merged, rank, settled
 
 JUDGE_SECONDS = 5.0
 """The most that the judge thinks about a position if nobody sets a limit."""
@@ -44,8 +43,6 @@ JUDGE_LARGE_BOARD = 64
 JUDGE_FEW_CELLS = 16
 """Empty cells up to which every move can be proven quickly."""
 JUDGE_DEPTHS = (3, 4)
-JUDGE_POINTS = 150.0
-"""Points of the evaluation open_lines that are one unit of the logistic curve: 73 %."""
 
 _SOLVER_SHARE = 0.8
 _PROOF_SHARE = 0.5
@@ -109,51 +106,55 @@ class Judge:
         return self._perfect.supports(game)
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        started = perf_counter()
+        """Judge every move; with `on_info` several times, each time with more time."""
+        if limit.seconds is None:
+            limit = replace(limit, seconds=self.seconds)
+        if on_info is None or limit.nodes is not None:
+            return self._judge(state, limit)
+        return ask_again(lambda bound: self._judge(state, bound), limit, on_info)
+
+    def _judge(self, state: State, limit: Limit) -> Decision:
+        started, seconds = perf_counter(), limit.seconds or self.seconds
         actions = require_moves(state)
-        seconds = self._seconds(limit)
         half = _share(limit, seconds * self._proof_share(state.game))
-        proofs = self._proofs(state, half, on_info)
+        proofs = self._proofs(state, half)
         values, line, nodes = dict(proofs.values), proofs.line, proofs.nodes
         forced = () if _has_win(values) else forced_win(state)
         if forced:
             win = Value(Kind.PROVEN, 1.0, Result.WIN, unit=Unit.CHANCE)
-            values[forced[0]] = merged(win, values.get(forced[0])) or win
-        if not all(settled(values.get(action)) for action in actions) and not limit.stopped:
+            values[forced[0]] = win.merged(values.get(forced[0]))
+        known = all(action in values and values[action].settled for action in actions)
+        if not known and not limit.stopped:
             left = max(seconds - (perf_counter() - started), MCTS_SHORTEST)
-            guesses = self.estimates(state, _share(limit, left), on_info)
+            guesses = self.estimates(state, _share(limit, left))
             nodes += guesses.nodes
             for action, guess in guesses.values.items():
-                values[action] = merged(values.get(action), guess) or guess
+                values[action] = values.get(action, guess).merged(guess)
             if guesses.action not in values:  # an only move is not judged by everybody
                 values.setdefault(guesses.action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
-        best = max(values, key=lambda action: (rank(values[action]), -action), default=actions[0])
+        best = max(values, key=lambda action: (values[action].rank, -action), default=actions[0])
         line = forced if forced and best == forced[0] else line
         if not line or line[0] != best:
             line = (best,)
-        if self.is_exact(state.game) and settled(values.get(best)):
+        if self.is_exact(state.game) and best in values and values[best].settled:
             left = min(seconds - (perf_counter() - started), seconds * _LINE_SHARE)
             line = self._played_out(state, best, left, limit)
         seconds = perf_counter() - started
         ordered = {action: values[action] for action in actions if action in values}
         if not self.is_exact(state.game):  # one scale for all values of a game without a solver
-            ordered = {a: as_chance(value) for a, value in ordered.items()}
+            ordered = {a: value.as_chance() for a, value in ordered.items()}
         return Decision(best, ordered.get(best), ordered, line, nodes, seconds, proofs.path)
 
     def _proof_share(self, game: Game) -> float:
         """A solver gets nearly all of the time: what it finds is worth more than any estimate."""
         return _SOLVER_SHARE if self.is_exact(game) else _PROOF_SHARE
 
-    def _seconds(self, limit: Limit) -> float:
-        """The time for everything: the caller's, or our own where the caller sets none."""
-        return self.seconds if limit.seconds is None else limit.seconds
-
-    def _proofs(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+    def _proofs(self, state: State, limit: Limit) -> Decision:
         """What can be proven; estimates of the prover are dropped, since they are no chances."""
         if self.is_exact(state.game):
-            found = self._perfect.choose(state, limit, on_info)
+            found = self._perfect.choose(state, limit)
         elif self._prover.supports(state.game):
-            found = self._prover.choose(state, limit, on_info)
+            found = self._prover.choose(state, limit)
         else:
             return Decision(state.legal_actions()[0])
         values = _known(found)
@@ -161,54 +162,55 @@ class Judge:
         few = rows * cols - state.ply <= JUDGE_FEW_CELLS
         if few and not self.is_exact(state.game) and _has_win(values):
             # The prover was content with a win; here the other moves can be proven as well.
-            all_moves = self._prover_of_all.choose(state, limit, on_info)
+            all_moves = self._prover_of_all.choose(state, limit)
             for action, value in _known(all_moves).items():
-                values[action] = merged(values.get(action), value) or value
+                values[action] = values.get(action, value).merged(value)
             found = replace(found, nodes=found.nodes + all_moves.nodes)
         return replace(found, values=values)
 
-    def estimates(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def estimates(self, state: State, limit: Limit) -> Decision:
         """A chance for every move that somebody can judge."""
         rules = state.game.rules
         if rules is None or not rules.anywhere or rules.cells <= JUDGE_LARGE_BOARD:
-            return self._played(state, limit, on_info)
-        return self._evaluated(state, limit, on_info)
+            return self._played(state, limit)
+        return self._evaluated(state, limit)
 
-    def _played(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+    def _played(self, state: State, limit: Limit) -> Decision:
         """Chances from random games.
 
         A search that proves a win is over at once, and then has hardly tried the other moves. So
         another one that proves nothing is asked about these.
         """
         started = perf_counter()
-        found = self._random.choose(state, limit, on_info)
+        found = self._random.choose(state, limit)
         values = _doubted(found)
         if any(value.result is Result.WIN for value in values.values()) and not limit.stopped:
             left = (limit.seconds or self.seconds) - (perf_counter() - started)
             rest = replace(limit, seconds=max(left, MCTS_SHORTEST))
-            more = self._unproven.choose(state, rest, on_info)
+            more = self._unproven.choose(state, rest)
             found = replace(found, nodes=found.nodes + more.nodes)
             for action, value in _doubted(more).items():
                 if action not in values or values[action].kind is Kind.ESTIMATE:
                     values[action] = value
         return replace(found, values=values)
 
-    def _evaluated(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+    def _evaluated(self, state: State, limit: Limit) -> Decision:
         """Chances from an evaluation, on a board where random games say too little.
 
         Whoever placed the last stone looks better than he is. So two searches are asked, one of
         which ends with a stone of each side, and the mean of both is taken.
         """
         half = replace(limit, seconds=(limit.seconds or self.seconds) / 2)
-        found = [
-            self._near.choose(state, replace(half, depth=depth), on_info) for depth in JUDGE_DEPTHS
-        ]
+        found = [self._near.choose(state, replace(half, depth=depth)) for depth in JUDGE_DEPTHS]
         points = {
             action: sum(one.values[action].score for one in found) / len(found)
             for action in found[0].values
             if all(action in one.values for one in found)
         }
-        chances = {action: _chance_of_points(score) for action, score in points.items()}
+        chances = {
+            action: Value(Kind.ESTIMATE, squeezed(score), unit=Unit.CHANCE)
+            for action, score in points.items()
+        }
         return replace(found[-1], values=chances, nodes=sum(one.nodes for one in found))
 
     def _played_out(
@@ -218,18 +220,12 @@ class Judge:
 
         An answer by the book comes at once, and so does its line: as far as the book reaches.
         """
-        deadline, by_book = perf_counter() + seconds, self._perfect.looks_up(state)
-        line, state = [action], state.play(action)
-        while state.outcome is None and perf_counter() < deadline and not limit.stopped:
+        by_book, line = self._perfect.looks_up(state), tuple[int, ...]((action,))
+        for line in self._perfect.best_lines(state, action, limit, seconds):
+            state = state.play(line[-1])
             if by_book and not self._perfect.looks_up(state):
                 break
-            left = max(deadline - perf_counter(), MCTS_SHORTEST)
-            found = self._perfect.choose(state, replace(limit, seconds=left))
-            if not all(settled(value) for value in found.values.values()):
-                break
-            line.append(max(found.values, key=lambda a: (rank(found.values[a]), -a)))
-            state = state.play(line[-1])
-        return tuple(line)
+        return line
 
 
 def _share(limit: Limit, seconds: float) -> Limit:
@@ -239,7 +235,7 @@ def _share(limit: Limit, seconds: float) -> Limit:
 
 
 def _has_win(values: Mapping[int, Value]) -> bool:
-    return any(value.result is Result.WIN and settled(value) for value in values.values())
+    return any(value.result is Result.WIN and value.settled for value in values.values())
 
 
 def _doubted(found: Decision) -> dict[int, Value]:
@@ -260,9 +256,3 @@ def _doubted(found: Decision) -> dict[int, Value]:
 def _known(decision: Decision) -> dict[int, Value]:
     """The values that are more than an estimate."""
     return {a: value for a, value in decision.values.items() if value.result is not None}
-
-
-def _chance_of_points(score: float) -> Value:
-    """An evaluation in points as a chance, by the logistic curve."""
-    points = max(-20.0, min(20.0, score / JUDGE_POINTS))
-    return Value(Kind.ESTIMATE, round(1 / (1 + math.exp(-points)), _DIGITS), unit=Unit.CHANCE)

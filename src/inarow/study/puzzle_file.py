@@ -23,7 +23,6 @@ from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.study.puzzles import Puzzle
-from inarow.study.worth import as_chance
 
 _FOLDER = Path(__file__).parent.parent / "data"
 _LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS}
@@ -75,7 +74,8 @@ def _puzzle(game: Game, words: list[str]) -> Puzzle:
             raise BadFile(f"{code!r} is not a value such as 4=W9")
         move, letter, plies = match.groups()
         distance = int(plies) if plies else None
-        values[game.parse(move)] = as_chance(Value(Kind.PROVEN, 0, _LETTERS[letter], distance))
+        value = Value(Kind.PROVEN, 0, _LETTERS[letter], distance)
+        values[game.parse(move)] = value.as_chance()
     if set(values) != set(state.legal_actions()):
         raise BadFile("not every move has a value")
     return Puzzle(state, values, moves.replace(",", " "), int(level))

@@ -32,7 +32,6 @@ from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 from inarow.study.puzzles import Puzzle
-from inarow.study.worth import as_chance, results, settled
 
 PUZZLE_PLIES = 14
 """Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
@@ -62,11 +61,7 @@ _PATIENCE = 20
 
 
 def make_puzzles(
-    game: Game,
-    count: int,
-    seed: int,
-    on_try: OnTry | None = None,
-    stop: Event | None = None,
+    game: Game, count: int, seed: int, on_try: OnTry | None = None, stop: Event | None = None
 ) -> Iterator[Puzzle]:
     """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
 
@@ -106,11 +101,11 @@ def make_puzzles(
 
 def is_puzzle(values: dict[int, Value]) -> bool:
     """Whether exactly one move keeps the win or the draw, and it takes a thought to find it."""
-    if not values or not all(settled(value) for value in values.values()):
+    if not values or not all(value.settled for value in values.values()):
         return False
-    top = max(results(value)[0] for value in values.values())
-    keep = [value for value in values.values() if results(value)[0] == top]
-    wrong = [value for value in values.values() if results(value)[0] < top]
+    top = max(value.results[0] for value in values.values())
+    keep = [value for value in values.values() if value.results[0] == top]
+    wrong = [value for value in values.values() if value.results[0] < top]
     at_once = keep[0].result is Result.WIN and keep[0].plies == 1
     plausible = [value for value in wrong if value.plies is None or value.plies > _AT_ONCE]
     return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
@@ -121,7 +116,7 @@ def level_of(state: State, values: dict[int, Value], stop: Event | None = None) 
 
     A depth that would take too long does not count.
     """
-    solution = max(values, key=lambda action: results(values[action])[0])
+    solution = max(values, key=lambda action: values[action].results[0])
     level = len(_RUNGS) + 1
     for depth in reversed(_RUNGS):
         player = AlphaBetaPlayer(depth=depth, seconds=None, deepening=False)
@@ -169,7 +164,7 @@ class _Exact:
 
 def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
     """The values with the scores that puzzles of a file and reviews have."""
-    return {action: as_chance(value) for action, value in values.items()}
+    return {action: value.as_chance() for action, value in values.items()}
 
 
 def _weak_players(seed: int) -> tuple[MctsPlayer, MctsPlayer]:

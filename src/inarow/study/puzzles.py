@@ -17,10 +17,8 @@ from inarow.errors import IllegalMove
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
 from inarow.search.decision import Kind, Result, Value
-from inarow.study.analysis import value_dict
 from inarow.study.reasons import Why, explain
-from inarow.study.review import Grade, ReviewedMove, agreed, grade_of, spoken
-from inarow.study.worth import rank
+from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
 
 _ACCEPTED = (Grade.BEST, Grade.FINE)
 
@@ -57,14 +55,14 @@ class Puzzle:
     @property
     def best(self) -> Value:
         """The value that the right move has."""
-        return max(self.values.values(), key=rank)
+        return max(self.values.values(), key=lambda value: value.rank)
 
     @property
     def solutions(self) -> tuple[int, ...]:
         """The moves that count as right, the best one first."""
         best = self.best
         right = [a for a, value in self.values.items() if grade_of(best, value) in _ACCEPTED]
-        return tuple(sorted(right, key=lambda a: (rank(self.values[a]), -a), reverse=True))
+        return tuple(sorted(right, key=lambda a: (self.values[a].rank, -a), reverse=True))
 
     @property
     def goal(self) -> str:
@@ -123,13 +121,13 @@ class Puzzle:
             "level": self.level,
             "played": None if self.played is None else game.format(self.played),
             "solutions": [game.format(action) for action in self.solutions],
-            "values": {game.format(a): value_dict(value) for a, value in self.values.items()},
+            "values": {game.format(a): value.as_dict() for a, value in self.values.items()},
         }
 
 
 def _told(value: Value) -> str:
     """A value in the middle of a sentence; a percentage says of what it is one."""
-    text = spoken(value)
+    text = value.brief
     return f"{text} of the points, by estimate" if text.endswith("%") else text
 
 

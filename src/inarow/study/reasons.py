@@ -34,7 +34,7 @@ from inarow.search.evaluators.threats import winning_actions, winning_cells
 from inarow.search.evaluators.windows import windows
 from inarow.study.cells import cell_words, line_words, listed
 from inarow.study.forcing import FORCING_NODES, can_force, forced_win
-from inarow.study.zugzwang import waiting_words
+from inarow.study.zugzwang import comes_true, is_odd, waiting_words
 
 _ENOUGH_STONES = 2
 """A line that lacks two stones is worth a word if it has at least so many."""
@@ -106,12 +106,42 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
     return tuple(found)
 
 
+def standing(state: State) -> Iterator[Why]:
+    """What is in a position: a win by force, and the cells that complete a line of either side."""
+    if state.outcome is not None or state.chance():
+        return
+    mover = state.player
+    if can_force(state) and (line := forced_win(state)):
+        words = f"{SYMBOLS[mover]} wins by force: {_moves_text(state, line)}"
+        yield Why("forced", mover, words, moves=line)
+    if state.game.rules is not None:
+        yield from (*_completing(state, mover), *_completing(state, 1 - mover))
+
+
+def _completing(state: State, player: int) -> Iterator[Why]:
+    """The cells with which a player would complete a line, now or when they can be reached."""
+    rules = state.game.rules
+    assert rules is not None, "only lines of described games are shown"
+    own, other, rule = read_stones(state, player)
+    empty = rule.geometry.full & ~(own | other)
+    reachable = {state.target(action) for action in state.legal_actions()}
+    prize = "take the board at" if rules.claims else "win at"
+    for bit in bits_of(winning_cells(own, empty, rule)):
+        cell = rule.geometry.cell_of[bit]
+        kind, text = "threat", f"{SYMBOLS[player]} would {prize} {cell_words(state.game, cell)}"
+        if cell not in reachable and rules.falls and not rules.pops:
+            parity = "odd" if is_odd(state, cell) else "even"
+            kind, text = f"{parity}_threat", f"{text}, an {parity} threat that waits"
+            if comes_true(state, cell, player):
+                text += f": when the other columns are full, {SYMBOLS[1 - player]} must open it"
+        yield Why(kind, player, text, (cell,))
+
+
 def _forced(state: State, action: int, nodes: int) -> Why | None:
     """The chain of threats that the move begins, or the one that it allows."""
     child, mover = state.play(action), state.player
     if child.outcome is not None:
         return None
-    game = state.game
     theirs = forced_win(child, nodes)
     if theirs:
         line = (action, *theirs)
@@ -126,7 +156,7 @@ def _forced(state: State, action: int, nodes: int) -> Why | None:
     if not ours:
         return None
     line = (action, answer, *ours)
-    text = f"wins by force: {' '.join(game.format(move) for move in line)}"
+    text = f"wins by force: {_moves_text(state, line)}"
     return Why("forced", mover, text, _cells(state, line), (), line)
 
 

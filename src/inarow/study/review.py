@@ -29,12 +29,10 @@ from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Node, Record
-from inarow.search.decision import Kind, Result, Unit, Value, percent
+from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
-from inarow.study.analysis import value_dict
 from inarow.study.judge import Judge
 from inarow.study.reasons import Why, explain
-from inarow.study.worth import as_chance, chance, merged, rank, results, reversed_value
 
 REVIEW_SECONDS = 1.0
 """Thinking per move of a game that is reviewed."""
@@ -93,16 +91,16 @@ class ReviewedMove:
         """
         if self.best == self.action:
             return 0.0
-        return max(0.0, round(chance(self.before) - chance(self.after), 3))
+        return max(0.0, round(self.before.chance - self.after.chance, 3))
 
     @property
     def words(self) -> str:
         """The judgement in one line: `blunder: from win in 9 to draw; better 4`."""
         if self.grade is Grade.BEST:
-            return f"best: {spoken(self.after)}"
+            return f"best: {self.after.brief}"
         estimated = Kind.ESTIMATE in (self.before.kind, self.after.kind)
         note = " (estimated)" if estimated else ""
-        before, after = spoken(self.before), spoken(self.after)
+        before, after = self.before.brief, self.after.brief
         if self.best == self.action:  # an earlier row proves more than any move here
             return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
         better = self.state.game.format(self.best)
@@ -118,13 +116,13 @@ class ReviewedMove:
             "move": game.format(self.action),
             "best": game.format(self.best),
             "line": [game.format(action) for action in self.line],
-            "before": value_dict(self.before),
-            "after": value_dict(self.after),
+            "before": self.before.as_dict(),
+            "after": self.after.as_dict(),
             "loss": self.loss,
             "grade": str(self.grade),
             "words": self.words,
             "reasons": [why.as_dict(self.state) for why in self.reasons],
-            "values": {game.format(a): value_dict(v) for a, v in self.values.items()},
+            "values": {game.format(a): v.as_dict() for a, v in self.values.items()},
         }
 
 
@@ -186,27 +184,17 @@ def judged_move(
     This is also what an interface calls that judges a move as soon as it is played.
     """
     decision = judge.choose(state, limit)
-    values = {a: as_chance(value) for a, value in decision.values.items()}
+    values = {a: value.as_chance() for a, value in decision.values.items()}
     seen = _seen_later(state, state.play(action), known)
-    after = merged(seen, values.get(action)) or Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
-    values[action] = after
-    best = max(values, key=lambda a: (rank(values[a]), a == action, -a))
+    found = values.get(action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
+    after = values[action] = found if seen is None else seen.merged(found)
+    best = max(values, key=lambda a: (values[a].rank, a == action, -a))
     line = decision.line if decision.action == best else (best,)
     grade = grade_of(values[best], after)
     if grade is Grade.BEST:
         best, line = action, line if line[0] == action else (action,)
-    return ReviewedMove(
-        number,
-        state,
-        action,
-        best,
-        line,
-        values[best],
-        after,
-        grade,
-        explain(state, action),
-        values,
-    )
+    before, reasons = values[best], explain(state, action)
+    return ReviewedMove(number, state, action, best, line, before, after, grade, reasons, values)
 
 
 def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:
@@ -221,17 +209,17 @@ def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:
         follows = later.number == earlier.number + 1
         if follows and later.state.player != earlier.state.player:
             stones = later.state.ply - earlier.state.ply
-            rows[at] = _told(later, reversed_value(earlier.after, -stones))
+            rows[at] = _told(later, earlier.after.for_opponent(-stones))
     return rows
 
 
 def _told(move: ReviewedMove, before: Value) -> ReviewedMove:
     """The judgement of a move once the value of the position before it is proven."""
-    if merged(move.before, before) is not before or before.kind is not Kind.PROVEN:
+    if move.before.merged(before) is not before or before.kind is not Kind.PROVEN:
         return move
     after = _capped(move.after, before)
     values = {**move.values, move.action: after}
-    best = max(values, key=lambda a: (rank(values[a]), a == move.action, -a))
+    best = max(values, key=lambda a: (values[a].rank, a == move.action, -a))
     grade = grade_of(before, after)
     if grade is Grade.BEST:
         best = move.action
@@ -249,7 +237,7 @@ def _capped(after: Value, before: Value) -> Value:
         return after
     if before.result is Result.LOSS:
         return Value(Kind.PROVEN, 0.0, Result.LOSS, unit=Unit.CHANCE)
-    most = min(chance(after), chance(before))
+    most = min(after.chance, before.chance)
     return Value(Kind.BOUND, most, Result.DRAW, at_most=True, unit=Unit.CHANCE)
 
 
@@ -260,26 +248,17 @@ def grade_of(before: Value, after: Value) -> Grade:
     >>> str(grade_of(win, draw)), str(grade_of(win, Value(Kind.PROVEN, 5, Result.WIN, 17)))
     ('blunder', 'inaccuracy')
     """
-    if results(before)[0] > results(after)[1]:
+    if before.results[0] > after.results[1]:
         return Grade.BLUNDER
-    if rank(after) >= rank(before):
+    if after.rank >= before.rank:
         return Grade.BEST
     if before.kind is after.kind is Kind.PROVEN:
         return _by_distance(before, after)
-    lost = chance(before) - chance(after)
+    lost = before.chance - after.chance
     for most, grade in zip(REVIEW_LOSSES, Grade, strict=False):
         if lost <= most:
             return grade
     return Grade.MISTAKE
-
-
-def spoken(value: Value) -> str:
-    """A value as people say it in a review: `win in 9`, `draw`, `at least a draw`, `about 62 %`."""
-    if value.kind is Kind.PROVEN and value.result is not Result.DRAW and value.plies is not None:
-        return f"{value.result} in {value.plies}"
-    if value.result is not None:
-        return value.words.split(" in ")[0]
-    return percent(chance(value))
 
 
 def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
@@ -356,9 +335,9 @@ def _seen_later(state: State, child: State, known: tuple[State, Value] | None) -
         if winner is None:
             return Value(Kind.PROVEN, 0.5, Result.DRAW, unit=Unit.CHANCE)
         result = Result.WIN if winner == state.player else Result.LOSS
-        return as_chance(Value(Kind.PROVEN, 0.0, result, plies))
+        return Value(Kind.PROVEN, 0.0, result, plies).as_chance()
     if known is None or known[1].kind is Kind.ESTIMATE:
         return None
     if child.player == state.player:
         return known[1]
-    return reversed_value(known[1], child.ply - state.ply)
+    return known[1].for_opponent(child.ply - state.ply)

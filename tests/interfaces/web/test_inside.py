@@ -30,8 +30,8 @@ from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.study.analysis_job import AnalysePosition
-from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS, WHOLE_REVIEW_SECONDS
+from inarow.interfaces.web.study.commands import STUDY_COMMANDS, WHOLE_REVIEW_SECONDS
+from inarow.interfaces.web.study.learn_jobs import AnalysePosition
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
@@ -264,7 +264,7 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
         room = await rooms.new(NewGameBody(game="gomoku", moves="h8i9h9"))
         session = PageSession(cast(Any, None))
         command = c.Review(type="review", re=1, engine="r", game=room.game.id, limit=limit)
-        await LEARN_COMMANDS[c.Review](services, session, command)
+        await STUDY_COMMANDS[c.Review](services, session, command)
         await engines.asked.wait()
         session.drop("r")
         store.close()
@@ -272,7 +272,7 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
 
     assert asyncio.run(seconds("1s")) < 20
     assert asyncio.run(seconds("60s")) < WHOLE_REVIEW_SECONDS
-    monkeypatch.setattr("inarow.interfaces.web.study.learn_commands.WHOLE_REVIEW_SECONDS", 5.0)
+    monkeypatch.setattr("inarow.interfaces.web.study.commands.WHOLE_REVIEW_SECONDS", 5.0)
     assert asyncio.run(seconds("60s")) == 5.0
 
 

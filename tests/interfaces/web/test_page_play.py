@@ -208,3 +208,36 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: 
         page.context.close()
     away = ("WebSocket connection", "ERR_CONNECTION_RE")  # what Chromium says meanwhile
     assert [text for text in screen.problems if not any(word in text for word in away)] == []
+
+
+def test_in_pop_out_a_press_on_an_own_stone_at_the_bottom_takes_it_out(screen: Screen) -> None:
+    page = two_people(screen, "pop_out")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pop Out 7 × 6")
+    cell(page, "column 1, row 6")
+    cell(page, "column 1, row 1")  # X lies there: O does not take it out but drops a stone upon it
+    expect(page.get_by_role("button", name="column 1, row 2, O, last stone")).to_be_visible()
+    cell(page, "column 1, row 1, X, take it out")
+    heard(page, re.compile(r"^X plays p1"))
+    assert moves(page) == ["1", "1", "p1"]
+    expect(page.get_by_role("button", name=re.compile("^column 1, row 1, O"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^column 1, row 2, empty"))).to_be_visible()
+    cell(page, "column 1, row 2, empty")
+    expect(page.locator(".tree .move")).to_have_text(["1", "1", "p1", "1"])
+
+
+def test_in_ultimate_tic_tac_toe_a_won_board_is_marked(screen: Screen) -> None:
+    page = two_people(screen, "ultimate_tic_tac_toe")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ultimate tic-tac-toe")
+    cell(page, "board 1, cell 5")  # chooses the board
+    played = page.locator(".tree .move")
+    expect(played).to_have_count(1)
+    cells = ("1, cell 5", "5, cell 1", "1, cell 1", "1, cell 2", "2, cell 6", "6, cell 1")
+    for number, name in enumerate(cells, start=2):
+        cell(page, f"board {name}, empty")
+        expect(played).to_have_count(number)
+    expect(page.locator(".owner")).to_have_count(0)
+    cell(page, "board 1, cell 9, empty")
+    expect(page.locator(".owner")).to_have_count(1)
+    won = page.get_by_role("button", name=re.compile("^board 1, cell 3, empty, board won by X"))
+    expect(won).to_be_visible()
+    expect(page.locator(".active")).to_have_count(1)

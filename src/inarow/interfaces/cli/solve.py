@@ -164,15 +164,8 @@ def _words(solution: Solution, weak: bool) -> str:
 
 
 def _value(solution: Solution, weak: bool) -> dict[str, Any]:
-    value = solution.value
-    data: dict[str, Any] = {
-        "kind": str(value.kind),
-        "result": None if solution.result is None else str(solution.result),
-        "plies": value.plies,
-        "score": value.score,
-        "unit": str(value.unit),
-        "words": _words(solution, weak),
-    }
+    known = {"result": solution.result, "words": _words(solution, weak)}
+    data = solution.value.as_dict() | known
     return data if solution.solved else data | {"bounds": [solution.lowest, solution.highest]}
 
 

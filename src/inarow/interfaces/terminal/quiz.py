@@ -9,7 +9,6 @@ from __future__ import annotations
 from inarow.errors import InarowError
 from inarow.interfaces.terminal.console import Console
 from inarow.study.puzzles import Puzzle
-from inarow.study.review import spoken
 
 _WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
 _HELP = """\
@@ -76,4 +75,4 @@ class Quiz:
     def _solution(self, puzzle: Puzzle) -> str:
         first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
         also = f" (or {', '.join(others)})" if others else ""
-        return f"The solution is {first}{also}: {spoken(puzzle.best)}."
+        return f"The solution is {first}{also}: {puzzle.best.brief}."

@@ -31,7 +31,6 @@ from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.study.commands import STUDY_COMMANDS
-from inarow.interfaces.web.study.learn_commands import LEARN_COMMANDS
 from inarow.interfaces.web.study.puzzle_commands import PUZZLE_COMMANDS
 
 log = logging.getLogger(__name__)
@@ -41,7 +40,7 @@ FEWEST_ENGINES = 4
 """Three to compare on one position, and one for games."""
 
 _STATIC = Path(__file__).parent / "static"
-_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | LEARN_COMMANDS | PUZZLE_COMMANDS | ARENA_COMMANDS
+_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | PUZZLE_COMMANDS | ARENA_COMMANDS
 _STATUS = {
     "unknown_game": 404,
     "unknown_node": 404,

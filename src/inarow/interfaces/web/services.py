@@ -9,18 +9,22 @@ from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.session import PageSession
-from inarow.interfaces.web.study.memory import Memory
+from inarow.interfaces.web.protocol.study_views import Thought
+from inarow.interfaces.web.recent import Recent
 from inarow.interfaces.web.study.puzzle_shelf import PuzzleShelf
+
+THOUGHTS = 512
+"""Finished analyses that are remembered, so that leafing back shows them at once."""
 
 
 @dataclass
 class Services:
-    """The inside of a server."""
+    """The inside of a server; `memory` holds analyses by rules, position and player."""
 
     store: GameFile
     pool: EnginePool
     rooms: Rooms
     hall: Hall
-    memory: Memory = field(default_factory=Memory)
+    memory: Recent[tuple[str, str, str], Thought] = field(default_factory=lambda: Recent(THOUGHTS))
     puzzles: PuzzleShelf = field(default_factory=PuzzleShelf)
     sessions: set[PageSession] = field(default_factory=set)

@@ -14,6 +14,7 @@ win at once, unless all do.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
@@ -67,18 +68,22 @@ def _values(root: Node, settings: Settings) -> dict[int, Value]:
 
 def value_of(child: Node, settings: Settings) -> Value:
     """What a move is worth for the player who makes it."""
-    unit = Unit.CHANCE if settings.counts_chances else Unit.POINTS
+    value = Value(Kind.ESTIMATE, 0.0, unit=Unit.CHANCE)
+    if not settings.counts_chances:
+        value = replace(value, unit=Unit.POINTS, lost=settings.loss_points)
     if child.low != child.high:
         if child.low < 0 < child.high:
-            return Value(Kind.ESTIMATE, child.mean, unit=unit)
-        return Value(Kind.BOUND, child.mean, Result.DRAW, at_most=child.high == 0, unit=unit)
+            return replace(value, score=child.mean)
+        at_most = child.high == 0
+        return replace(
+            value, kind=Kind.BOUND, score=child.mean, result=Result.DRAW, at_most=at_most
+        )
     over = not child.state.legal_actions()
     plies = 1 if over else None if settings.solve else 2
-    if child.low == 0:
-        return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies, unit=unit)
-    if child.low > 0:
-        return Value(Kind.PROVEN, 1.0, Result.WIN, plies, unit=unit)
-    return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies, unit=unit)
+    score, result = settings.loss_points, Result.LOSS
+    if child.low >= 0:
+        score, result = (1.0, Result.WIN) if child.low else (settings.draw_points, Result.DRAW)
+    return replace(value, kind=Kind.PROVEN, score=score, result=result, plies=plies)
 
 
 def line_of(child: Node) -> tuple[int, ...]:

@@ -19,12 +19,14 @@ more solving.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 
 from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
+from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
 from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
@@ -83,8 +85,43 @@ class PerfectPlayer:
         book = shipped_book(*state.game.shape) if self.book else None
         return book is not None and book.covers(state.ply)
 
+    def thorough(self) -> PerfectPlayer:
+        return replace(self, exact=True)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        """Choose a column; with `on_info` all is told on the way, and the best line at the end."""
         require_moves(state)
+        if on_info is None or limit.nodes is not None:
+            return self._ask(state, limit)
+        started = perf_counter()
+        found = ask_again(lambda bound: self._ask(state, bound), limit, on_info)
+        if found.value is not None and found.value.settled:
+            left = None if limit.seconds is None else limit.seconds - (perf_counter() - started)
+            for line in self.best_lines(state, found.action, replace(limit, seconds=None), left):
+                found = replace(found, line=line)
+                tell(found, on_info)
+        return found
+
+    def best_lines(
+        self, state: State, action: int, limit: Limit, seconds: float | None
+    ) -> Iterator[tuple[int, ...]]:
+        """Best play of both sides after an action, a move longer each time, while time is left."""
+        deadline = None if seconds is None else perf_counter() + seconds
+        line: tuple[int, ...] = (action,)
+        state = state.play(action)
+        yield line
+        while state.outcome is None and not limit.stopped:
+            left = None if deadline is None else deadline - perf_counter()
+            if left is not None and left <= 0:
+                return
+            values = self._ask(state, replace(limit, seconds=left)).values
+            if not all(value.settled for value in values.values()):
+                return
+            line = (*line, max(values, key=lambda a: (values[a].rank, -a)))
+            state = state.play(line[-1])
+            yield line
+
+    def _ask(self, state: State, limit: Limit) -> Decision:
         kind = (*state.game.shape, self.memory, self.threads)
         if limit.nodes is None:
             with lent_solver(*kind, use_book=self.book) as solver:

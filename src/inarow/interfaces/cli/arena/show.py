@@ -11,7 +11,8 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store, counted_results
-from inarow.interfaces.cli.arguments import FILE, check_output, json_option
+from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.options import FILE, json_option
 from inarow.interfaces.render.event_table import event_data, event_text
 
 store_argument = click.argument("store_path", metavar="STORE", type=FILE)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from inarow import defaults, registry
 from inarow.agents.level import LevelPlayer
-from inarow.agents.levels import Level, MeasuredRating, level_of, levels_of
+from inarow.agents.levels import MeasuredRating, level_of, levels_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
@@ -22,12 +22,10 @@ from inarow.interfaces.web.protocol.views import (
     Catalogue,
     FirstGame,
     GameEntry,
-    Group,
     LevelView,
     OptionView,
     RatingView,
 )
-from inarow.options import Option
 from inarow.registry import Entry
 from inarow.search.agent import Agent
 
@@ -35,22 +33,6 @@ log = logging.getLogger(__name__)
 
 Built = TypeVar("Built")
 
-ENGINES = {
-    "judge": "judge",
-    "perfect": "perfect",
-    "alphabeta": "alphabeta(seconds=none)",
-    "mcts": "mcts(simulations=none)",
-    "minimax": "minimax",
-    "expectiminimax": "expectiminimax",
-}
-"""Good players to ask for an analysis, the best first; most of them go on until stopped."""
-SOLVERS = ("perfect", "alphabeta", "judge")
-COMPARED = ("mcts", "minimax")
-"""What people want to see side by side: the first of the solvers, random games, plain minimax."""
-SILENT = (HUMAN, "random", "randobot")
-"""Players that have nothing to say about a position."""
-OPPONENTS = ("level", "normal", "hard", "impossible")
-"""Players that are meant as opponents for people."""
 REFUSED: dict[type, tuple[str, ...]] = {LevelPlayer: ("adapt",)}
 """Options that a server refuses: here nobody tells a level how its games end."""
 FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
@@ -64,15 +46,20 @@ def catalogue() -> Catalogue:
     agents = _working(registry.agents(), lambda entry: _built_agent(entry, games), broken)
     entries = []
     for game, shown in games:
-        able = [view.name for agent, view in agents if _plays(agent, view, game, broken)]
-        more = {"agents": able, "engines": _engines(able), "compared": _compared(able)}
+        able = [entry for entry, agent, _ in agents if _plays(entry, agent, game, broken)]
+        engines = sorted((entry for entry in able if _engine(entry)), key=lambda entry: entry.use)
+        more = {
+            "agents": [entry.name for entry in able],
+            "engines": [_engine(entry) for entry in engines],
+            "compared": [_engine(entry) for entry in _compared(engines)],
+        }
         entries.append(shown.model_copy(update=more))
     return Catalogue(
         version=version("inarow"),
         games=entries,
-        agents=[view for _, view in agents if view.name != HUMAN],
+        agents=[view for _, _, view in agents if view.name != HUMAN],
         broken=broken,
-        first=_first(entries[0]),
+        first=_first(entries[0], [view for _, _, view in agents]),
         max_cells=MAX_CELLS,
         max_seconds=MAX_SECONDS,
         features=list(FEATURES),
@@ -101,88 +88,76 @@ def _built_game(entry: Entry) -> tuple[Game, GameEntry]:
     start = position_view(game.initial_state())
     view = GameEntry(
         name=entry.name,
+        title=entry.title or entry.name.replace("_", " ").capitalize(),
         summary=entry.summary,
-        options=[_option(opt) for opt in entry.options()],
+        options=_options(entry),
         agents=[],
         engines=[],
         compared=[],
-        levels=[_level(level) for level in levels_of(game)],
+        levels=[
+            LevelView(
+                number=level.number,
+                player=f"level({level.number})",
+                words=str(level),
+                rating=_rating(level.rating),
+            )
+            for level in levels_of(game)
+        ],
         spec=start.game,
         chance=start.dice or hasattr(game, "dice"),
     )
     return game, view
 
 
-def _built_agent(entry: Entry, games: Iterable[tuple[Game, GameEntry]]) -> tuple[Agent, AgentView]:
+def _built_agent(
+    entry: Entry, games: Iterable[tuple[Game, GameEntry]]
+) -> tuple[Entry, Agent, AgentView]:
     agent: Agent = entry.build([])
-    refused = REFUSED.get(type(agent), ())
     view = AgentView(
         name=entry.name,
         summary=entry.summary,
-        options=[_option(opt) for opt in entry.options() if opt.name not in refused],
+        options=_options(entry, REFUSED.get(type(agent), ())),
         rating=_measured(agent, games),
-        group=_group(entry.name),
+        group=entry.group,
     )
-    return agent, view
+    return entry, agent, view
 
 
-def _plays(agent: Agent, view: AgentView, game: Game, broken: list[str]) -> bool:
+def _plays(entry: Entry, agent: Agent, game: Game, broken: list[str]) -> bool:
     """Whether a player plays a game; one that cannot even say so does not."""
     try:
         return agent.supports(game)
     except (Exception, SystemExit) as error:
-        log.exception("%s cannot say whether it plays %s", view.name, game)
-        words = f"{view.name}: {one_line(error)}"
+        log.exception("%s cannot say whether it plays %s", entry.name, game)
+        words = f"{entry.name}: {one_line(error)}"
         if words not in broken:
             broken.append(words)
         return False
 
 
-def _group(name: str) -> Group:
-    if name in OPPONENTS:
-        return "opponents"
-    return "originals" if name.startswith("classic") or name == "randobot" else "others"
+def _engine(entry: Entry) -> str | None:
+    """The spec with which a player is asked for an analysis, if it can be asked."""
+    return entry.name if entry.engine == "" else entry.engine
 
 
-def _engines(able: list[str]) -> list[str]:
-    """The players to ask for an analysis, the most useful first."""
-    liked = [spec for name, spec in ENGINES.items() if name in able]
-    return liked + [name for name in able if name not in ENGINES and name not in SILENT]
+def _compared(engines: list[Entry]) -> list[Entry]:
+    """Engines worth seeing side by side: one that proves or else the best, and other ideas."""
+    best = {entry.column: entry for entry in reversed(engines) if entry.column is not None}
+    for entry in engines[:1]:
+        best.setdefault(1, entry)
+    return [best[column] for column in sorted(best)]
 
 
-def _compared(able: list[str]) -> list[str]:
-    solver = next((name for name in SOLVERS if name in able), None)
-    names = [name for name in (solver, *COMPARED) if name in able]
-    return [ENGINES[name] for name in names if name is not None]
-
-
-def _first(entry: GameEntry) -> FirstGame:
-    """What somebody finds on the board who comes for the first time: a game against a machine."""
+def _first(entry: GameEntry, agents: list[AgentView]) -> FirstGame:
+    """What a first-time visitor finds on the board: a game against a machine."""
     levels = [level.player for level in entry.levels if level.number == defaults.LEVEL]
-    others = [name for name in ("normal", "mcts", "random") if name in entry.agents]
-    return FirstGame(game=entry.name, seats=(HUMAN, [*levels, *others, HUMAN][0]))
+    opponents = [view.name for view in agents if view.group == "opponents"]
+    able = [name for name in opponents if name in entry.agents]
+    return FirstGame(game=entry.name, seats=(HUMAN, [*levels, *able, *entry.engines, HUMAN][0]))
 
 
-def _option(opt: Option) -> OptionView:
-    default = opt.default if isinstance(opt.default, int | float | str) else None
-    return OptionView(
-        name=opt.name,
-        type=opt.type,
-        default=default,
-        low=opt.low,
-        high=opt.high,
-        choices=list(opt.choices),
-        optional=opt.optional,
-        help=opt.help,
-        range=opt.range,
-    )
-
-
-def _level(level: Level) -> LevelView:
-    player = f"level({level.number})"
-    return LevelView(
-        number=level.number, player=player, words=str(level), rating=_rating(level.rating)
-    )
+def _options(entry: Entry, refused: tuple[str, ...] = ()) -> list[OptionView]:
+    return [OptionView.model_validate(o) for o in entry.options() if o.name not in refused]
 
 
 def _measured(agent: Agent, games: Iterable[tuple[Game, GameEntry]]) -> dict[str, RatingView]:
@@ -194,6 +169,4 @@ def _measured(agent: Agent, games: Iterable[tuple[Game, GameEntry]]) -> dict[str
 
 
 def _rating(rating: MeasuredRating | None) -> RatingView | None:
-    if rating is None:
-        return None
-    return RatingView(elo=float(rating.elo), error=float(rating.error), games=rating.games)
+    return None if rating is None else RatingView.model_validate(rating)

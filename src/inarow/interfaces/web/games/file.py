@@ -42,10 +42,7 @@ CREATE TABLE IF NOT EXISTS nodes(
   game TEXT NOT NULL, id INTEGER NOT NULL, parent INTEGER, action INTEGER, seconds REAL,
   comment TEXT NOT NULL, PRIMARY KEY(game, id)) WITHOUT ROWID;
 """
-_COLUMNS = {
-    "games": "id,changed,summary,state",
-    "nodes": "game,id,parent,action,seconds,comment",
-}
+_COLUMNS = {"games": "id,changed,summary,state", "nodes": "game,id,parent,action,seconds,comment"}
 
 
 @dataclass(frozen=True, slots=True)

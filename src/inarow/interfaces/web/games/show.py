@@ -9,16 +9,20 @@ each legal move would lie, and on a divided board where the next stone would the
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.web.protocol.study_views import EngineMove, LineMove, ValueView
+from inarow.interfaces.web.protocol.study_views import (
+    EngineMove,
+    JudgedMove,
+    LineMove,
+    ReasonView,
+    Thought,
+    ValueView,
+)
 from inarow.interfaces.web.protocol.views import (
     BoardView,
     MoveView,
@@ -26,13 +30,10 @@ from inarow.interfaces.web.protocol.views import (
     PositionView,
     Seat,
 )
-from inarow.search.agent import Agent
-from inarow.search.decision import Unit, Value
-from inarow.search.mcts.player import MctsPlayer
-from inarow.study.judge import JUDGE_POINTS
-from inarow.study.worth import chance, rank
-
-Scale: TypeAlias = Callable[[float], float]
+from inarow.search.decision import Value
+from inarow.study.analysis import Analysis
+from inarow.study.reasons import Why
+from inarow.study.review import ReviewedMove
 
 
 def position_view(state: State, moves: str = "") -> PositionView:
@@ -58,6 +59,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
         last=state.last_cell,
         note=state.note,
         active=_active(state),
+        owners=list(getattr(state, "owners", ())),
         legal=[
             MoveView(
                 action=action,
@@ -112,90 +114,77 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
     )
 
 
-def scale_of(agent: Agent) -> Scale:
-    """How the points of a player become a chance from 0 (lost) to 1 (won).
-
-    Those of random games need only be stretched. A heuristic has no scale, so its points are
-    squeezed by the logistic curve.
-    """
-    if isinstance(agent, MctsPlayer):
-        least = agent.loss_points
-        return lambda score: (score - least) / (1.0 - least)
-    return squeezed
-
-
-def squeezed(score: float) -> float:
-    """A number without a scale as a chance: 0 is one half, large numbers come near to 0 or 1.
-
-    >>> squeezed(0)
-    0.5
-    """
-    return 1 / (1 + math.exp(-max(-20.0, min(20.0, score / JUDGE_POINTS))))
-
-
-def value_view(value: Value, player: int, scale: Scale = squeezed) -> ValueView:
+def value_view(value: Value, player: int) -> ValueView:
     """A value of a position in which `player` moves.
 
     >>> from inarow.search.decision import Kind, Result
     >>> value_view(Value(Kind.PROVEN, 3.0, Result.WIN, 5), 1).chance
     0.0
     """
-    mine = chance(_guessed(value, scale))
-    return ValueView(
-        kind=value.kind.value,
-        words=value.words,
-        score=float(value.score),
-        unit=value.unit.value,
-        result=None if value.result is None else value.result.value,
-        plies=value.plies,
-        at_most=value.at_most,
-        chance=round(mine if player == 0 else 1.0 - mine, 4),
+    data = {"at_most": False, **value.as_dict(), "score": float(value.score)}
+    return ValueView(**data, chance=round(_first_chance(value, player), 4))
+
+
+def analysis_view(found: Analysis) -> Thought:
+    """What a player thinks of a position, the best move first, then from good to bad."""
+    state, decision = found.state, found.decision
+    return Thought(
+        value=value_view(decision.value, state.player) if decision.value else None,
+        moves=[
+            EngineMove(
+                action=judged.action,
+                text=judged.move,
+                cell=state.target(judged.action),
+                value=value_view(judged.value, state.player) if judged.value else None,
+                best=judged.action == decision.action,
+                reason=judged.reasons[0].words if judged.reasons else "",
+            )
+            for judged in found.moves
+        ],
+        line=line_moves(state, decision.line),
+        depth=found.depth,
+        nodes=decision.nodes,
+        seconds=round(decision.seconds, 3),
+        path=decision.path,
+        complete=found.complete,
     )
 
 
-def _guessed(value: Value, scale: Scale) -> Value:
-    """The same value with a chance as its score, whatever it counts."""
-    if value.unit is Unit.CHANCE:
-        return value
-    guess = 0.5 if value.unit is Unit.STONES else scale(value.score)  # bounds guess nothing
-    return replace(value, score=guess, unit=Unit.CHANCE)
+def judged_view(move: ReviewedMove, parent: int, node: int) -> JudgedMove:
+    """A reviewed move between two nodes of a game."""
+    state = move.state
+    return JudgedMove(
+        node=node,
+        parent=parent,
+        player=as_seat(state.player),
+        text=state.game.format(move.action),
+        verdict=str(move.grade),
+        words=move.words,
+        best=state.game.format(move.best),
+        best_words=move.before.brief,
+        loss=move.loss,
+        chance=round(_first_chance(move.before, state.player), 4),
+        value=value_view(move.after, state.player),
+        line=line_moves(state, move.line),
+    )
 
 
-def engine_moves(
-    state: State,
-    values: Mapping[int, Value],
-    best: int,
-    reasons: Mapping[int, str],
-    scale: Scale = squeezed,
-) -> list[EngineMove]:
-    """Every legal move with what is known of it, the best first, then from good to bad.
+def reason_view(state: State, why: Why) -> ReasonView:
+    """A reason with the cells and lines to draw."""
+    lines = [list(line) for line in why.lines]
+    return ReasonView(
+        kind=why.kind,
+        words=why.words,
+        player=as_seat(why.player),
+        cells=list(why.cells),
+        lines=lines,
+        moves=line_moves(state, why.moves),
+    )
 
-    >>> from inarow.registry import load_game
-    >>> from inarow.search.decision import Kind, Result
-    >>> start = load_game("connect_four(rows=1,cols=3,k=2)").initial_state()
-    >>> win, guess = Value(Kind.PROVEN, 1.0, Result.WIN, 3), Value(Kind.ESTIMATE, 99.0)
-    >>> [move.text for move in engine_moves(start, {1: guess, 2: win}, 0, {})]
-    ['1', '3', '2']
-    """
 
-    def order(action: int) -> tuple[bool, bool, float, float, float, int]:
-        value = values.get(action)
-        if value is None:
-            return (action != best, True, 0.0, 0.0, 0.0, action)
-        worth, distance = rank(_guessed(value, scale))
-        return (action != best, False, -worth, -distance, -value.score, action)
-
-    return [
-        EngineMove(
-            action=action,
-            text=state.game.format(action),
-            cell=state.target(action),
-            value=value_view(values[action], state.player, scale) if action in values else None,
-            best=action == best,
-            reason=reasons.get(action, ""),
-        )
-        for action in sorted(state.legal_actions(), key=order)
-    ]
+def _first_chance(value: Value, player: int) -> float:
+    """The chance of the first player where `player` is to move."""
+    return value.chance if player == 0 else 1.0 - value.chance
 
 
 def line_moves(state: State, actions: Sequence[int]) -> list[LineMove]:

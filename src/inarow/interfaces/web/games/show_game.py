@@ -77,18 +77,7 @@ def _node(game: PageGame, number: int) -> NodeView:
     node = game.nodes[number]
     parent = node.parent
     if parent is None or node.action is None:
-        return NodeView(
-            id=number,
-            parent=None,
-            action=None,
-            text="",
-            player=None,
-            ply=node.state.ply,
-            cell=None,
-            dice=False,
-            comment=node.comment,
-            seconds=None,
-        )
+        return NodeView(id=number, ply=node.state.ply, comment=node.comment)
     return NodeView(
         id=number,
         parent=game.numbers[parent],

@@ -144,10 +144,7 @@ async def play_move(request: Request, game: GamePath, body: MoveBody) -> GameVie
     responses={200: {"content": {"text/plain": {}, "image/svg+xml": {}, "application/json": {}}}},
 )
 async def export_game(
-    request: Request,
-    game: GamePath,
-    form: Form,
-    node: Annotated[int | None, Query(ge=0)] = None,
+    request: Request, game: GamePath, form: Form, node: Annotated[int | None, Query(ge=0)] = None
 ) -> Response:
     """A game, or the line to one of its nodes, as text."""
     async with _services(request).rooms.visit(game) as room:
@@ -161,11 +158,7 @@ async def read_position(body: SetupBody) -> PositionView:
     return position_view(record.state, record.moves)
 
 
-@router.get(
-    "/picture",
-    response_model=None,
-    responses={200: {"content": {"image/svg+xml": {}}}},
-)
+@router.get("/picture", response_model=None, responses={200: {"content": {"image/svg+xml": {}}}})
 async def picture(
     game: Annotated[str, Query(min_length=1, max_length=400)] = "connect_four",
     moves: Annotated[str, Query(max_length=8000)] = "",
@@ -204,7 +197,5 @@ def _export(game: PageGame, form: Form, number: int) -> Response:
 
 def _picture(drawing: str) -> Response:
     return Response(
-        drawing,
-        media_type="image/svg+xml",
-        headers={"content-security-policy": _PICTURE_POLICY},
+        drawing, media_type="image/svg+xml", headers={"content-security-policy": _PICTURE_POLICY}
     )

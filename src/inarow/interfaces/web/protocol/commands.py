@@ -55,6 +55,10 @@ class _Command(View):
     re: Number
 
 
+class _GameCommand(_Command):
+    game: GameId
+
+
 class NewGame(NewGameBody):
     """Start a game and watch it. Answer: `game`."""
 
@@ -62,25 +66,22 @@ class NewGame(NewGameBody):
     re: Number
 
 
-class Watch(_Command):
+class Watch(_GameCommand):
     """Watch a game from now on, also after a lost connection. Answer: `game`."""
 
     type: Literal["watch"]
-    game: GameId
 
 
-class Unwatch(_Command):
+class Unwatch(_GameCommand):
     """Watch a game no longer. Answer: `ack`."""
 
     type: Literal["unwatch"]
-    game: GameId
 
 
-class Look(_Command):
+class Look(_GameCommand):
     """Ask for the position of a node; nobody else notices. Answer: `position`."""
 
     type: Literal["look"]
-    game: GameId
     node: Number
 
 
@@ -93,100 +94,88 @@ class Setup(_Command):
     position: Text | None = None
 
 
-class Move(_Command):
+class Move(_GameCommand):
     """Play a move at a node; sent again it changes nothing. Answer: `ack`."""
 
     type: Literal["move"]
-    game: GameId
     at: Number
     move: MoveText
 
 
-class TakeBack(_Command):
+class TakeBack(_GameCommand):
     """Go back to my last decision. Answer: `ack`."""
 
     type: Literal["take_back"]
-    game: GameId
 
 
-class Keep(_Command):
+class Keep(_GameCommand):
     """Keep the move that was judged, and go on. Answer: `ack`."""
 
     type: Literal["keep"]
-    game: GameId
 
 
-class Goto(_Command):
+class Goto(_GameCommand):
     """Go on with the game from another node. Answer: `ack`."""
 
     type: Literal["goto"]
-    game: GameId
     node: Number
 
 
-class Promote(_Command):
+class Promote(_GameCommand):
     """Make the line to a node the main line. Answer: `game`, to all who watch."""
 
     type: Literal["promote"]
-    game: GameId
     node: Number
 
 
-class Comment(_Command):
+class Comment(_GameCommand):
     """Write a comment at a node. Answer: `ack`."""
 
     type: Literal["comment"]
-    game: GameId
     node: Number
     text: Annotated[str, Field(max_length=2_000)]
 
 
-class Resign(_Command):
+class Resign(_GameCommand):
     """Give up for a seat; null: the seat to move. Answer: `ack`."""
 
     type: Literal["resign"]
-    game: GameId
     seat: Literal[0, 1] | None = None
 
 
-class Rematch(_Command):
+class Rematch(_GameCommand):
     """A new game with the same settings, seats swapped or not. Answer: `game`."""
 
     type: Literal["rematch"]
-    game: GameId
     swap: bool = True
 
 
-class Reseat(_Command):
+class Reseat(_GameCommand):
     """Change a seat in the middle of a game. Answer: `ack`."""
 
     type: Literal["reseat"]
-    game: GameId
     seat: Literal[0, 1]
     player: Spec
 
 
-class Pause(_Command):
+class Pause(_GameCommand):
     """Hold the machines, or let them go on. Answer: `ack`."""
 
     type: Literal["pause"]
-    game: GameId
     paused: bool
 
 
-class Speed(_Command):
+class Speed(_GameCommand):
     """Seconds between two moves of machines. Answer: `ack`."""
 
     type: Literal["speed"]
-    game: GameId
     delay: Annotated[float, Field(ge=0, le=60)]
 
 
-class Step(_Command):
+class Step(_GameCommand):
     """One move of a paused game. Answer: `ack`."""
 
     type: Literal["step"]
-    game: GameId
 
 
 class OpenText(_Command):
@@ -300,36 +289,9 @@ class OpenArenaGame(_Command):
     id: Number
 
 
-Command = Annotated[
-    NewGame
-    | Watch
-    | Unwatch
-    | Look
-    | Setup
-    | Move
-    | TakeBack
-    | Keep
-    | Goto
-    | Promote
-    | Comment
-    | Resign
-    | Rematch
-    | Reseat
-    | Pause
-    | Speed
-    | Step
-    | OpenText
-    | Analyse
-    | Stop
-    | Why
-    | Review
-    | NextPuzzle
-    | TryPuzzle
-    | HintPuzzle
-    | Trace
-    | WatchArena
-    | UnwatchArena
-    | OpenArenaGame,
-    Field(discriminator="type"),
-]
+_Games = NewGame | Watch | Unwatch | Look | Setup | OpenText | Rematch
+_Turns = Move | TakeBack | Keep | Goto | Promote | Comment | Resign | Reseat | Pause | Speed | Step
+_Study = Analyse | Stop | Why | Review | NextPuzzle | TryPuzzle | HintPuzzle | Trace
+_Events = WatchArena | UnwatchArena | OpenArenaGame
+Command = Annotated[_Games | _Turns | _Study | _Events, Field(discriminator="type")]
 COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)

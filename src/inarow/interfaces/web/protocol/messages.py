@@ -21,15 +21,18 @@ from pydantic import Field, TypeAdapter
 
 from inarow.interfaces.web.protocol.study_views import (
     ArenaView,
-    EngineMove,
     JudgedMove,
     LineMove,
     PuzzleView,
     ReasonView,
+    Thought,
     TraceStep,
-    ValueView,
 )
 from inarow.interfaces.web.protocol.views import GameView, NodeView, PositionView, StatusView, View
+
+
+class _Answer(View):
+    re: int
 
 
 class Hello(View):
@@ -54,11 +57,10 @@ class Failed(View):
     retry: float | None = None
 
 
-class Ack(View):
+class Ack(_Answer):
     """A command is done, and what it changed is on the disk."""
 
     type: Literal["ack"] = "ack"
-    re: int
     node: int | None = None
 
 
@@ -89,11 +91,10 @@ class Update(View):
     names: tuple[str, str]
 
 
-class Position(View):
+class Position(_Answer):
     """The answer to `look` and `setup`."""
 
     type: Literal["position"] = "position"
-    re: int
     game: str | None
     node: int | None
     position: PositionView
@@ -108,11 +109,8 @@ class Judged(View):
     may_retry: bool
 
 
-class Analysis(View):
-    """What an engine thinks so far; `running` is false in the last one.
-
-    `moves` holds every legal move, the best first; `chance` is the first player's expected result.
-    """
+class Analysis(Thought):
+    """What an engine thinks so far; `running` is false in the last one."""
 
     type: Literal["analysis"] = "analysis"
     re: int
@@ -122,29 +120,20 @@ class Analysis(View):
     node: int | None
     running: bool
     cached: bool
-    value: ValueView | None
-    moves: list[EngineMove]
-    line: list[LineMove]
-    depth: int | None
-    nodes: int
-    seconds: float
-    path: str
 
 
-class Reasons(View):
+class Reasons(_Answer):
     """The answer to `why`."""
 
     type: Literal["reasons"] = "reasons"
-    re: int
     move: str | None
     items: list[ReasonView]
 
 
-class ReviewPart(View):
+class ReviewPart(_Answer):
     """The moves judged so far; `running` is false in the last one."""
 
     type: Literal["review"] = "review"
-    re: int
     engine: str
     game: str
     running: bool
@@ -154,19 +143,17 @@ class ReviewPart(View):
     words: str
 
 
-class Puzzle(View):
+class Puzzle(_Answer):
     """The answer to `next_puzzle`."""
 
     type: Literal["puzzle"] = "puzzle"
-    re: int
     puzzle: PuzzleView
 
 
-class PuzzleAnswer(View):
+class PuzzleAnswer(_Answer):
     """Whether a move solves the puzzle; `position` is where it goes on, after the reply."""
 
     type: Literal["puzzle_answer"] = "puzzle_answer"
-    re: int
     puzzle: str
     right: bool
     solved: bool
@@ -174,17 +161,16 @@ class PuzzleAnswer(View):
     position: PositionView | None
 
 
-class PuzzleHint(View):
+class PuzzleHint(_Answer):
     """A hint in words, with cells to mark."""
 
     type: Literal["puzzle_hint"] = "puzzle_hint"
-    re: int
     puzzle: str
     words: str
     moves: list[LineMove]
 
 
-class TracePart(View):
+class TracePart(_Answer):
     """The steps of a search from the root position.
 
     `places` says for each node of the finished tree how many columns from the left it stands, and
@@ -192,7 +178,6 @@ class TracePart(View):
     """
 
     type: Literal["trace"] = "trace"
-    re: int
     engine: str
     search: str
     position: PositionView
@@ -210,22 +195,7 @@ class Arena(View):
     arena: ArenaView
 
 
-Message = Annotated[
-    Hello
-    | Failed
-    | Ack
-    | Game
-    | Update
-    | Position
-    | Judged
-    | Analysis
-    | Reasons
-    | ReviewPart
-    | Puzzle
-    | PuzzleAnswer
-    | PuzzleHint
-    | TracePart
-    | Arena,
-    Field(discriminator="type"),
-]
+_Games = Hello | Failed | Ack | Game | Update | Position | Judged
+_Study = Analysis | Reasons | ReviewPart | Puzzle | PuzzleAnswer | PuzzleHint | TracePart
+Message = Annotated[_Games | _Study | Arena, Field(discriminator="type")]
 MESSAGES: TypeAdapter[Message] = TypeAdapter(Message)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from inarow.interfaces.web.recent import Recent
 
 MESSAGES_PER_SECOND = 50.0
 MESSAGES_AT_ONCE = 200
@@ -15,7 +16,7 @@ CLIENTS = 10_000
 
 @dataclass
 class Bucket:
-    """So many messages at once, and so many per second in the long run.
+    """A number of messages at once, and a number per second in the long run.
 
     >>> bucket = Bucket(1.0, 2, clock=lambda: 0.0)
     >>> [bucket.take() for _ in range(3)]
@@ -45,12 +46,10 @@ class Buckets:
     """One bucket per client; the clients that have been quiet longest are forgotten."""
 
     def __init__(self) -> None:
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: Recent[str, Bucket] = Recent(CLIENTS)
 
     def take(self, client: str) -> float:
         """Take a token of a client."""
-        bucket = self._buckets.pop(client, None) or Bucket()
-        self._buckets[client] = bucket
-        if len(self._buckets) > CLIENTS:
-            self._buckets.popitem(last=False)
+        bucket = self._buckets.find(client) or Bucket()
+        self._buckets.keep(client, bucket)
         return bucket.take()

@@ -44,6 +44,22 @@ class LineMove(View):
     player: Seat
 
 
+class Thought(View):
+    """What an engine thinks of a position; `complete` if it would not find more.
+
+    `moves` holds every legal move, the best first; `chance` is the first player's expected result.
+    """
+
+    value: ValueView | None
+    moves: list[EngineMove]
+    line: list[LineMove]
+    depth: int | None
+    nodes: int
+    seconds: float
+    path: str
+    complete: bool
+
+
 class ReasonView(View):
     """One thing that a move or a position has, with the cells and lines to draw.
 

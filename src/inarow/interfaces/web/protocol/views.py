@@ -17,16 +17,20 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from inarow.registry import Group
+
 
 class View(BaseModel):
-    """Base of everything that goes over the wire: exact types, no unknown fields."""
+    """Base of everything that goes over the wire: exact types, no unknown fields.
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    A view may be made from any object with the same attributes (`model_validate`).
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, from_attributes=True)
 
 
 Cell = tuple[int, int]
 Seat = Literal[0, 1]
-Group = Literal["opponents", "others", "originals"]
 
 
 class OptionView(View):
@@ -37,7 +41,7 @@ class OptionView(View):
     default: int | float | bool | str | None
     low: float | None
     high: float | None
-    choices: list[str]
+    choices: tuple[str, ...]
     optional: bool
     help: str
     range: str
@@ -60,6 +64,7 @@ class GameEntry(View):
     """
 
     name: str
+    title: str
     summary: str
     options: list[OptionView]
     agents: list[str]
@@ -124,6 +129,8 @@ class OutcomeView(View):
 class MoveView(View):
     """A legal move: what to type, where its stone would lie, which boards it opens.
 
+    A move whose `cell` is taken now takes this stone away.
+
     `sends` are the sub-boards (row and column of the board, from 0) in which the next stone would
     have to lie; empty on an undivided board and where the move ends the game. A move without a
     cell either calls for dice or chooses the sub-board in `sends`. `chance` is the probability of
@@ -151,7 +158,8 @@ class PositionView(View):
     """One position, complete enough to draw it and to offer its moves.
 
     `text` is the position on one line and `moves` the moves from the start, for links. `active`
-    are the sub-boards that may be played in now.
+    are the sub-boards that may be played in now, `owners` says who has won each sub-board, row by
+    row, in games in which that counts.
     """
 
     game: str
@@ -163,6 +171,7 @@ class PositionView(View):
     last: Cell | None
     note: str
     active: list[Cell]
+    owners: list[Seat | None] = []
     legal: list[MoveView]
     outcome: OutcomeView | None
     words: str
@@ -171,22 +180,22 @@ class PositionView(View):
 
 
 class NodeView(View):
-    """A position in the tree of a game, by the move that led there.
+    """A position in the tree of a game, by the move that led there; the root has none.
 
     Children are ordered as they appear in the list: the first one is the main line. `player` made
     the move (or had it made by `dice`). `seconds` is the time it took.
     """
 
     id: int
-    parent: int | None
-    action: int | None
-    text: str
-    player: Seat | None
+    parent: int | None = None
+    action: int | None = None
+    text: str = ""
+    player: Seat | None = None
     ply: int
-    cell: Cell | None
-    dice: bool
+    cell: Cell | None = None
+    dice: bool = False
     comment: str
-    seconds: float | None
+    seconds: float | None = None
 
 
 class ClockView(View):

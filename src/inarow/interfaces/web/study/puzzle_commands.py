@@ -5,18 +5,17 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from inarow.errors import BadNotation
 from inarow.interfaces.web.games.commands import Handle
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol import commands as c
 from inarow.interfaces.web.protocol.messages import Puzzle as PuzzleMessage
 from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint
-from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.protocol.study_views import PuzzleView
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.study.puzzle_jobs import CheckPuzzle, HintAt, MakePuzzle
+from inarow.interfaces.web.study.commands import parse_move
+from inarow.interfaces.web.study.puzzle_shelf import CheckPuzzle, HintAt, MakePuzzle
 from inarow.study.puzzles import Puzzle, Verdict
 
 HINTS = 3
@@ -27,12 +26,8 @@ async def _next(services: Services, session: PageSession, command: c.NextPuzzle)
     seed = secrets.randbits(32) if command.seed is None else command.seed
 
     def send(name: str, puzzle: Puzzle) -> None:
-        view = PuzzleView(
-            id=name,
-            words=f"{puzzle.goal}.",
-            hints=HINTS,
-            position=position_view(puzzle.state, puzzle.moves),
-        )
+        position = position_view(puzzle.state, puzzle.moves)
+        view = PuzzleView(id=name, words=f"{puzzle.goal}.", hints=HINTS, position=position)
         session.push(PuzzleMessage(re=command.re, puzzle=view))
 
     async def make() -> None:
@@ -49,25 +44,23 @@ async def _next(services: Services, session: PageSession, command: c.NextPuzzle)
 
 async def _try(services: Services, session: PageSession, command: c.TryPuzzle) -> None:
     puzzle = services.puzzles.find(command.puzzle)
-    try:
-        action = puzzle.state.game.parse(command.move)
-    except BadNotation as error:
-        raise Refused("illegal", str(error)) from None
+    action = parse_move(puzzle.state.game, command.move)
     after = puzzle.state.play(action)
 
     async def check() -> None:
         order = services.pool.submit(CheckPuzzle(puzzle, action), study=True)
         verdict: Verdict = await services.pool.run(order)
-        session.push(
-            PuzzleAnswer(
-                re=command.re,
-                puzzle=command.puzzle,
-                right=verdict.right,
-                solved=verdict.right,
-                words=verdict.words,
-                position=position_view(after) if verdict.right else None,
-            )
+        right, name = verdict.right, command.puzzle
+        goes_on = position_view(after) if right else None
+        answer = PuzzleAnswer(
+            re=command.re,
+            puzzle=name,
+            right=right,
+            solved=right,
+            words=verdict.words,
+            position=goes_on,
         )
+        session.push(answer)
 
     session.spawn("puzzle", command.re, check())
 
@@ -79,14 +72,8 @@ async def _hint(services: Services, session: PageSession, command: c.HintPuzzle)
         order = services.pool.submit(HintAt(puzzle, command.hint - 1), study=True)
         words: str = await services.pool.run(order)
         told = puzzle.solutions[:1] if command.hint >= HINTS else ()
-        session.push(
-            PuzzleHint(
-                re=command.re,
-                puzzle=command.puzzle,
-                words=words,
-                moves=line_moves(puzzle.state, told),
-            )
-        )
+        moves = line_moves(puzzle.state, told)
+        session.push(PuzzleHint(re=command.re, puzzle=command.puzzle, words=words, moves=moves))
 
     session.spawn("puzzle", command.re, hint())
 

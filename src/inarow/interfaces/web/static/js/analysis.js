@@ -14,9 +14,7 @@ const MANY = 12;
 
 export class AnalysisPanel {
 	constructor(engines, actions, why) {
-		this.engines = engines;
-		this.actions = actions;
-		this.why = why;
+		Object.assign(this, { engines, actions, why });
 		this.switch = smallButton(S.analyse, () => engines.toggle(!engines.visible), "primary");
 		this.hint = el("p.quiet-text", S.analysisHidden);
 		this.stop = smallButton(S.stop, () => (engines.running() ? engines.stop() : engines.go()));

@@ -14,7 +14,6 @@ const USUAL = ["random", "normal", "hard", "mcts", "alphabeta"];
 export class View {
 	constructor(page) {
 		this.page = page;
-		this.arena = null;
 		this.files = el("ul.files");
 		this.table = card(S.event, el("p.quiet-text", S.noEvent));
 		this.games = set(card(S.gamesOf), { hidden: true });
@@ -27,18 +26,17 @@ export class View {
 	}
 
 	form() {
-		const { catalogue } = this.page;
 		const players = el("div.choices", { role: "group", "aria-label": S.players });
 		const rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
 		const limit = select(S.eventLimits, "");
 		const draw = () => {
-			const able = findGame(catalogue, game.value).agents.filter((name) => name !== "human");
+			const able = findGame(game.value).agents.filter((name) => name !== "human");
 			const usual = USUAL.filter((name) => able.includes(name)).slice(0, 3);
 			const box = (value) => el("input", { type: "checkbox", value, checked: usual.includes(value) });
 			const ordered = [...new Set([...usual, ...able])];
 			fill(players, ...ordered.map((name) => el("label.check", box(name), name)));
 		};
-		const game = gameSelect(catalogue, "connect_four", { onchange: draw });
+		const game = gameSelect("connect_four", { onchange: draw });
 		draw();
 		const onsubmit = (event) => {
 			event.preventDefault();

@@ -8,7 +8,7 @@
 import { el, fill, set } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { same, sameShape, UNIT } from "./geometry.js";
-import { blockFrames, ghosts, landing, reasonMarks, valueMark } from "./marks.js";
+import { blockFrames, ghosts, landing, leaving, ownedBlocks, reasonMarks, valueMark } from "./marks.js";
 import { cellName } from "./names.js";
 import { S } from "./strings.js";
 import { isBest, spoken } from "./values.js";
@@ -92,20 +92,29 @@ export class Board {
 		return this.moves.get(String(cell));
 	}
 
-	/** The cells that stand for a move: its own, its column where stones fall, or its sub-board. */
-	area({ cell, sends }) {
+	/** Whether a move takes the stone of its cell away. */
+	takes({ cell }) {
+		return cell && this.position.board[cell[0]][cell[1]] !== ".";
+	}
+
+	/** The cells that stand for a move: its column where stones fall, its sub-board, else its own. */
+	area(move) {
+		const { cell, sends } = move;
 		const { rows, block } = this.position.shape;
-		if (cell) return this.drawing.geometry.falling ? [0, cell[1], rows, 1] : [...cell, 1, 1];
+		const falls = this.drawing.geometry.falling && !this.takes(move);
+		if (cell) return falls ? [0, cell[1], rows, 1] : [...cell, 1, 1];
 		return sends.length === 1 ? [sends[0][0] * block, sends[0][1] * block, block, block] : [0, 0, 0, 0];
 	}
 
 	find() {
+		const { legal } = this.position;
 		this.moves = new Map();
-		for (const move of this.position.legal) {
+		for (const move of legal) {
 			const [top, left, high, wide] = this.area(move);
 			for (let row = top; row < top + high; row++)
 				for (let col = left; col < left + wide; col++) this.moves.set(`${row},${col}`, move);
 		}
+		for (const move of legal) move.cell && this.moves.set(String(move.cell), move);
 	}
 
 	/** Gives every cell its name and whether it can be pressed. */
@@ -134,13 +143,14 @@ export class Board {
 		const frames =
 			block && !position.outcome ? blockFrames(position.active, block, free ? "active free" : "active") : [];
 		if (here?.cell && block) frames.push(...blockFrames(here.sends, block, "sends"));
-		fill(drawing.under, ...frames);
+		fill(drawing.under, ...ownedBlocks(position.owners, drawing.geometry.shape), ...frames);
 		const judged = extras.values || [];
 		const values = judged.map((move, rank) =>
 			valueMark(move, position.to_move, isBest(move, judged), judged.length > CROWD && rank >= CROWD / 4),
 		);
 		const line = extras.line?.length ? ghosts(extras.line) : null;
-		const stone = here?.cell && !line && landing(here.cell, position.to_move);
+		const touch = here && (this.takes(here) ? leaving : landing);
+		const stone = here?.cell && !line && touch(here.cell, position.to_move);
 		fill(drawing.over, stone, ...(extras.reason ? reasonMarks(extras.reason) : []), ...(line || values));
 	}
 

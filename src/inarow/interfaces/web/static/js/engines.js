@@ -1,8 +1,7 @@
 /**
  * Engines that think about the position on the screen, up to three side by side.
  *
- * Nothing runs until asked for. What an engine found stays: with the position, when it is stopped,
- * when another position is looked at and this one again.
+ * Nothing runs until asked for. What an engine found stays with the position.
  */
 import { entryName, findGame } from "./spec.js";
 
@@ -16,16 +15,15 @@ export class Engines {
 	slots = [];
 	memory = new Map();
 
-	constructor(session, catalogue, changed) {
+	constructor(session, changed) {
 		this.session = session;
-		this.catalogue = catalogue;
 		this.changed = changed;
 		session.socket.on("down", () => this.on && this.stop());
 	}
 
 	/** Machines that can judge this game, the most useful first; with `many`, those worth comparing. */
 	choices(many = false) {
-		const { engines, compared } = findGame(this.catalogue, entryName(this.session.game.game));
+		const { engines, compared } = findGame(entryName(this.session.game.game));
 		return many ? [...new Set([...compared, ...engines])] : engines;
 	}
 
@@ -84,7 +82,7 @@ export class Engines {
 		return `${slot.agent}|${this.session.shown}`;
 	}
 
-	/** Shows what is known of the position on the screen and lets the engines go on from there. */
+	/** Shows what is known of this position and lets the engines go on from there. */
 	look() {
 		const { position } = this.session;
 		for (const slot of this.slots) {

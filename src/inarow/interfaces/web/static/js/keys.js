@@ -11,8 +11,7 @@ export class Keys {
 
 	/** `actions` by key; `rest` is asked about keys that are not among them. */
 	constructor(actions, rest) {
-		this.actions = actions;
-		this.rest = rest;
+		Object.assign(this, { actions, rest });
 		document.addEventListener("keydown", (event) => this.press(event));
 	}
 

@@ -18,8 +18,7 @@ const SMALL = 0.05;
 
 export class Review {
 	constructor(session, changed) {
-		this.session = session;
-		this.changed = changed;
+		Object.assign(this, { session, changed });
 		this.reset();
 	}
 
@@ -77,17 +76,10 @@ export class Review {
 export class Quiz {
 	root = el("section.card.quiz", { hidden: true, "aria-label": S.myMistakes });
 	tasks = [];
-	index = 0;
-	hints = 0;
 	words = "";
-	solved = false;
-	line = null;
 
 	constructor(session, review, engine, changed) {
-		this.session = session;
-		this.review = review;
-		this.engine = engine;
-		this.changed = changed;
+		Object.assign(this, { session, review, engine, changed });
 	}
 
 	get on() {
@@ -113,10 +105,7 @@ export class Quiz {
 	}
 
 	async next(index) {
-		this.index = index;
-		this.hints = 0;
-		this.solved = false;
-		this.line = null;
+		Object.assign(this, { index, hints: 0, solved: false, line: null });
 		const task = this.tasks[index];
 		this.words = task ? S.quizTask(task.text, task.words) : this.tasks.length ? S.quizDone : S.quizEmpty;
 		if (task) await this.session.show(task.parent);
@@ -162,8 +151,7 @@ export class Quiz {
 		const why = await this.session.socket.ask({ type: "why", where, move: best }).catch(() => null);
 		const about = (why?.items || []).slice(0, 1).map((item) => S.quizHint2(item.words));
 		const hints = [S.quizHint1(words), ...about, S.quizHint3(best)];
-		this.words = hints[this.hints];
-		this.hints += 1;
+		this.words = hints[this.hints++];
 		if (this.hints === hints.length) this.line = line.slice(0, 1);
 		this.say();
 	}

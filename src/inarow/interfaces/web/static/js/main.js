@@ -10,6 +10,7 @@ import { Session } from "./session.js";
 import { firstGame, Setup } from "./setup.js";
 import { Share } from "./share.js";
 import { Socket } from "./socket.js";
+import { games } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
@@ -26,8 +27,8 @@ class Page {
 		this.main = document.getElementById("main");
 		this.session = new Session(socket);
 		this.setup = new Setup(catalogue, (body) => this.openGame({ type: "new_game", ...body }));
-		this.share = new Share(this.session, catalogue, (command) => this.openGame(command));
-		this.play = new Play(this.session, catalogue, {
+		this.share = new Share(this.session, (command) => this.openGame(command));
+		this.play = new Play(this.session, {
 			newGame: () => this.newGame(),
 			share: () => this.share.show(),
 			open: () => this.share.showOpen(),
@@ -184,7 +185,9 @@ async function start() {
 	address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 	address.hash = "";
 	const socket = new Socket(String(address)); // connects while the catalogue is on its way
-	const page = new Page(await get("/api/catalogue"), socket);
+	const catalogue = await get("/api/catalogue");
+	games.push(...catalogue.games);
+	const page = new Page(catalogue, socket);
 	await page.route();
 	document.body.classList.add("ready");
 	performance.mark("ready");

@@ -47,6 +47,17 @@ export function landing(cell, seat) {
 	return svg("g", { transform: at(cell) }, stone("XO"[seat], "landing"));
 }
 
+/** The stone that would be taken away. */
+export const leaving = (cell) => square("reason-cell", cell, 34, 17);
+
+/** A large pale stone under each sub-board that is won. */
+export function ownedBlocks(owners, { cols, block }) {
+	const wide = cols / block;
+	const middle = (index) => at([Math.floor(index / wide), index % wide].map((n) => n * block + (block - 1) / 2));
+	const owned = (mark, index) => svg("g.owner", { transform: `${middle(index)} scale(${block})` }, stone(mark));
+	return owners.map((owner, index) => owner !== null && owned("XO"[owner], index));
+}
+
 /** A frame around sub-boards. */
 export function blockFrames(blocks, size, name) {
 	const step = size * UNIT;

@@ -15,14 +15,19 @@ function placeName({ shape, falling }, [row, col]) {
 
 export function cellName(geometry, position, cell, move, value) {
 	const mark = position.board[cell[0]][cell[1]];
-	const free = mark === "." && move;
+	const { cols, block } = geometry.shape;
+	const owner = "XO"[position.owners[numberOf(blockOf(cell, block), cols / block) - 1]];
+	const takes = mark !== "." && same(move?.cell, cell);
+	const free = (mark === "." && move) || takes;
 	return joined([
 		placeName(geometry, cell),
 		mark === "." ? S.empty : mark,
 		same(position.last, cell) && S.lastStone,
 		position.outcome?.lines.flat().some((at) => same(at, cell)) && S.winningStone,
+		owner && S.wonBy(owner),
+		takes && S.takesOut,
 		free && value,
-		free && move.sends.length && sendsName(move, "XO"[1 - position.to_move], geometry.shape.block),
+		free && move.sends.length && sendsName(move, "XO"[1 - position.to_move], block),
 	]);
 }
 

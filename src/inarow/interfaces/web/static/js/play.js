@@ -24,12 +24,12 @@ export class Play {
 	/** what is pointed at */
 	pointed = {};
 
-	constructor(session, catalogue, dialogs) {
+	constructor(session, dialogs) {
 		this.session = session;
 		const redraw = () => session.game && this.draw();
 		const rethink = () => session.game && this.drawThoughts();
 		this.board = new Board((move) => this.play(move.text));
-		this.engines = new Engines(session, catalogue, rethink);
+		this.engines = new Engines(session, rethink);
 		this.review = new Review(session, redraw);
 		this.quiz = new Quiz(session, this.review, () => this.engines.choices()[0], redraw);
 		this.why = new Why(session, (reason) => this.mark({ reason }));

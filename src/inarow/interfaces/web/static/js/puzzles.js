@@ -11,11 +11,11 @@ import { S } from "./strings.js";
 const score = () => recall("puzzles", { solved: 0, clean: 0 });
 
 export class View {
-	constructor({ socket, catalogue }) {
+	constructor({ socket }) {
 		this.socket = socket;
 		this.board = new Board((move) => this.attempt(move.text));
 		const onchange = () => this.next();
-		this.game = gameSelect(catalogue, recall("puzzle-game", "connect_four"), { onchange });
+		this.game = gameSelect(recall("puzzle-game", "connect_four"), { onchange });
 		this.level = select(S.puzzleLevels, String(recall("puzzle-level", 1)), { onchange });
 		this.task = el("p.task");
 		this.words = el("p.puzzle-words", { role: "status" });

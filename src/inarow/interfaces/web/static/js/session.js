@@ -1,9 +1,8 @@
 /**
  * The game on the screen: its tree as the server keeps it, and the node that is being looked at.
  *
- * `cursor` is where the game goes on, `shown` is what this page looks at. Usually they are the same
- * and move together; leafing back lets `shown` stay behind while the game goes on. What a game, a node,
- * a position and a status hold is told in docs/web_protocol.md.
+ * `cursor` is where the game goes on, `shown` is what this page looks at; leafing back lets `shown`
+ * stay behind. What a game, a node, a position and a status hold: docs/web_protocol.md.
  */
 
 export class Session {

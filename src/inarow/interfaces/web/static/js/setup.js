@@ -1,26 +1,26 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
 import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
 import { OptionFields } from "./options.js";
-import { entryName, findGame, formatSpec, levelSpec, parseSpec } from "./spec.js";
+import { entryName, findGame, formatSpec, games, levelSpec, parseSpec } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
 /** What a visitor finds on the board. */
 export function firstGame(catalogue) {
 	const last = recall("setup", null);
-	return last && findGame(catalogue, entryName(last.game)) ? last : catalogue.first;
+	return last && findGame(entryName(last.game)) ? last : catalogue.first;
 }
 
 /** Every game by the name that people use. */
-export const gameSelect = (catalogue, chosen, attrs) =>
-	select(catalogue.games.map(({ name }) => [name, S.games[name] || name]), chosen, attrs);
+export const gameSelect = (chosen, attrs) =>
+	select(games.map(({ name, title }) => [name, title]), chosen, attrs);
 
 /**
  * Players for a game in groups: people, levels with their measured strength, players for people,
  * engines, players of the original programs. The value of a level is `level(number=3)`.
  */
 function playerSelect(catalogue, game, chosen, label) {
-	const entry = findGame(catalogue, game);
+	const entry = findGame(game);
 	const levels = entry.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
 	const able = entry.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
 	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
@@ -51,14 +51,14 @@ export class Setup {
 	}
 
 	draw(name, given) {
-		const { catalogue, values } = this;
-		const entry = findGame(catalogue, name) || catalogue.games[0];
+		const { values } = this;
+		const entry = findGame(name) || games[0];
 		const another = () => {
 			values.seats = this.seats.map((seat) => seat.choice.value);
 			this.draw(this.game.value, {});
 			this.game.focus();
 		};
-		this.game = gameSelect(catalogue, entry.name, { onchange: another });
+		this.game = gameSelect(entry.name, { onchange: another });
 		this.rules = new OptionFields(entry.options, given);
 		const places = el("fieldset");
 		this.drawSeats = (specs) => {

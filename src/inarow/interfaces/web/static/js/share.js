@@ -11,7 +11,7 @@ import { S } from "./strings.js";
 const PICTURE_SCALE = 2;
 
 export class Share {
-	constructor(session, catalogue, open) {
+	constructor(session, open) {
 		this.session = session;
 		const onfocus = () => this.link.select();
 		this.link = el("input", { type: "text", readonly: true, "aria-label": S.linkName, onfocus });
@@ -31,7 +31,7 @@ export class Share {
 			el("div.row", svg, png),
 		);
 		this.paste = el("textarea", { rows: 6, "aria-label": S.pasteName, spellcheck: "false" });
-		this.rules = gameSelect(catalogue, "connect_four");
+		this.rules = gameSelect("connect_four");
 		const openIt = button(S.open, () => this.openText(open), { class: "primary" });
 		const parts = [this.paste, field(S.openGame, this.rules), el("div.row.end", openIt)];
 		this.opening = dialog(S.open, el("p.quiet-text", S.openHelp), ...parts);

@@ -22,24 +22,28 @@ export function playerTitle(spec) {
 	return name === "level" && options.number ? S.levelName(options.number) : spec;
 }
 
-/** Presets of `mnk` are told by their numbers. */
-const PRESETS = { "3,3,3": "tic_tac_toe", "15,15,5": "gomoku" };
+/** Every game, as the server describes it. */
+export const games = [];
 
-/** The name under which a game is registered. */
-export function entryName(spec) {
-	const { name, options } = parseSpec(spec);
-	return (name === "mnk" && PRESETS[`${options.rows},${options.cols},${options.k}`]) || name;
-}
+const boardOf = (spec) => {
+	const { name, options: { rows, cols, k } } = parseSpec(spec);
+	return [name, rows, cols, k].join();
+};
+
+/** The name under which a game is registered; that of a preset comes after the general one. */
+export const entryName = (spec) =>
+	games.findLast((game) => boardOf(game.spec) === boardOf(spec))?.name || parseSpec(spec).name;
 
 /** What the server says of a game. */
-export const findGame = (catalogue, wanted) => catalogue.games.find(({ name }) => name === wanted);
+export const findGame = (wanted) => games.find(({ name }) => name === wanted);
 
 /** What people call a game: "Connect Four 7 × 6". */
 export function gameTitle(spec) {
 	const name = entryName(spec);
-	const { rows, cols, k } = parseSpec(spec).options;
-	if (Object.values(PRESETS).includes(name)) return S.games[name];
+	const { name: general, options: { rows, cols, k } } = parseSpec(spec);
+	const title = findGame(name)?.title || name;
+	if (name !== general) return title;
 	const size = rows && cols && `${cols} × ${rows}`;
-	if (name === "mnk") return `${S.inARow(k)} ${size}`;
-	return joined([S.games[name] || name, size, k && k !== "4" && S.inARow(k)], " ");
+	if (games.some((game) => game.name !== name && parseSpec(game.spec).name === name)) return `${S.inARow(k)} ${size}`;
+	return joined([title, size, k && k !== "4" && S.inARow(k)], " ");
 }

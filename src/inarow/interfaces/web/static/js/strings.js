@@ -20,10 +20,6 @@ export const S = {
 	unknown: "–",
 
 	// games and players
-	games: {
-		connect_four: "Connect Four", random_drop: "Random drop", mnk: "m,n,k game", tic_tac_toe: "Tic-tac-toe",
-		gomoku: "Gomoku", nine_board: "Nine boards",
-	},
 	inARow: (k) => `${k} in a row`,
 	human: "a person",
 	levels: "Levels",
@@ -61,6 +57,8 @@ export const S = {
 	boardCell: (board, cell) => `board ${board}, cell ${cell}`,
 	lastStone: "last stone",
 	winningStone: "in the winning line",
+	takesOut: "take it out",
+	wonBy: (who) => `board won by ${who}`,
 	choosesBoard: (board) => `chooses board ${board}`,
 	sendsTo: (who, boards) => (boards.length > 1 ? `lets ${who} choose a board` : `sends ${who} to board ${boards[0]}`),
 	played: (who, move, dice) =>
