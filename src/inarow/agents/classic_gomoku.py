@@ -19,7 +19,7 @@ from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import winning_actions
@@ -121,7 +121,7 @@ class GomokuPlayer:
                     moves=near_moves,
                     maximizer=state.player,
                     score=fixed_score,
-                    clock=Clock(limit),
+                    clock=SearchClock(limit),
                 )
             )
 

@@ -66,7 +66,7 @@ from inarow.errors import IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.options import option
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.evaluators.threats import reads_threats
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
@@ -206,7 +206,7 @@ def grow(
     A simulation that the clock interrupts is dropped as if it had never begun.
     """
     limit.require_end()
-    clock = Clock(limit, started)
+    clock = SearchClock(limit, started)
     simulations = inf if limit.most_simulations is None else limit.most_simulations
     enough = inf if settings.max_wins is None else settings.max_wins
 

@@ -36,7 +36,7 @@ from typing import Protocol, TypeAlias
 
 from inarow.games.base import State
 from inarow.options import option
-from inarow.search.clock import Clock, Spending
+from inarow.search.clock import SearchClock, Spending
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import EVALUATORS
 from inarow.search.evaluators.base import Evaluate
@@ -99,7 +99,7 @@ class AlphaBeta:
     sort: Moves | None = None
     sort_above: int = 0
     foresee: Callable[[State], int | None] | None = None
-    clock: Clock = field(default_factory=lambda: Clock(Limit()))
+    clock: SearchClock = field(default_factory=lambda: SearchClock(Limit()))
     cuts: list[Cut] | None = None
     replies: dict[Hashable, int] = field(default_factory=dict)
     reached_horizon: bool = False

@@ -9,7 +9,7 @@ from inarow.games.base import Game, State
 from inarow.games.dice import dice_action
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import decided
@@ -107,7 +107,7 @@ class AlphaBetaPlayer(Plan):
             table={} if self.table else None,
             sort=None if self.sort_above is None else sort_by_columns,
             sort_above=self.sort_above or 0,
-            clock=Clock(limit),
+            clock=SearchClock(limit),
         )
 
     def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:

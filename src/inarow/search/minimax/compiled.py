@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.search.clock import Clock, Spending, start_deep
+from inarow.search.clock import SearchClock, Spending, start_deep
 from inarow.search.decision import Decision
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
@@ -82,7 +82,7 @@ class CompiledAlphaBeta:
         self._most = most
         self.moves = moves_in_order(plan.order)
         self.maximizer = maximizer
-        self._clock = Clock(limit)
+        self._clock = SearchClock(limit)
         self._board = board_of(state, self._configure)
         self._helpers = [self._board.copy() for _ in range(threads - 1)]
         self._table = np.zeros(2, np.int64)

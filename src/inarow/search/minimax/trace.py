@@ -16,7 +16,7 @@ from math import isinf
 from typing import Any
 
 from inarow.games.base import SYMBOLS, Game, State
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
@@ -160,7 +160,7 @@ def trace_alphabeta(
           1 1 2: the game is over, value 2
         1 1: returns 2
     """
-    search = TracingAlphaBeta(maximizer=state.player, clock=Clock(Limit(nodes=positions)))
+    search = TracingAlphaBeta(maximizer=state.player, clock=SearchClock(Limit(nodes=positions)))
     if evaluate is not None:
         search.evaluate = evaluate
     search.value(state, depth)

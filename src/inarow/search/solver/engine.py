@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.solver import kernel_record as solver_record
 from inarow.search.solver import kernel_score as solver_score
@@ -144,7 +144,7 @@ class Engine:
 
         works = [partial(help_out, record) for record in self._records]
         try:
-            parts = Clock(limit, started).watch(works, self._halt)
+            parts = SearchClock(limit, started).watch(works, self._halt)
         finally:
             self._stop[0] = 0
         before = found[:, 2].copy()
