@@ -90,7 +90,7 @@ def make_puzzles(
             if not is_puzzle(values):
                 seen.add(_likeness(state))
                 continue
-            level = level_of(state, values, stop)
+            level = difficulty_of(state, values, stop)
             if levels[level] < share + idle // _PATIENCE:
                 seen.add(_likeness(state))
                 levels[level] += 1
@@ -111,7 +111,7 @@ def is_puzzle(values: dict[int, Value]) -> bool:
     return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
 
 
-def level_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
+def difficulty_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
     """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it.
 
     A depth that would take too long does not count.
