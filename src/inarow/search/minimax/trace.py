@@ -27,7 +27,7 @@ WATCH_CELLS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class SearchStep:
     """One thing that happened.
 
     Args:
@@ -93,7 +93,7 @@ class Happening:
 class TracingAlphaBeta(AlphaBeta):
     """An alpha-beta search that writes down what it does."""
 
-    steps: list[Happening] = field(default_factory=list)
+    steps: list[SearchStep] = field(default_factory=list)
     _path: list[int] = field(default_factory=list)
     _root: bool = True
 
@@ -105,13 +105,13 @@ class TracingAlphaBeta(AlphaBeta):
             self._path.append(state.last)
         path, maximizing = tuple(self._path), state.player == self.maximizer
         self.cuts = [] if self.cuts is None else self.cuts
-        self.steps.append(Happening("enter", path, state.player, maximizing, alpha, beta))
+        self.steps.append(SearchStep("enter", path, state.player, maximizing, alpha, beta))
         entered, cuts = len(self.steps), len(self.cuts)
         value = super().value(state, plies_left, alpha, beta)
-        step = Happening("return", path, state.player, maximizing, alpha, beta, value)
+        step = SearchStep("return", path, state.player, maximizing, alpha, beta, value)
         if len(self.steps) == entered:
             over = state.outcome is not None
-            step = Happening("leaf", path, state.player, maximizing, alpha, beta, value, over=over)
+            step = SearchStep("leaf", path, state.player, maximizing, alpha, beta, value, over=over)
         elif len(self.cuts) > cuts and self.cuts[-1].state is state:
             self.steps.append(self._cut(state, path, maximizing))
         self.steps.append(step)
@@ -119,11 +119,11 @@ class TracingAlphaBeta(AlphaBeta):
             self._path.pop()
         return value
 
-    def _cut(self, state: State, path: tuple[int, ...], maximizing: bool) -> Happening:
+    def _cut(self, state: State, path: tuple[int, ...], maximizing: bool) -> SearchStep:
         assert self.cuts is not None
         cut, moves = self.cuts[-1], list(self.moves(state))
         rest = tuple(moves[moves.index(cut.action) + 1 :])
-        return Happening(
+        return SearchStep(
             "cut",
             path,
             state.player,
@@ -140,7 +140,7 @@ def trace_alphabeta(
     depth: int,
     positions: int = WATCH_POSITIONS,
     evaluate: Evaluate | None = None,
-) -> list[Happening]:
+) -> list[SearchStep]:
     """Every step of a search of a small position, for the player to move.
 
     Args:
