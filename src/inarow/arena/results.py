@@ -97,7 +97,7 @@ class Tally:
         faults: losses by a player's own fault, per player and reason.
         gifts: wins by the fault of an opponent, per player.
         moves: moves that each player thought about.
-        seconds: how long each player thought; no two runs agree on that, and need not to.
+        seconds: how long each player thought, which differs from run to run and is not compared.
 
     >>> event = tally([GameResult("ada", "bob", 1, pair=0), GameResult("bob", "ada", 0.5, pair=0)])
     >>> event.games
