@@ -18,7 +18,7 @@ Read them from the bottom up:
     counters     a board that counts the stones of every line, with undo
     from_state, board_from_state    from a position to these records
 
-The kernels of an algorithm stand in its own folder, in the files `kernel*.py`, beside a readable twin
-that works on any game; tests prove that both agree. Nothing here is imported before a search needs
-it, because Numba takes half a second to import.
+The kernels of an algorithm stand in its own folder, in the files `kernel*.py`, beside a readable
+twin that works on any game; tests prove that both agree. Nothing here is imported before a search
+needs it, because Numba takes half a second to import.
 """
