@@ -29,6 +29,7 @@ from inarow.search.decision import Result, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 from inarow.study.puzzles import Puzzle
@@ -142,7 +143,8 @@ class _Exact:
             self.perfect = None
         self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
         rows, cols = game.shape
-        if self.perfect is None and (rows * cols > PUZZLE_CELLS or not self.search.supports(game)):
+        quick = rows * cols <= PUZZLE_CELLS and can_count_lines(game) and self.search.supports(game)
+        if self.perfect is None and not quick:
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
 
     @property
