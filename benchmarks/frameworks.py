@@ -26,24 +26,73 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
+from statistics import median
+from time import process_time
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import peers
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.bench.measure import Contender, Work, interleave, ratio
-from inarow.interfaces.bench.work import default_mcts, random_games, start, tree_search
+from inarow.interfaces.bench.work import (
+    Work,
+    default_mcts,
+    random_games,
+    rate_of,
+    start,
+    tree_search,
+)
 from inarow.search.mcts.plain import Settings
 
 PACKAGES = ("inarow", "numba", "open_spiel", "pettingzoo", "pgx", "jax", "kaggle-environments")
 MNK = "mnk(m=15,n=15,k=5)"
 GOMOKU = "gomoku(size=15,connect=5)"
+
+
+@dataclass
+class Contender:
+    """Something that is timed, with its rate in every round."""
+
+    name: str
+    work: Work
+    rates: list[float] = field(default_factory=list)
+
+    @property
+    def best(self) -> float:
+        """The rate of the best round: what is possible where nothing disturbs."""
+        return max(self.rates)
+
+    @property
+    def median(self) -> float:
+        """The rate of a round in the middle."""
+        return median(self.rates)
+
+
+def interleave(
+    contenders: Sequence[Contender],
+    rounds: int,
+    seconds: float,
+    clock: Callable[[], float] = process_time,
+) -> None:
+    """Let all contenders work in turn; `seconds` is the time of each in one round."""
+    for _ in range(rounds):
+        for contender in contenders:
+            contender.rates.append(rate_of(contender.work, seconds, clock))
+
+
+def ratio(contender: Contender, to: Contender) -> float:
+    """How much faster one is than another: the median of the ratios within each round.
+
+    >>> one, other = Contender("", lambda: 1, [10, 20, 30]), Contender("", lambda: 1, [5, 5, 5])
+    >>> ratio(one, other)
+    4.0
+    """
+    return median(mine / its for mine, its in zip(contender.rates, to.rates, strict=True))
 
 
 @dataclass(frozen=True)

@@ -16,16 +16,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.search_trees import RememberingAlphaBeta, alphabeta_tree, mcts_tree, value_tree
+from benchmarks.tree_svg import Mark, TreeNode, render
+
 from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
-from inarow.interfaces.render.search_trees import (
-    RememberingAlphaBeta,
-    alphabeta_tree,
-    mcts_tree,
-    value_tree,
-)
-from inarow.interfaces.render.tree_svg import Mark, TreeNode, render
 from inarow.registry import load_game
 from inarow.search.evaluators.column_score import column_scores
 from inarow.search.limit import Limit

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Sequence
 from itertools import accumulate, permutations
@@ -26,12 +27,13 @@ from typing import Any
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # tests simulate the same events
 from inarow.arena.bradley_terry import expected
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Tally
-from inarow.arena.simulation import World, pairs_where, simulate
 from inarow.arena.sprt import Sprt, Verdict
+from simulation import World, pairs_where, simulate
 
 KINDS = (  # name, players, rounds, first move, draws between equals, openings, their spread in Elo
     ("two players, 200 games", 2, 100, 60, 0.1, 1, 0),

@@ -29,9 +29,7 @@ def essence(games: Iterable[PlayedGame]) -> list[tuple[Any, ...]]:
 
 def books(ledger: Ledger) -> tuple[Any, ...]:
     """All that a ledger knows but how long players thought."""
-    counts = ledger.counts
-    counted = (counts.tally, counts.reasons, counts.lengths, counts.faults, counts.moves)
-    return (*counted, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
+    return (ledger.tally, ledger.position, ledger.taken_out, ledger.verdict, ledger.missing)
 
 
 def played(event: Event, openings: Sequence[str] = OPENINGS) -> list[PlayedGame]:

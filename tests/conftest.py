@@ -1,14 +1,16 @@
-"""Settings of all tests, and the table that shows which test checks which requirement."""
+"""Settings of all tests."""
 
 from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
-from collections import defaultdict
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 import fork_server
@@ -32,79 +34,19 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
 
-REQUIREMENTS = Path(__file__).parent / "data" / "requirements.txt"
-TABLE = ROOT / "docs" / "requirements.md"
-
-_INTRODUCTION = """\
-# Requirements of the original programs
-
-inarow began as five small student programs: 000 (Connect Four with Minimax, Expectiminimax and
-Monte Carlo), 001 (alpha-beta), 002 (nine-board tic-tac-toe), 003 (a Connect Four with a menu) and
-004 (Gomoku). Everything they could do is listed here with the tests that check it. The table is
-written by `scripts/test --requirements`; long tests of strength run with `scripts/test --slow`.
-
-"""
-
-
-def requirements() -> dict[str, str]:
-    """Every requirement with its text, in order."""
-    lines = REQUIREMENTS.read_text("utf-8").splitlines()
-    return dict(line.split("\t", 1) for line in lines)
-
-
-def named_by(item: pytest.Item) -> list[str]:
-    """The requirements that a test says it checks."""
-    return [name for mark in item.iter_markers("req") for name in mark.args]
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--requirements", action="store_true", help=f"write {TABLE.name}")
-
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--requirements") and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(RequirementsTable())
+    """Compile what is missing before all workers would compile it at the same time."""
+    if getattr(config.option, "numprocesses", None):
+        subprocess.run([sys.executable, "-m", "inarow", "warm-up"], capture_output=True)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the report of each test say what it checks, also when it ran in another process."""
-    for item in items:
-        item.user_properties += [("req", name) for name in named_by(item)]
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for doctests in the package and the docs only: a look at every test takes seconds."""
+    found = yield
+    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_sessionfinish() -> None:
     fork_server.stop_server()
-
-
-class RequirementsTable:
-    """Collects the results of all tests by requirement and writes the table."""
-
-    def __init__(self) -> None:
-        self.tests: dict[str, set[str]] = defaultdict(set)
-        self.failed: set[str] = set()
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for kind, name in report.user_properties:
-            if kind == "req":
-                self.tests[str(name)].add(_short(report.nodeid))
-        if report.failed:
-            self.failed.add(_short(report.nodeid))
-
-    def pytest_sessionfinish(self) -> None:
-        rows = [self._row(name, text) for name, text in requirements().items()]
-        passed = sum("| passed |" in row for row in rows)
-        summary = f"{passed} of {len(rows)} requirements are checked by passing tests.\n\n"
-        head = "| | requirement | checked by | status |\n|---|---|---|---|\n"
-        TABLE.write_text(_INTRODUCTION + summary + head + "\n".join(rows) + "\n", "utf-8")
-
-    def _row(self, name: str, text: str) -> str:
-        tests = sorted(self.tests[name])
-        status = "missing" if not tests else "failed" if self.failed & set(tests) else "passed"
-        shown = "<br>".join(f"`{test}`" for test in tests[:3])
-        more = f"<br>and {len(tests) - 3} more" if len(tests) > 3 else ""
-        return f"| {name} | {text} | {shown}{more} | {status} |"
-
-
-def _short(node: str) -> str:
-    """A test without its parameters."""
-    return node.partition("[")[0].removeprefix("tests/")

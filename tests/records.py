@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from helpers import all_games, choices, walk
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.notation import format_position
-from inarow.games.record import Node, Record
+from inarow.games.record import Record, RecordNode
 
 OFF_BOARD = [
     Outcome(winner, reason)
@@ -74,7 +74,7 @@ def records(draw: st.DrawFn, games: st.SearchStrategy[Game] = all_games) -> Reco
     return record
 
 
-def nodes(record: Record) -> list[Node]:
+def nodes(record: Record) -> list[RecordNode]:
     """Every node of a record, each before its children."""
     found = [record.root]
     for node in found:
@@ -85,7 +85,7 @@ def nodes(record: Record) -> list[Node]:
 def content(record: Record) -> Any:
     """All that a record holds as plain values, which a round trip must bring back."""
 
-    def tree(node: Node) -> Any:
+    def tree(node: RecordNode) -> Any:
         return (node.action, node.comment, node.state.key(), [tree(n) for n in node.children])
 
     head = (str(record.game), format_position(record.root.state), record.tags, record.result)

@@ -123,22 +123,6 @@ def test_settings_of_the_monte_carlo_players_agree_with_the_registry() -> None:
             assert options[name] == pytest.approx(expected), f"{name} of {player}"
 
 
-@pytest.mark.parametrize(
-    ("program", "facts"),
-    [
-        ("000", ["10,000 simulations; the code ran one more", "drew lots", "misspelt call"]),
-        ("001", ["The code counted from 0", "all 42 cells are filled", "is 10"]),
-        ("002", ["2.5 seconds in the text, 2.2 in the code", "2048", "never more processes"]),
-        ("003", ["250, 750 and 1500", "nothing is added to the root", "asked whether to play"]),
-        ("004", ['"less than" in the code', "once for each length in the code", "exact length"]),
-    ],
-)
-def test_disagreements_of_the_originals_are_told(program: str, facts: list[str]) -> None:
-    text = text_of("players.md").partition(f"### Program {program}")[2].partition("### ")[0]
-    for fact in facts:
-        assert fact in text
-
-
 @pytest.mark.parametrize("command", ["menu", "lookahead", "gomoku", "versus"])
 def test_every_classic_program_has_a_transcript(command: str) -> None:
     assert f"inarow classic {command}" in section(DOCS / "classic.md", command)
@@ -211,28 +195,6 @@ def test_other_ideas_are_credited() -> None:
         ("Greenblatt", 1967),
     ):
         assert re.search(rf"{author}.*?\b{year}\b", text), author
-
-
-@pytest.mark.req("S4.28")
-def test_the_reason_for_open_chains_is_told() -> None:
-    text = " ".join(section(ALGORITHMS / "evaluation.md", "`open_chains`: room to grow").split())
-    for fact in (
-        "The more open chains a player has",
-        "the more freedom",
-        "one stone cannot close both ends",
-        "can no longer be stopped",
-        "need not look further",
-        "saves that time",
-    ):
-        assert fact in text
-
-
-@pytest.mark.req("S4.35")
-def test_the_weakness_of_the_gomoku_player_is_told() -> None:
-    text = " ".join(section(ALGORITHMS / "gomoku_player.md", "Its known weakness").split())
-    for fact in ("open board", "short winning line", "easy to outplay", "two plies"):
-        assert fact in text
-    assert "| 7 x 7 | 4 | 13 | 0 | 1 |" in text, "measured"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -181,11 +181,3 @@ def test_option_tables_agree_with_the_registry(page: Path) -> None:
     options = registry.games()[page.stem].options()
     expected = [(opt.name, str(opt.default), opt.range.replace(" | ", " or ")) for opt in options]
     assert OPTION_ROW.findall(page.read_text(encoding="utf-8")) == expected
-
-
-def test_readme_names_the_two_commands() -> None:
-    commands = [line for _, text in fences(ROOT / "README.md", "sh") for line in text.splitlines()]
-    assert [line.split("#")[0].strip() for line in commands] == [
-        "$ scripts/inarow play",
-        "$ scripts/test",
-    ]

@@ -13,7 +13,7 @@ PACKAGE = Path(inarow.__file__).parent
 PASSED_ON = {
     "errors.py": "an error that cannot be printed cannot be logged",
     "arena/crews.py": "the future raises it again",
-    "search/background.py": "the thread that waits raises it again",
+    "search/clock.py": "the thread that waits raises it again",
 }
 """Where one error of any kind is caught and neither raised nor logged on the spot, and why."""
 BROAD = {"Exception", "BaseException"}

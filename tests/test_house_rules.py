@@ -43,6 +43,72 @@ def test_files_are_short_and_explained() -> None:
     assert not found, "\n".join(found)
 
 
+GAMES = {
+    path.stem
+    for path in (PACKAGE / "games").glob("*.py")
+    if "initial_state" in path.read_text("utf-8")
+}
+"""The files of the games: nothing but their classes should be imported from them elsewhere."""
+
+
+def class_questions(name: str, tree: ast.Module) -> Iterator[str]:
+    """Questions about the class or the name of a concrete game: `game.rules` answers instead."""
+    games = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").startswith("inarow.games.")
+        and (node.module or "").rpartition(".")[2] in GAMES
+        for alias in node.names
+    } - {"Game", "State"}
+    for node in ast.walk(tree):
+        where = f"{name}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "issubclass"):
+            asked = {inner.id for inner in ast.walk(node.args[1]) if isinstance(inner, ast.Name)}
+            if asked & games:
+                yield f"{where} asks for the class of a game"
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "type" and node.args:
+            if ast.unparse(node.args[0]).rpartition(".")[2] in ("game", "state"):
+                yield f"{where} asks for the type of a game"
+        elif (
+            isinstance(node, ast.Attribute)
+            and node.attr == "__class__"
+            and (ast.unparse(node.value).rpartition(".")[2] in ("game", "state"))
+        ):
+            yield f"{where} asks for a class"
+        elif isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("game.name"):
+            yield f"{where} compares the name of a game"
+        elif isinstance(node, ast.MatchClass) and ast.unparse(node.cls) in games:
+            yield f"{where} matches the class of a game"
+
+
+def test_nothing_outside_games_asks_for_the_class_of_a_game() -> None:
+    found = [
+        question
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if PACKAGE / "games" not in path.parents
+        for question in class_questions(
+            str(path.relative_to(PACKAGE)), ast.parse(path.read_text("utf-8"))
+        )
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_questions_about_classes_are_found() -> None:
+    code = (
+        "from inarow.games.mnk import Mnk, MnkState\n"
+        "from inarow.games.nine_board import NineBoard as Nine\n"
+        "isinstance(game, Mnk)\n"
+        "issubclass(kind, (Mnk, Nine))\n"
+        "type(state.game) in (Mnk,)\n"
+        "game.__class__\n"
+        "state.game.name == 'mnk'\n"
+        "match state:\n    case MnkState(): pass\n"
+        "isinstance(error, ValueError)\n"
+    )
+    assert len(list(class_questions("a.py", ast.parse(code)))) == 6
+
+
 def test_the_files_are_found() -> None:
     names = {path.relative_to(PACKAGE if PACKAGE in path.parents else ROOT) for path in files()}
     assert {Path("games/base.py"), Path("tests/helpers.py"), Path("benchmarks/solvers.py")} <= names

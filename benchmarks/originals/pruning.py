@@ -23,7 +23,7 @@ from benchmarks.originals.common import Row, arguments, positive, publish, run
 from inarow.games.base import State
 from inarow.games.notation import format_moves, play_moves
 from inarow.registry import load_game
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.minimax.plain import minimax
@@ -53,7 +53,7 @@ def solve(empty: int, plain: bool, moves: str) -> dict[str, int]:
     state = play_moves(load_game("connect_four").initial_state(), moves)
     visited, values = {}, set[float]()
     if plain:
-        clock = Clock(Limit())
+        clock = SearchClock(Limit())
         score = minimax(state, empty, _nothing, 0, plain_moves, distance_score, clock)
         visited[PLAIN], values = clock.nodes, {score}
     for order, sort in ORDERS.items():

@@ -25,8 +25,9 @@ from inarow.arena.crews import Pool
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate
+from inarow.arena.results import tally
 from inarow.arena.store import create_store
-from inarow.arena.table import TableCounts
+from inarow.arena.table import cross_table
 from inarow.arena.tournament import count_store, run_event
 from inarow.registry import load_agent, load_game
 
@@ -68,14 +69,12 @@ def play_ring(event: Event, workers: int) -> tuple[list[Row], bool]:
             ledger, complete = run_event(store, Pool(workers)), True
         except KeyboardInterrupt:
             ledger, complete = count_store(store), False
-        counts = TableCounts()
-        for _, result in store.results():
-            counts.add(result)
-    if not counts.tally.total:
+        counted = tally(result for _, result in store.results())
+    if not counted.total:
         return [], complete
     ratings = {each.player: each for each in rate(ledger.tally).players}
-    order = [name for name in ratings if name in counts.tally.players]
-    table, rows = counts.table(order), list[Row]()
+    order = [name for name in ratings if name in counted.players]
+    table, rows = cross_table(counted, order), list[Row]()
     for rank, (line, cells) in enumerate(zip(table.rows, table.cells, strict=True), 1):
         rating, total = ratings[line.player], line.total
         low, high = wilson(total.points, total.games)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeVar
+
+_Seed = TypeVar("_Seed", int, None, int | None)
 
 
-def derived_seed(seed: int | None, label: str) -> int | None:
+def derived_seed(seed: _Seed, label: str) -> _Seed:
     """A seed that depends on both arguments only; None stays None.
 
     >>> derived_seed(1, "first") == derived_seed(1, "first") != derived_seed(1, "second")

@@ -11,7 +11,7 @@ from command_line import Done, inarow_here
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import calibration_store, ladder_event, measured, write_ratings
 from inarow.arena.crews import Serial
-from inarow.arena.results import Result, tally
+from inarow.arena.results import GameResult, tally
 from inarow.arena.schedule import meetings
 from inarow.arena.store import open_store
 from inarow.arena.tournament import run_event
@@ -55,15 +55,15 @@ def test_a_board_that_borrows_its_levels_is_not_measured() -> None:
         ladder_event("connect_four(rows=5,cols=5)")
 
 
-def ladder_results(steps: int) -> list[Result]:
+def ladder_results(steps: int) -> list[GameResult]:
     """Games in which each of four players beats the one below in three of four games."""
     names = ["random", "level 1", "level 2", "level 3"]
     found = []
     for at in range(len(names) - 1):
         low, high = names[at], names[at + 1]
         for number in range(steps):
-            found.append(Result(high, low, 1))
-            found.append(Result(low, high, number % 2))
+            found.append(GameResult(high, low, 1))
+            found.append(GameResult(low, high, number % 2))
     return found
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from inarow.arena.balance import balance_of, is_estimate
-from inarow.arena.opening_choice import load_openings
-from inarow.arena.openings import all_openings, random_openings, read_openings
+from inarow.arena.openings import all_openings, load_openings, random_openings, read_openings
 from inarow.errors import BadFile, BadOption, InarowError, UnknownName
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_moves, play_moves

@@ -11,13 +11,13 @@ import pytest
 
 from inarow.arena.plots import PICTURES, draw, plot_ratings
 from inarow.arena.ratings import rate
-from inarow.arena.results import Result
-from inarow.arena.simulation import World, simulate
+from inarow.arena.results import GameResult
 from inarow.errors import BadOption, MissingPackage
+from simulation import World, simulate
 
 WORLD = World({"ada": 150, "bob": 0, "cyd": -100}, first_move=40, draw_rate=0.2)
 GAMES = [
-    Result(g.first, g.second, g.score, "line", g.pair, 20 + at % 9, (10, 10), (0.5, 0.02 * at))
+    GameResult(g.first, g.second, g.score, "line", g.pair, 20 + at % 9, (10, 10), (0.5, 0.02 * at))
     for at, g in enumerate(simulate(WORLD, rounds=20, seed=1))
 ]
 BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
@@ -58,8 +58,8 @@ def test_shades_of_the_score_matrix_have_numbers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("picture", PICTURES)
-@pytest.mark.parametrize("games", [[], [Result("ada", "bob", 1)]])
-def test_little_to_show_is_no_error(picture: str, games: list[Result], tmp_path: Path) -> None:
+@pytest.mark.parametrize("games", [[], [GameResult("ada", "bob", 1)]])
+def test_little_to_show_is_no_error(picture: str, games: list[GameResult], tmp_path: Path) -> None:
     draw(picture, games, tmp_path / "picture.svg")
     assert (tmp_path / "picture.svg").read_bytes().startswith(BEGINNINGS[".svg"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import permutations
 from math import exp, log, sqrt
 from random import Random
@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from inarow.arena.bradley_terry import BradleyTerry
 from inarow.arena.elo import ELO_PER_NAT, elo_of
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.results import Result, Tally, tally
-from inarow.arena.simulation import World, chances, simulate
+from inarow.arena.results import GameResult, Tally, tally
 from inarow.errors import UnknownName
+from simulation import World, chances, simulate
 
 # Baseball, American League East 1987: games won and lost at home against each visitor, as in
 # Agresti, Categorical Data Analysis, section 10.6. No draws; "home" plays the part of "first".
@@ -112,7 +112,7 @@ def test_two_players_have_the_elo_of_their_score(first_move: float, draw_rate: f
 
 def test_players_that_always_play_the_same_two_games() -> None:
     """Three points of four are 191 Elo, also when the model could explain them by any odds."""
-    one, other = rate([Result("ada", "bob", 1), Result("bob", "ada", 0.5)] * 200).players
+    one, other = rate([GameResult("ada", "bob", 1), GameResult("bob", "ada", 0.5)] * 200).players
     assert one.elo - other.elo == pytest.approx(elo_of(0.75), abs=2)
 
 
@@ -218,7 +218,7 @@ def expected_ratings(world: World) -> Ratings:
 def test_pairs_tell_more_than_games_when_openings_are_lopsided() -> None:
     world = World({"a": 30, "b": -30}, openings=[500.0, -500.0])
     games = list(simulate(world, rounds=400, seed=1))
-    single = [Result(game.first, game.second, game.score) for game in games]
+    single = [GameResult(game.first, game.second, game.score) for game in games]
     paired, unpaired = rate(games), rate(single)
     assert by_name(paired) == pytest.approx(by_name(unpaired))
     assert paired.pair_correlation > 0.5
@@ -241,25 +241,25 @@ def test_superiority_is_a_chance_and_has_two_sides() -> None:
 
 def test_an_anchor_moves_all_and_has_no_error() -> None:
     games = list(simulate(World({"a": 100, "b": 0, "c": -50}), rounds=50, seed=1))
-    free, anchored = rate(games), rate(games, anchor="b", anchor_elo=1500)
-    shift = 1500 - by_name(free)["b"]
+    free, anchored = rate(games), rate(games, anchor="b")
+    shift = -by_name(free)["b"]
     for name, elo in by_name(anchored).items():
         assert elo == pytest.approx(by_name(free)[name] + shift)
     assert sum(by_name(free).values()) == pytest.approx(0)
     fixed = next(rating for rating in anchored.players if rating.player == "b")
-    assert fixed.elo == 1500
+    assert fixed.elo == 0
     assert fixed.error == pytest.approx(0, abs=1e-6)
     assert anchored.anchor == "b"
 
 
 def test_an_unknown_anchor_is_named() -> None:
     with pytest.raises(UnknownName, match="did you mean bob"):
-        rate([Result("ada", "bob", 1)], anchor="bobb")
+        rate([GameResult("ada", "bob", 1)], anchor="bobb")
 
 
 @pytest.mark.parametrize("games", [1, 10, 1000])
 def test_a_hundred_percent_is_high_and_not_endless(games: int) -> None:
-    ratings = rate([Result("ada", "bob", 1), Result("bob", "ada", 0)] * games)
+    ratings = rate([GameResult("ada", "bob", 1), GameResult("bob", "ada", 0)] * games)
     best, worst = ratings.players
     assert best.player == "ada"
     assert 100 < best.elo - worst.elo < 3000
@@ -269,14 +269,18 @@ def test_a_hundred_percent_is_high_and_not_endless(games: int) -> None:
 
 def test_more_wins_without_a_loss_rate_higher() -> None:
     def gap(games: int) -> float:
-        one, other = rate([Result("ada", "bob", 1), Result("bob", "ada", 0)] * games).players
+        one, other = rate(
+            [GameResult("ada", "bob", 1), GameResult("bob", "ada", 0)] * games
+        ).players
         return one.elo - other.elo
 
     assert gap(1) < gap(5) < gap(50)
 
 
 def test_nothing_but_draws() -> None:
-    ratings = rate([Result("ada", "bob", 0.5, "full"), Result("bob", "ada", 0.5, "full")] * 50)
+    ratings = rate(
+        [GameResult("ada", "bob", 0.5, "full"), GameResult("bob", "ada", 0.5, "full")] * 50
+    )
     assert [rating.elo for rating in ratings.players] == [0, 0]
     assert ratings.draw_rate == 1
     assert ratings.superiority[0][1] == 0.5
@@ -284,7 +288,7 @@ def test_nothing_but_draws() -> None:
 
 
 def test_the_first_player_always_wins() -> None:
-    results = [Result("ada", "bob", 1), Result("bob", "ada", 1)] * 50
+    results = [GameResult("ada", "bob", 1), GameResult("bob", "ada", 1)] * 50
     ratings = rate(results)
     assert [rating.elo for rating in ratings.players] == [pytest.approx(0, abs=1e-6)] * 2
     assert ratings.first_move.value > 400
@@ -309,13 +313,13 @@ def test_one_player_and_no_games() -> None:
     assert (nothing.draw_rate, nothing.first_score) == (None, None)
     alone = rate(tally([], ["ada"]))
     assert [(r.player, r.elo, r.error) for r in alone.players] == [("ada", 0, 0)]
-    herself = rate([Result("ada", "ada", 1)] * 3)
+    herself = rate([GameResult("ada", "ada", 1)] * 3)
     assert herself.players[0].games == 6
 
 
 def test_everything_is_ready_for_json() -> None:
     ratings = rate(simulate(World({"a": 100, "b": 0}), rounds=5, seed=1))
-    data = json.loads(json.dumps(ratings.as_dict()))
+    data = json.loads(json.dumps(asdict(ratings)))
     assert data["players"][0].keys() == {"player", "elo", "error", "games", "points"}
     assert data["first_move"].keys() == {"value", "error"}
 

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inarow.arena.elo import pentanomial
-from inarow.arena.results import Result, Tally, tally
-from inarow.arena.simulation import World, simulate
+from inarow.arena.results import GameResult, Tally, tally
 from inarow.errors import BadOption
+from simulation import World, simulate
 
 WORLD = World({"ada": 100, "bob": 0, "cyd": -50}, first_move=60, draw_rate=0.3)
 
@@ -27,39 +26,41 @@ def test_the_order_of_the_games_does_not_matter(seed: int) -> None:
 
 def test_pairs_are_counted_from_the_side_of_the_player_named_first() -> None:
     results = [
-        Result("bob", "ada", 0, pair=3),
-        Result("ada", "bob", 0.5, pair=7),
-        Result("ada", "bob", 1, pair=3),
-        Result("bob", "ada", 1, pair=7),
+        GameResult("bob", "ada", 0, pair=3),
+        GameResult("ada", "bob", 0.5, pair=7),
+        GameResult("ada", "bob", 1, pair=3),
+        GameResult("bob", "ada", 1, pair=7),
     ]
     counted = tally(results, ["ada", "bob"])
     assert counted.games == {("bob", "ada"): [1, 0, 1], ("ada", "bob"): [0, 1, 1]}
     assert counted.pairs == {("ada", "bob"): [[0, 0, 0], [0, 0, 1], [1, 0, 0]]}
-    assert pentanomial(counted.pairs["ada", "bob"]) == [0, 1, 0, 0, 1]
+    assert counted.pair_counts("ada", "bob") == [0, 1, 0, 0, 1]
+    assert counted.pair_counts("bob", "ada") == [1, 0, 0, 1, 0]
+    assert counted.pair_counts("ada", "cyd") is None
     assert counted.half_done == 0
 
 
 def test_half_a_pair_waits() -> None:
-    counted = tally([Result("ada", "bob", 1, pair=0)])
+    counted = tally([GameResult("ada", "bob", 1, pair=0)])
     assert (counted.half_done, counted.pairs, counted.total) == (1, {}, 1)
 
 
 def test_single_games_have_no_pairs() -> None:
-    counted = tally([Result("ada", "bob", 1)] * 5)
+    counted = tally([GameResult("ada", "bob", 1)] * 5)
     assert (counted.half_done, counted.pairs, counted.total) == (0, {}, 5)
 
 
 def test_a_pair_of_strangers_is_refused() -> None:
     counted = Tally()
-    counted.add(Result("ada", "bob", 1, pair=0))
+    counted.add(GameResult("ada", "bob", 1, pair=0))
     with pytest.raises(BadOption, match="pair 0 has games ada - bob and ada - bob"):
-        counted.add(Result("ada", "bob", 1, pair=0))
+        counted.add(GameResult("ada", "bob", 1, pair=0))
 
 
 @pytest.mark.parametrize("score", [-1, 0.25, 2, float("nan")])
 def test_a_score_is_a_loss_a_draw_or_a_win(score: float) -> None:
     with pytest.raises(BadOption, match=r"0, 0\.5 or 1"):
-        Result("ada", "bob", score)
+        GameResult("ada", "bob", score)
 
 
 def test_a_tally_does_not_grow_with_the_games() -> None:

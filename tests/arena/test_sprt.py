@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from inarow.arena.elo import ELO_PER_NAT
-from inarow.arena.results import Result, tally
-from inarow.arena.simulation import World, pairs_where
+from inarow.arena.results import GameResult, tally
 from inarow.arena.sprt import Sprt, Verdict
 from inarow.errors import BadOption
+from simulation import World, pairs_where
 
 
 # Figures that the tests of fastchess publish for the same counts.
@@ -73,12 +73,12 @@ def test_bounds_and_verdicts() -> None:
     assert test.state((0, 0, 0, 0, 0)).verdict is Verdict.OPEN
     assert test.state((0, 0, 50, 100, 50)).verdict is Verdict.H1
     assert test.state((50, 100, 50, 0, 0)).verdict is Verdict.H0
-    assert test.state((1, 2, 3, 2, 2)).as_dict()["verdict"] == "open"
+    assert test.state((1, 2, 3, 2, 2)).verdict == "open"
 
 
-def pair(number: int, ada: float, bob: float) -> list[Result]:
+def pair(number: int, ada: float, bob: float) -> list[GameResult]:
     """Two games: what ada scored as first, and what bob scored as first."""
-    return [Result("ada", "bob", ada, pair=number), Result("bob", "ada", bob, pair=number)]
+    return [GameResult("ada", "bob", ada, pair=number), GameResult("bob", "ada", bob, pair=number)]
 
 
 def test_an_event_is_tested_by_pairs_from_either_side() -> None:
@@ -89,9 +89,11 @@ def test_an_event_is_tested_by_pairs_from_either_side() -> None:
 
 
 def test_half_a_pair_waits_and_single_games_count_by_themselves() -> None:
-    half = tally([Result("ada", "bob", 1, pair=0)])
+    half = tally([GameResult("ada", "bob", 1, pair=0)])
     assert Sprt(0, 50).state_of(half, "ada", "bob").counts == (0, 0, 0, 0, 0)
-    single = tally([Result("ada", "bob", 1), Result("bob", "ada", 0.5), Result("bob", "ada", 1)])
+    single = tally(
+        [GameResult("ada", "bob", 1), GameResult("bob", "ada", 0.5), GameResult("bob", "ada", 1)]
+    )
     assert Sprt(0, 50).state_of(single, "ada", "bob").counts == (1, 1, 1)
 
 

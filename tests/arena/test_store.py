@@ -39,13 +39,13 @@ def test_what_is_stored_comes_back(path: Path) -> None:
         assert store.event == EVENT
         assert store.openings == list(OPENINGS)
         assert essence(store.games()) == essence(games)
-        assert [result.half_points for _, result in store.results()] == [
-            game.result.half_points for game in games
+        assert [result.score for _, result in store.results()] == [
+            game.result.score for game in games
         ]
         assert store.finished == len(games) == 6
         assert store.players()[0] == ("a", "random(seed=None)", "inarow 0.1.0")
         assert [game.pairing.number for game in store.games(2, 4)] == [2, 3]
-        assert [game.pairing.number for game in store.cell("b", "a")] == [1, 3, 5]
+        assert [game.pairing.number for game in store.between("b", "a")] == list(range(6))
 
 
 def test_a_game_is_stored_once(path: Path) -> None:

@@ -20,7 +20,7 @@ from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.results import tally
 from inarow.arena.store import create_store, open_store
-from inarow.arena.tournament import Progress, count_store, run_event
+from inarow.arena.tournament import EventProgress, count_store, run_event
 from inarow.errors import WorkersLost
 from inarow.games.base import Reason
 from inarow.search.decision import Result
@@ -66,7 +66,7 @@ def test_whatever_is_missing_is_played_and_nothing_else(keep: set[int]) -> None:
 
 
 def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
-    def press(progress: Progress) -> None:
+    def press(progress: EventProgress) -> None:
         if progress.played >= 10:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -84,7 +84,7 @@ def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
 def test_workers_that_are_killed_lose_no_game(unbroken: list[PlayedGame]) -> None:
     crew, rng, killed = Pool(2), Random(1), 0
 
-    def kill(progress: Progress) -> None:
+    def kill(progress: EventProgress) -> None:
         nonlocal killed
         if killed < 3 and progress.played >= 20 * killed:
             assert isinstance(crew.executor, ProcessPoolExecutor)

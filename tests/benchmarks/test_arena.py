@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
+
+from command_line import run_script
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "arena.py"
 
 
 def figures(tmp_path: Path, *arguments: str) -> dict[str, dict[str, float]]:
     file = tmp_path / "figures.json"
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT), *arguments, "--json", str(file)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = run_script(str(SCRIPT), *arguments, "--json", str(file))
+    assert done.code == 0, done.err
     found: dict[str, dict[str, float]] = json.loads(file.read_text(encoding="utf-8"))
     for name, rows in found.items():
-        assert done.stdout.startswith(f"{name}\n")
-        assert all(f"  {key}: " in done.stdout for key in rows)
+        assert done.out.startswith(f"{name}\n")
+        assert all(f"  {key}: " in done.out for key in rows)
     return found
 
 
@@ -34,4 +30,7 @@ def test_a_killed_event(tmp_path: Path) -> None:
 
 
 def test_memory(tmp_path: Path) -> None:
-    assert figures(tmp_path, "memory", "--games", "100")["memory"]["file, MB"] >= 0
+    found: dict[str, Any] = figures(tmp_path, "memory", "--games", "100")["memory"]
+    tenths = found["MB of tournament and workers after each tenth"]
+    assert "10" in tenths, "measured to the end"
+    assert all(megabytes > 1 for processes in tenths.values() for megabytes in processes)

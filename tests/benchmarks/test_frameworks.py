@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from benchmarks.frameworks import Contender, interleave
+
+from benchmarks import frameworks
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "benchmarks" / "frameworks.py"
@@ -62,3 +68,23 @@ def test_the_published_figures_are_those_of_the_file() -> None:
                 line.startswith(f"| {result['name']} |") and line.endswith(f"| {words} |")
                 for line in page.splitlines()
             ), result["name"]
+
+
+def test_contenders_take_turns() -> None:
+    seen: list[str] = []
+    time = iter(range(1000))
+
+    def work(name: str) -> float:
+        seen.append(name)
+        return 1.0
+
+    both = [Contender("a", lambda: work("a")), Contender("b", lambda: work("b"))]
+    interleave(both, rounds=2, seconds=1, clock=lambda: float(next(time)))
+    assert "".join(seen) == "abab"
+    assert [len(each.rates) for each in both] == [2, 2]
+    assert (both[0].best, both[0].median) == (0.5, 0.5)
+
+
+def test_the_examples_in_the_docstrings() -> None:
+    failures, examples = doctest.testmod(frameworks)
+    assert (failures, examples > 1) == (0, True)

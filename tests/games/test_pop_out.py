@@ -330,7 +330,6 @@ def value(state: State, known: dict[Hashable, int]) -> int:
         (PopOut(3, 4, 3), 1),
         (PopOut(4, 3, 3), -1),
         (PopOut(4, 4, 3), 1),
-        pytest.param(PopOut(4, 4, 4), -1, marks=pytest.mark.slow),
     ],
     ids=str,
 )

@@ -10,7 +10,6 @@ import pytest
 
 from command_line import Done, Terminal, inarow, inarow_here
 from inarow.interfaces.bench.figures import FIGURES, chosen
-from inarow.interfaces.bench.measure import Contender, interleave
 
 QUICK = ("--seconds", "0.01")
 
@@ -88,18 +87,3 @@ def check_mistake(done: Done, message: str) -> None:
     assert (done.code, done.out) == (2, "")
     assert done.err.count("\n") == 1
     assert message in done.err
-
-
-def test_contenders_take_turns() -> None:
-    seen: list[str] = []
-    time = iter(range(1000))
-
-    def work(name: str) -> float:
-        seen.append(name)
-        return 1.0
-
-    both = [Contender("a", lambda: work("a")), Contender("b", lambda: work("b"))]
-    interleave(both, rounds=2, seconds=1, clock=lambda: float(next(time)))
-    assert "".join(seen) == "abab"
-    assert [len(each.rates) for each in both] == [2, 2]
-    assert (both[0].best, both[0].median) == (0.5, 0.5)

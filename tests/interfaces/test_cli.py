@@ -38,7 +38,7 @@ def test_without_a_terminal_the_bare_command_prints_its_help() -> None:
 
 @pytest.mark.parametrize("command", ["play", "games", "agents"])
 def test_every_command_has_help_with_examples(command: str) -> None:
-    done = inarow(command, "--help")
+    done = inarow(command, "--help", fresh=True)
     assert_fine(done)
     assert "Examples:" in done.out
     assert done.out == inarow(command, "-h").out

@@ -12,8 +12,8 @@ from click.core import ParameterSource
 from command_line import Done, inarow, inarow_here
 from inarow.errors import NotSupported
 from inarow.interfaces.cli.arguments import was_given
+from inarow.interfaces.cli.options import Number, Whole
 from inarow.interfaces.cli.play import play
-from inarow.interfaces.cli.ranges import Number, Whole
 from inarow.interfaces.web.games.agreement import check_player
 from inarow.registry import load_game
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from inarow.games.base import Cell, State
 from inarow.interfaces.render import originals
+from inarow.interfaces.terminal.styles.originals import LookaheadStyle
 from inarow.registry import games, load_game
 
 SPECS = [*games(), "connect_four(rows=1,cols=1,k=2)", "mnk(rows=25,cols=12,k=5)"]
@@ -21,6 +22,10 @@ def after(spec: str, moves: str) -> State:
     for move in moves.split():
         state = state.play(state.game.parse(move))
     return state
+
+
+def lookahead_style(*names: str) -> LookaheadStyle:
+    return LookaheadStyle(load_game("random_drop"), (names[0], names[1]), False, False)
 
 
 def lines(*texts: str) -> str:
@@ -70,22 +75,22 @@ def test_lookahead_numbers_of_two_digits_end_below_their_stones() -> None:
 
 @pytest.mark.req("S0.19")
 @pytest.mark.parametrize(
-    ("symbol", "name", "column", "tag", "line"),
+    ("seat", "name", "column", "tag", "line"),
     [
-        ("X", "Monte Carlo", 4, "", "Player X (Monte Carlo)'s turn: at 4"),
-        ("O", "Human", 7, "", "Player O (Human)'s turn: at 7"),
-        ("O", "Expectiminimax", 4, "random", "Player O (Expectiminimax)'s turn: (random) at 4"),
-        ("X", "Minimax", 12, "forced", "Player X (Minimax)'s turn: (forced) at 12"),
+        (0, "classic-mc", "4", "", "Player X (Monte Carlo)'s turn: at 4"),
+        (1, "human", "7", "", "Player O (Human)'s turn: at 7"),
+        (1, "expectiminimax", "4", "random", "Player O (Expectiminimax)'s turn: (random) at 4"),
+        (0, "minimax", "12", "forced", "Player X (Minimax)'s turn: (forced) at 12"),
     ],
 )
-def test_lookahead_turn_lines(symbol: str, name: str, column: int, tag: str, line: str) -> None:
-    assert originals.lookahead_turn(symbol, name, column, tag) == line
+def test_lookahead_turn_lines(seat: int, name: str, column: str, tag: str, line: str) -> None:
+    assert lookahead_style(name, name).turn_line(seat, column, tag) == line
 
 
 @pytest.mark.req("S0.20")
 def test_lookahead_header() -> None:
-    header = originals.lookahead_header("Monte Carlo", "Minimax")
-    assert header == "Player X: Monte Carlo, Player O: Minimax"
+    header = lookahead_style("classic-mc", "classic-minimax").opening()
+    assert header == "Player X: Monte Carlo, Player O: Minimax\n"
 
 
 # nine

@@ -100,12 +100,12 @@ def test_the_player_who_moved_may_lose_afterwards() -> None:
     assert game.outcome == Outcome(1, Reason.TIME)
 
 
-def test_an_arbiter_ends_the_game_after_any_move() -> None:
+def test_an_adjudicator_ends_the_game_after_any_move() -> None:
     def third(state: State) -> Outcome | None:
         return Outcome(None, Reason.ADJUDICATED) if state.ply == 2 else None
 
     game = new_game()
-    game.arbiter = third
+    game.adjudicate = third
     game.play(0)
     assert game.outcome is None
     game.answer(Decision(1), 0.0)

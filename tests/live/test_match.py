@@ -339,7 +339,7 @@ def test_a_judge_may_end_a_game(tic_tac_toe: Game) -> None:
     def judge(state: State) -> Outcome | None:
         return Outcome(None, Reason.ADJUDICATED) if state.ply == 3 else None
 
-    record = play_match(tic_tac_toe, (Stub(), Stub()), judge=judge)
+    record = play_match(tic_tac_toe, (Stub(), Stub()), adjudicate=judge)
     assert (len(record.actions), record.outcome) == (3, Outcome(None, Reason.ADJUDICATED))
 
 

@@ -122,3 +122,37 @@ def test_a_limit_shows_its_bounds() -> None:
     assert repr(Limit(seconds=2.0, stop=threading.Event())) == (
         "Limit(seconds=2.0, depth=None, nodes=None, simulations=None, memory=None)"
     )
+
+
+def test_of_two_bounds_of_a_kind_the_tighter_one_counts() -> None:
+    stop = threading.Event()
+    limit = Limit(seconds=2, nodes=100, stop=stop)
+    assert limit.within(seconds=3, nodes=7, depth=4) == Limit(2, 4, 7, stop=stop)
+    assert limit.within(seconds=None, depth=None) == limit, "none bounds nothing"
+    assert limit.within() == limit
+
+
+def test_a_limit_can_be_split() -> None:
+    assert Limit(seconds=3, nodes=7, depth=5).split(3) == Limit(seconds=1, nodes=2, depth=5)
+    assert Limit(nodes=1).split(2).nodes == 1, "never nothing"
+    assert Limit().split(4) == Limit()
+
+
+def test_nodes_bound_simulations() -> None:
+    assert Limit(simulations=9, nodes=4).most_simulations == 4
+    assert Limit(simulations=9).most_simulations == 9
+    assert Limit(seconds=1, depth=3).most_simulations is None
+
+
+@pytest.mark.parametrize("endless", [Limit(), Limit(depth=3), Limit(memory=8)])
+def test_a_search_that_would_never_end_is_refused(endless: Limit) -> None:
+    assert not endless.counted
+    with pytest.raises(BadOption, match="a search needs a limit"):
+        endless.require_end()
+    for ends in (
+        Limit(seconds=1),
+        Limit(nodes=1),
+        Limit(simulations=1),
+        Limit(stop=threading.Event()),
+    ):
+        ends.require_end()

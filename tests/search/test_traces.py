@@ -17,7 +17,7 @@ from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, search_tree, uct
 from inarow.search.mcts.trace import Simulation, trace_mcts
 from inarow.search.minimax.alphabeta import AlphaBeta
-from inarow.search.minimax.trace import Step, trace_alphabeta
+from inarow.search.minimax.trace import SearchStep, trace_alphabeta
 
 GAMES = [
     ("tic_tac_toe", "b2"),
@@ -89,9 +89,9 @@ def test_what_cannot_be_watched_is_refused() -> None:
         next(trace_mcts(at("tic_tac_toe", "a1b1a2b2a3"), Settings(), 1, Random(1)))
 
 
-def check_tree(steps: list[Step]) -> None:
+def check_tree(steps: list[SearchStep]) -> None:
     """Positions are entered and left like brackets, with windows that only get narrower."""
-    stack: list[Step] = []
+    stack: list[SearchStep] = []
     for step in steps:
         if step.kind == "enter":
             if stack:

@@ -153,9 +153,10 @@ def test_a_stop_flag_ends_the_search_for_puzzles() -> None:
     assert tries == [1]
 
 
-def test_boards_that_are_too_large_are_refused() -> None:
+@pytest.mark.parametrize("spec", ["gomoku", "pop_out", "ultimate_tic_tac_toe"])
+def test_games_that_take_too_long_to_solve_are_refused(spec: str) -> None:
     with pytest.raises(NotSupported, match="too long to solve"):
-        next(make_puzzles(load_game("gomoku"), 1, seed=1))
+        next(make_puzzles(load_game(spec), 1, seed=1))
 
 
 def test_mistakes_of_a_game_become_a_quiz() -> None:

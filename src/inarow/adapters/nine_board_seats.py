@@ -30,8 +30,7 @@ from inarow.adapters.nine_board_protocol import (
     format_message,
     parse_answer,
 )
-from inarow.games.base import Reason
-from inarow.games.nine_board import NineBoardState
+from inarow.games.base import Reason, State
 from inarow.live.clock import Clock
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
@@ -82,7 +81,7 @@ class Seat(Protocol):
     def tell(self, message: Message) -> None:
         """Hear a message that wants no answer; never fails."""
 
-    def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
+    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
         """Answer a question; raises PlayerFailed. A seat that is on time starts the clock."""
 
 
@@ -101,7 +100,7 @@ class RemoteSeat:
         except OSError:
             self.gone = True
 
-    def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
+    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
         self.tell(question)
         clock.start()
         line = self._read(clock.patience)
@@ -149,7 +148,7 @@ class LocalSeat:
     def tell(self, message: Message) -> None:
         self._session.receive(message)
 
-    def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
+    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
         seconds = min(self._limit.seconds or clock.share, clock.share)
         self._session.limit = replace(self._limit, seconds=seconds)
         clock.start()

@@ -36,8 +36,8 @@ from inarow.adapters.nine_board_protocol import (
 )
 from inarow.adapters.nine_board_seats import CourseClock, RemoteSeat, Seat, TimeControl
 from inarow.errors import IllegalMove
-from inarow.games.base import Reason
-from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.games.base import Reason, State
+from inarow.games.nine_board import NineBoard
 from inarow.games.record import Record
 from inarow.live.game import LiveGame, Mover, Side
 from inarow.search.agent import PlayerFailed
@@ -62,7 +62,7 @@ class GameReport:
 
     winner: int | None
     cause: Cause
-    state: NineBoardState
+    state: State
     moves: tuple[int, ...]
     why: str = field(default="", compare=False)
 
@@ -145,7 +145,6 @@ def _play_game(
         seats[1 - mover].tell(LastMove(moves[-1]))
     cause = _CAUSES.get(outcome.reason, Cause.CRASH)
     why = game.record.current.comment
-    assert isinstance(game.state, NineBoardState)
     report = GameReport(outcome.winner, cause, game.state, tuple(moves), why)
     _announce(seats, report)
     return report
@@ -154,7 +153,6 @@ def _play_game(
 def _take_turn(seat: Seat, game: LiveGame, clock: CourseClock) -> None:
     """Let a seat move; it loses if it gives no legal move in time."""
     state = game.state
-    assert isinstance(state, NineBoardState)
     try:
         game.play(seat.ask(_question(game.record.actions), state, clock))
     except PlayerFailed as failure:

@@ -19,18 +19,19 @@ from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import (
     AlphaBeta,
+    Plan,
     Searcher,
     search_alphabeta,
     value_of_estimate,
 )
-from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
+from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.root import fixed_score
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
@@ -109,8 +110,8 @@ class GomokuPlayer:
             )
 
         def by_kernels() -> Decision:
-            plan = Plan(evaluator="open_chains", score="fixed", near=True, table=False)
-            compiled = CompiledAlphaBeta(state, plan, limit, near_moves, maximizer=state.player)
+            plan = Plan(evaluator="open_chains", order="near", foresight=False, table=False)
+            compiled = CompiledAlphaBeta(state, plan, limit, "fixed", maximizer=state.player)
             return compiled.decide(lambda: search(compiled))
 
         def readable() -> Decision:
@@ -120,7 +121,7 @@ class GomokuPlayer:
                     moves=near_moves,
                     maximizer=state.player,
                     score=fixed_score,
-                    clock=Clock(limit),
+                    clock=SearchClock(limit),
                 )
             )
 

@@ -55,12 +55,9 @@ def run_step(step: Step) -> Warmed:
         nonlocal compiled
         compiled += kernel is not None
 
-    notice.listeners.append(count)
     started = perf_counter()
-    try:
+    with notice.listening(count):
         step.prepare()
-    finally:
-        notice.listeners.remove(count)
     return Warmed(step.name, compiled, perf_counter() - started)
 
 
@@ -83,7 +80,7 @@ def kept() -> Kept:
     if folder is None:
         return Kept(None)
     kernels, size = set(), 0
-    for file in folder.glob("*.kernel"):
+    for file in folder.glob("inarow.*.kernel"):  # not those of tests and other packages
         with suppress(OSError):  # another process may be deleting it
             size += file.stat().st_size
             kernels.add(file.name.partition("-")[0])

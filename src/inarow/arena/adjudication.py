@@ -8,6 +8,7 @@ that their opponent would have given them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from inarow.errors import NotSupported
@@ -24,29 +25,26 @@ ADJUDICATION_MEMORY_MB = 8
 _LIMIT = Limit(nodes=ADJUDICATION_NODES)
 
 
-class Adjudicator:
-    """Says how a position ends, if that can be proven quickly."""
+def adjudicator(game: Game) -> Callable[[State], Outcome | None]:
+    """A callback for one game that says how a position ends, if that can be proven quickly."""
+    solver = _solver(game)
+    solver.forget()  # the last game
 
-    def __init__(self, game: Game) -> None:
-        rows, cols = game.shape
-        self._solver = Solver(rows, cols, ADJUDICATION_MEMORY_MB)
-
-    def new_game(self) -> None:
-        """Forget the last game."""
-        self._solver.forget()
-
-    def __call__(self, state: State) -> Outcome | None:
-        proven = self._solver.weak(state, _LIMIT).result
+    def adjudicate(state: State) -> Outcome | None:
+        proven = solver.weak(state, _LIMIT).result
         if proven is None:
             return None
         winner = {Result.WIN: state.player, Result.LOSS: 1 - state.player, Result.DRAW: None}
         return Outcome(winner[proven], Reason.ADJUDICATED)
 
+    return adjudicate
+
 
 @cache
-def adjudicator(game: Game) -> Adjudicator:
-    """The adjudicator of this process for a game."""
-    return Adjudicator(game)
+def _solver(game: Game) -> Solver:
+    """The solver of this process for a game."""
+    rows, cols = game.shape
+    return Solver(rows, cols, ADJUDICATION_MEMORY_MB)
 
 
 def check_adjudication(game: Game) -> None:

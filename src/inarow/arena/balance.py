@@ -4,8 +4,8 @@ Connect Four on the boards that our solver knows: balanced means that perfect pl
 proven. Every other game: a tree search with a fixed number of random games and a fixed seed judges
 the position, which is an estimate unless it proves the result.
 
-A short search thinks well of whoever is to move, since it values the best of many noisy moves. So
-two searches are compared, before and after the best move: one flatters this side, the other one the
+A short search favours the side to move, since it values the best of many noisy moves. So two
+searches are compared, before and after the best move: one flatters this side, the other one the
 opponent, and a balanced position is one where both see about the same chances for their own side.
 """
 
@@ -47,27 +47,21 @@ def balance_of(game: Game) -> Callable[[State], bool]:
 def _solved(game: Game) -> Callable[[State], bool]:
     rows, cols = game.shape
     solver = Solver(rows, cols, book=shipped_book(rows, cols))
-
-    def balanced(state: State) -> bool:
-        return solver.weak(state).result is Result.DRAW
-
-    return balanced
+    return lambda state: solver.weak(state).result is Result.DRAW
 
 
 def _searched(state: State) -> bool:
-    decision = _judge(state)
+    decision = _search(state)
     value = decision.value
     if value is None:  # a single move: nothing was searched
         return False
     if value.result is not None:
         return value.result is Result.DRAW
     answer = state.play(decision.action)
-    reply = None if answer.outcome is not None else _judge(answer).value
-    if reply is None:
-        return False
-    return abs(value.score - reply.score) <= 2 * BALANCE_MARGIN
+    reply = None if answer.outcome is not None else _search(answer).value
+    return reply is not None and abs(value.score - reply.score) <= 2 * BALANCE_MARGIN
 
 
-def _judge(state: State) -> Decision:
+def _search(state: State) -> Decision:
     player = MctsPlayer(simulations=BALANCE_SIMULATIONS, solve=True, sharp=True, seed=1)
     return player.choose(state, Limit())

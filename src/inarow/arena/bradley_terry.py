@@ -12,6 +12,19 @@ the likelihood is that of an exponential family: it has one top, and Newton's me
 few steps, on one row of counts per pair of seats, however many games there are.
 
 Each number has a weak prior, a bell curve around its centre. It decides only where games do not.
+
+From strengths to Elo: on the Elo scale a difference means a score, 100 points are 64 %. In the
+model it means odds of wins to losses, and draws and the first move come on top. Both are the same
+only where nothing is drawn and the first move is worth nothing. Between good players of Connect
+Four, say, the first to move wins most games: a pair of games then often ends 1 - 1 although one
+player is stronger, and large odds make a small score. So for every two players who met the model
+says which score it expects over a pair of games, both seats, and one factor is chosen for the whole
+event that fits best
+
+    factor * (r_i - r_j)   to   log(score / (1 - score))         (least squares, weighted)
+
+With two players the fit is exact: their difference is the Elo of their score. The first move is
+shown in the same way, by the score that the first of two equals is expected to make.
 """
 
 from __future__ import annotations
@@ -37,6 +50,8 @@ _DRAW_CENTRE = log(0.5)
 _MOST_STEPS = 100
 _LONGEST_STEP = 2.0
 _ENOUGH = 1e-10
+_SMALL = 0.01
+"""A difference that stands in where all players are equal, so that the factor is always defined."""
 
 
 def expected(x: Array, v: float) -> tuple[Array, Array]:
@@ -67,19 +82,16 @@ class BradleyTerry:
         self.games = counts.sum(axis=1)
         self.points = counts[:, WIN] + counts[:, DRAW] / 2
         self.draws = counts[:, DRAW]
-        self.design = np.zeros((len(counts), self.size))
-        for row, (first, second) in enumerate(counted.games):
-            self.design[row, at[first]] += 1
-            self.design[row, at[second]] -= 1
-        self.design[:, -2] = 1
+        self.first = np.eye(len(at))[[at[first] for first, _ in counted.games]]
+        self.second = np.eye(len(at))[[at[second] for _, second in counted.games]]
+        move, log_v = np.ones((len(counts), 1)), np.zeros((len(counts), 1))
+        self.design = np.hstack([self.first - self.second, move, log_v])
         row_of = {seats: row for row, seats in enumerate(counted.games)}
         self.ahead = np.array([row_of[seats] for seats in counted.pairs], int)
         self.behind = np.array([row_of[seats[::-1]] for seats in counted.pairs], int)
         self.pairs = np.array(list(counted.pairs.values()), float).reshape(-1, 3, 3)
-        self.centre = np.zeros(self.size)
-        self.centre[-1] = _DRAW_CENTRE
-        width = np.full(self.size, PRIOR_ELO / ELO_PER_NAT)
-        self.prior = width**-2
+        self.centre = np.append(np.zeros(self.size - 1), _DRAW_CENTRE)
+        self.prior = np.full(self.size, (PRIOR_ELO / ELO_PER_NAT) ** -2)
         self.theta = self.centre.copy()
 
     def chances(self) -> tuple[Array, Array, Array, Array, Array]:
@@ -116,28 +128,43 @@ class BradleyTerry:
         """The correlation of the results of the two games of a pair, both seen from the first seat.
 
         A ratio of sums, so that rare surprises do not weigh more than they should, and pulled to 0
-        as if so many pairs without any correlation had been played before.
+        as if `PAIR_CORRELATION_PRIOR` pairs without any correlation had been played before.
         """
-        score, _, variance, *_ = self.chances()
+        score = self.chances()[0]
         outcomes = np.array([0.0, 0.5, 1.0])
-        here = outcomes - score[self.ahead, None]
-        there = outcomes - score[self.behind, None]
+        here, there = (outcomes - score[rows, None] for rows in (self.ahead, self.behind))
         product = float(np.einsum("mi,mij,mj", here, self.pairs, there))
-        counts = self.pairs.sum(axis=(1, 2))
-        scale = float(counts @ np.sqrt(variance[self.ahead] * variance[self.behind]))
-        total = float(counts.sum())
-        if not scale:
-            return 0.0
-        bound = MOST_PAIR_CORRELATION
-        shrunk = product / scale * total / (total + PAIR_CORRELATION_PRIOR)
-        return min(bound, max(-bound, shrunk))
+        scale, total = float(self._pair_weights().sum()), float(self.pairs.sum())
+        shrunk = product / scale * total / (total + PAIR_CORRELATION_PRIOR) if scale else 0.0
+        return min(MOST_PAIR_CORRELATION, max(-MOST_PAIR_CORRELATION, shrunk))
 
     def covariance(self, correlation: float) -> Array:
         """How uncertain the parameters are, together."""
         inverse = np.linalg.inv(self.curvature())
-        variance = self.chances()[2]
-        weights = np.sqrt(variance[self.ahead] * variance[self.behind])
-        weights *= self.pairs.sum(axis=(1, 2))
-        shared = self.design[self.ahead].T @ (self.design[self.behind] * weights[:, None])
+        weighted = self.design[self.behind] * self._pair_weights()[:, None]
+        shared = self.design[self.ahead].T @ weighted
         spread: Array = inverse + correlation * (inverse @ (shared + shared.T) @ inverse)
         return spread
+
+    def _pair_weights(self) -> Array:
+        """The number of pairs of each two players, times the spread of their results."""
+        variance = self.chances()[2]
+        spreads = np.sqrt(variance[self.ahead] * variance[self.behind])
+        weights: Array = spreads * self.pairs.sum(axis=(1, 2))
+        return weights
+
+    def factor(self, theta: Array) -> float:
+        """Elo per Elo of odds."""
+        first, v = float(theta[-2]), exp(theta[-1])
+        gaps = np.append((self.first - self.second) @ theta[:-2], _SMALL)
+        scores = (expected(first + gaps, v)[0] + 1 - expected(first - gaps, v)[0]) / 2
+        weights = np.append(self.games, 1.0) * scores * (1 - scores)
+        wanted = np.log(scores / (1 - scores))
+        return float(weights * gaps @ wanted / (weights * gaps @ gaps))
+
+    def elo(self, theta: Array) -> Array:
+        """The strengths and then the first move, in Elo."""
+        score = expected(theta[-2:-1], exp(theta[-1]))[0]
+        first_move = np.log(score / (1 - score))
+        elo: Array = ELO_PER_NAT * np.append(self.factor(theta) * theta[:-2], first_move)
+        return elo

@@ -1,7 +1,7 @@
 """Measure the levels: play their ladder, rate it, and keep what was found in a ratings file.
 
 The ladder of a game has the random player at its foot, which is 0 Elo by definition, and then the
-levels from weak to strong. Everybody meets the next two above. Where the random player would hardly
+levels from weak to strong. Everyone meets the next two above. Where the random player would hardly
 ever win against the first level, still weaker players stand between them, so that every step is one
 that games can measure.
 
@@ -40,7 +40,7 @@ _OPENINGS = {
 _SMALL_BOARD_OPENINGS = "all(plies=1)"
 _LARGE_BOARD_OPENINGS = "random(plies=4,count=50)"
 _SMALL_CELLS = 16
-_STEPS_TO_LEVEL_1 = {
+_BELOW_LEVEL_1 = {
     "connect_four(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.8),),
     "random_drop(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.85),),
     "mnk(rows=15,cols=15,k=5,overline=win)": (
@@ -71,25 +71,14 @@ def ladder_event(game: str, rounds: int = CALIBRATION_ROUNDS, seed: int = 0) -> 
     home = str(rules)
     if home not in LADDERS:
         raise NotSupported(f"{home} has no levels of its own to measure; {', '.join(LADDERS)} have")
-    below = [
-        Entrant(f"step {step.overlook}", step.spec) for step in _STEPS_TO_LEVEL_1.get(home, ())
-    ]
-    levels = [
-        Entrant(f"level {number}", strength.spec)
-        for number, strength in enumerate(LADDERS[home], 1)
-    ]
+    below = [Entrant(f"step {rung.overlook}", rung.spec) for rung in _BELOW_LEVEL_1.get(home, ())]
+    levels = [Entrant(f"level {at}", level.spec) for at, level in enumerate(LADDERS[home], 1)]
+    players = (Entrant(FOOT, FOOT), *below, *levels)
     rows, cols = rules.shape
-    small = rows * cols <= _SMALL_CELLS
-    usual = _SMALL_BOARD_OPENINGS if small else _LARGE_BOARD_OPENINGS
+    usual = _SMALL_BOARD_OPENINGS if rows * cols <= _SMALL_CELLS else _LARGE_BOARD_OPENINGS
+    name, openings = f"levels of {rules.name}", _OPENINGS.get(rules.name, usual)
     return Event(
-        home,
-        (Entrant(FOOT, FOOT), *below, *levels),
-        name=f"levels of {rules.name}",
-        form="ladder",
-        rounds=rounds,
-        seed=seed,
-        limit="",
-        openings=_OPENINGS.get(rules.name, usual),
+        home, players, name, form="ladder", rounds=rounds, seed=seed, limit="", openings=openings
     )
 
 
@@ -122,17 +111,10 @@ def measured(event: Event, tally: Tally) -> dict[str, Any]:
     for number, entrant in enumerate(event.players[-len(LADDERS[event.game]) :], 1):
         rating = found[entrant.name]
         step = next(r for r in rate(tally, anchor=below).players if r.player == entrant.name)
-        levels.append(
-            {
-                "level": number,
-                "player": entrant.spec,
-                "elo": round(rating.elo),
-                "error": round(rating.error),
-                "step": round(step.elo),
-                "step_error": round(step.error),
-                "games": rating.games,
-            }
-        )
+        elo = {"elo": round(rating.elo), "error": round(rating.error)}
+        steps = {"step": round(step.elo), "step_error": round(step.error)}
+        who = {"level": number, "player": entrant.spec}
+        levels.append({**who, **elo, **steps, "games": rating.games})
         below = entrant.name
     return {
         "version": version("inarow"),

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from importlib.metadata import version
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from inarow.errors import BadOption, MissingPackage, WorkersLost
 from inarow.processes.pool import WorkerPool, available_cores
@@ -27,26 +27,26 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Crew(Protocol):
-    """What the tournament needs of its workers."""
+class Crew:
+    """What the tournament needs of its workers; by default they never die and have nothing to end.
 
-    @property
-    def executor(self) -> Executor:
-        """Where work is handed in."""
+    Attributes:
+        executor: where work is handed in.
+        batch_seconds: how long a batch of games should take.
+        remote: whether workers are on other machines, which have kernels of their own to compile.
+    """
 
-    @property
-    def batch_seconds(self) -> float:
-        """How long a batch of games should take."""
-
-    @property
-    def remote(self) -> bool:
-        """Whether workers are on other machines, which have kernels of their own to compile."""
+    executor: Executor
+    batch_seconds = 0.0
+    remote = False
 
     def capacity(self) -> int:
-        """How many batches should be under way, so that nobody waits."""
+        """How many batches should be under way to keep every worker busy."""
+        return 1
 
     def has_lost_workers(self, error: Exception) -> bool:
         """Whether an error means that workers died, and not that something is wrong with us."""
+        return False
 
     def renew(self) -> None:
         """Go on after workers have died."""
@@ -67,33 +67,17 @@ class SerialExecutor(Executor):
         return future
 
 
-class Serial:
-    """This process alone: simple, and good for looking for mistakes in a player."""
-
-    batch_seconds = 0.0  # one game at a time, so that progress can be seen
-    remote = False
+class Serial(Crew):
+    """This process alone, one game at a time: good for looking for mistakes in a player."""
 
     def __init__(self) -> None:
-        self.executor: Executor = SerialExecutor()
-
-    def capacity(self) -> int:
-        return 1
-
-    def has_lost_workers(self, error: Exception) -> bool:
-        return False
-
-    def renew(self) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass
+        self.executor = SerialExecutor()
 
 
-class Pool:
+class Pool(Crew):
     """Processes on this machine."""
 
     batch_seconds = BATCH_SECONDS
-    remote = False
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or available_cores()
@@ -114,11 +98,11 @@ class Pool:
 
     def _start(self) -> None:
         self._pool = WorkerPool(self.workers)
-        self.executor: Executor = self._pool.executor
+        self.executor = self._pool.executor
 
 
-class Cluster:
-    """The workers of a Dask cluster; more may join while the event runs."""
+class Cluster(Crew):
+    """The workers of a Dask cluster, which replaces dead ones; more may join during the event."""
 
     batch_seconds = CLUSTER_BATCH_SECONDS
     remote = True
@@ -135,7 +119,7 @@ class Cluster:
         except (OSError, ValueError) as error:
             why = " ".join(str(error).split())
             raise BadOption(f"there is no cluster at {address}: {why}") from None
-        self.executor: Executor = self._client.get_executor(pure=False)
+        self.executor = self._client.get_executor(pure=False)
         self._check_versions()
 
     def capacity(self) -> int:
@@ -149,9 +133,6 @@ class Cluster:
         from distributed import KilledWorker
 
         return isinstance(error, KilledWorker | CancelledError)
-
-    def renew(self) -> None:
-        pass  # the cluster itself replaces workers
 
     def stop(self) -> None:
         self._client.close()

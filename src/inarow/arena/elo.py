@@ -12,7 +12,7 @@ is less noise than a win and a loss, so the same small edge is seen sooner where
 
     normalised elo = 800 / ln(10) * (score - 1/2) / (standard deviation of one game)
 
-For games in which nothing is drawn and nobody is much better the two are the same. The idea is
+Where nothing is drawn and neither player is much better the two are the same. The idea is
 Michel Van den Bergh's ("Normalized Elo", 2020), as the testers of chess programs use it.
 
 Games in pairs are counted as pairs: 0, 1/2, 1, 3/2 or 2 points, five classes (*pentanomial*). What
@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erf, log, log10, sqrt
+from math import log, log10, sqrt
+from statistics import NormalDist
 
-from inarow.arena.results import PairTable
 from inarow.errors import BadOption
 
 CONFIDENCE_SIGMAS = 1.959964
@@ -33,6 +33,9 @@ CONFIDENCE_SIGMAS = 1.959964
 
 ELO_PER_NAT = 400 / log(10)
 """Elo points per unit of log odds."""
+
+normal_cdf = NormalDist().cdf
+"""How probable it is that a standard normal number is below another one."""
 
 
 def signed(elo: float) -> str:
@@ -62,7 +65,7 @@ class MatchEstimate:
 
 
 def score_of(elo: float) -> float:
-    """The expected score of a player who is so many points better.
+    """The expected score of a player who is better by that many Elo points.
 
     >>> round(score_of(100), 3)
     0.64
@@ -71,7 +74,7 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """How many points better a player is who scores so much; the inverse of `score_of`.
+    """How many Elo points better a player with this score is; the inverse of `score_of`.
 
     >>> round(elo_of(0.64))
     100
@@ -81,29 +84,11 @@ def elo_of(score: float) -> float:
     return -400 * log10(1 / score - 1)
 
 
-def normal_cdf(z: float) -> float:
-    """How probable it is that a standard normal number is below z."""
-    return 0.5 * (1 + erf(z / sqrt(2)))
-
-
-def pentanomial(pairs: PairTable) -> list[int]:
-    """How many pairs brought the first-named player 0, 1/2, 1, 3/2 and 2 points.
-
-    >>> pentanomial([[0, 0, 1], [0, 2, 0], [3, 4, 5]])  # see results.py for the nine ways
-    [1, 0, 7, 4, 3]
-    """
-    counts = [0] * 5
-    for points, row in enumerate(pairs):
-        for swapped, count in enumerate(row):
-            counts[points + 2 - swapped] += count
-    return counts
-
-
 def match_estimate(counts: Sequence[float]) -> MatchEstimate:
     """What the result of a match between two players says.
 
     Args:
-        counts: of games (losses, draws, wins), or of pairs as `pentanomial` gives them.
+        counts: of games (losses, draws, wins), or of pairs as `Tally.pair_counts` gives them.
 
     >>> match_estimate([34, 54, 63, 64, 75]).elo
     Estimate(value=55.5..., error=27.6...)

@@ -73,7 +73,7 @@ class Entrant:
 
     @property
     def guarded(self) -> bool:
-        """Whether it is somebody else's code, which needs a process of its own."""
+        """Whether it is foreign code, which needs a process of its own."""
         return not self.spec or not agent_entry(self.spec).place.startswith("inarow.")
 
     @property
@@ -197,7 +197,7 @@ class Players:
 
 
 def try_out(entrant: Entrant, game: Game) -> None:
-    """Make sure, before an event begins, that somebody can play its game at all.
+    """Make sure, before an event begins, that an entrant can play its game at all.
 
     Raises:
         NotSupported: with the reason.

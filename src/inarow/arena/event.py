@@ -13,17 +13,16 @@ can always be continued from its store alone. Whatever is wrong is reported with
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 from inarow.arena.entrants import Entrant, read_entrant
-from inarow.arena.opening_choice import load_openings
+from inarow.arena.openings import load_openings
 from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
 from inarow.errors import BadFile, BadOption, InarowError
@@ -45,12 +44,13 @@ FAILURE_GAMES = 10
 
 _T = TypeVar("_T")
 _CLOCK = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:\+\s*(\d+(?:\.\d+)?)\s*)?\Z")
-_WORDS: dict[type, str] = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
+_TYPES: dict[object, tuple[type, str]] = {
+    "str": (str, "a text"),
+    "int": (int, "a whole number"),
+    "float": (float, "a number"),
+    "bool": (bool, "true or false"),
 }
+"""Types of keys as dataclasses name them, and in words for people."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Event:
         stop: when to stop before the last round, as a spec of `stop.py`.
         adjudicate: whether the solver ends games whose result is proven.
         failure_share: a player that fails in more than this share of its games is taken out,
-        failure_games: but not before it has played so many.
+        failure_games: but not before it has played this many.
 
     >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")), rounds=3)
     >>> event.schedule(("",)).games
@@ -144,23 +144,12 @@ class Event:
 
     def make_openings(self) -> list[str]:
         """The openings, which may take some solving."""
-        seed = derived_seed(self.seed, "openings")
-        assert seed is not None
-        return load_openings(self.openings).make(self.rules, seed)
+        return load_openings(self.openings).make(self.rules, derived_seed(self.seed, "openings"))
 
     def schedule(self, openings: list[str] | tuple[str, ...]) -> Schedule:
         """The games of the event."""
         names = [entrant.name for entrant in self.players]
         return Schedule(names, openings, self.rounds, self.seed, self.form, self.challengers)
-
-    def to_json(self) -> str:
-        """The event as one line of JSON; `from_json` reads it."""
-        return json.dumps(asdict(self), ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str) -> Event:
-        """The event that `to_json` wrote."""
-        return event_of(json.loads(text))
 
 
 def read_event(path: str | Path, changes: Mapping[str, object] | None = None) -> Event:
@@ -239,14 +228,12 @@ class _BadKey(BadOption):
 def _typed(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a table, whose keys and types must be those of a dataclass."""
     wanted = {field.name: field.type for field in fields(kind)}
-    kinds: dict[object, type] = {"str": str, "int": int, "float": float, "bool": bool}
     for key, value in data.items():
         if key not in wanted:
             raise BadOption(f"there is no key {key!r}; {suggestion(key, tuple(wanted))}")
-        expected = kinds.get(wanted[key], object)
-        number = expected is float and type(value) is int
-        if expected is not object and type(value) is not expected and not number:
-            raise _BadKey(key, f"must be {_WORDS[expected]}, not {value!r}")
+        expected, words = _TYPES.get(wanted[key], (type(value), ""))
+        if type(value) is not expected and (expected, type(value)) != (float, int):
+            raise _BadKey(key, f"must be {words}, not {value!r}")
     return dict(data)
 
 

@@ -14,18 +14,20 @@ from inarow.agents.ready import make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.locks import one_at_a_time
-from inarow.arena.results import Result
+from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
+from inarow.games.notation import parse_moves
 from inarow.games.record import Record
-from inarow.live.game import Arbiter, Turn
+from inarow.live.game import Adjudicate, Turn
 from inarow.live.match import play_match
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.seeds import derived_seed
 
-_SCORES = {0: 1.0, 1: 0.0, None: 0.5}
+SCORES = {0: 1.0, 1: 0.0, None: 0.5}
+"""What the first player gets, by the winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +59,49 @@ class PlayedGame:
     values: tuple[str, ...]
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """What tables and ratings need of it."""
+        game, score = self.pairing, SCORES[self.winner]
         first, second = self.thinking(0), self.thinking(1)
-        return Result(
-            self.pairing.first,
-            self.pairing.second,
-            _SCORES[self.winner],
-            self.reason,
-            self.pairing.pair,
-            self.plies,
-            (first[0], second[0]),
-            (first[1], second[1]),
+        times = (first[0], second[0]), (first[1], second[1])
+        return GameResult(
+            game.first, game.second, score, self.reason, game.pair, self.plies, *times
         )
+
+    def record(self, event: Event) -> Record:
+        """The game for replays and programs that read records, with comments by the players.
+
+        >>> from inarow.arena.event import event_of
+        >>> event = event_of({"game": "tic_tac_toe", "players": ["a=random", "b=random"]})
+        >>> record = play_game(event, event.schedule(["b2"])[0]).record(event)
+        >>> record.tags["First"], record.tags["Opening"]
+        ('a', 'b2')
+        """
+        pairing = self.pairing
+        tags = {"Event": event.name, "Number": str(pairing.number)}
+        tags |= {"Round": str(pairing.round + 1), "First": pairing.first}
+        tags |= {"Second": pairing.second, "Opening": pairing.opening}
+        record = Record(event.rules, tags=tags)
+        actions = parse_moves(event.rules, self.moves)
+        opening = len(actions) - len(self.seats)
+        for at, action in enumerate(actions):
+            record.push(action)
+            if at >= opening:
+                record.current.comment = self._thought(at - opening)
+        if record.state.outcome is None:
+            record.result = Outcome(self.winner, self.reason)
+        if self.comment:
+            words = (record.current.comment, self.comment)
+            record.current.comment = "; ".join(word for word in words if word)
+        return record
+
+    def _thought(self, at: int) -> str:
+        """What a player said of a move: `estimate: about 25 %, 1,000 nodes, 3.2 ms`."""
+        if self.seats[at] is None:
+            return "dice"
+        nodes = f"{self.nodes[at]:,} nodes" if self.nodes[at] else ""
+        words = (self.values[at], nodes, f"{1000 * self.seconds[at]:.3g} ms")
+        return ", ".join(word for word in words if word)
 
     def thinking(self, seat: int) -> tuple[int, float, int]:
         """Moves, seconds and nodes of one player."""
@@ -155,20 +187,15 @@ class _Game:
         second = None if first is None else self._seat(1, guarded)
         if first is not None and second is not None:
             self._play((first, second))
-        outcome = self.record.outcome
+        outcome, turns = self.record.outcome, self.turns
         assert outcome is not None
-        turns = self.turns
         return PlayedGame(
-            self.pairing,
-            self.record.moves,
-            len(self.words),
-            outcome.winner,
-            outcome.reason,
-            self.record.current.comment,
-            tuple(turn.state.player if turn.decision else None for turn in turns),
-            tuple(round(turn.seconds, 6) for turn in turns),
-            tuple(turn.decision.nodes if turn.decision else 0 for turn in turns),
-            tuple(_opinion(turn) for turn in turns),
+            *(self.pairing, self.record.moves, len(self.words), outcome.winner, outcome.reason),
+            comment=self.record.current.comment,
+            seats=tuple(turn.state.player if turn.decision else None for turn in turns),
+            seconds=tuple(round(turn.seconds, 6) for turn in turns),
+            nodes=tuple(turn.decision.nodes if turn.decision else 0 for turn in turns),
+            values=tuple(_opinion(turn) for turn in turns),
         )
 
     def _seat(self, seat: int, guarded: bool) -> Agent | None:
@@ -192,22 +219,20 @@ class _Game:
             clocks=(first, second) if first and second else None,
             seed=self.pairing.dice,
             record=self.record,
-            on_turn=self._hear,
-            judge=self._judge(),
+            on_turn=self._note,
+            adjudicate=self._adjudicate(),
         )
 
-    def _hear(self, turn: Turn) -> None:
+    def _note(self, turn: Turn) -> None:
         self.turns.append(turn)
         self.words.append(self.rules.format(turn.action))
 
-    def _judge(self) -> Arbiter | None:
+    def _adjudicate(self) -> Adjudicate | None:
         if not self.event.adjudicate:
             return None
         from inarow.arena.adjudication import adjudicator  # needs the solver, which few events do
 
-        judge = adjudicator(self.rules)
-        judge.new_game()
-        return judge
+        return adjudicator(self.rules)
 
 
 def _opinion(turn: Turn) -> str:

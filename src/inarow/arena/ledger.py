@@ -12,9 +12,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from inarow.arena.event import Event
-from inarow.arena.results import Result, Tally
+from inarow.arena.results import FAULTS, GameResult, Seats, Tally
 from inarow.arena.schedule import Pairing, Schedule
-from inarow.arena.table import FAULTS, TableCounts
 
 
 @dataclass
@@ -24,7 +23,7 @@ class Ledger:
     Args:
         event: the event.
         schedule: its games.
-        counts: the results, for tables and ratings.
+        tally: the results that count, for tables and ratings.
         position: the number of the next game to be entered.
         played: games of each player.
         taken_out: players that failed too often, with the number of the game after which they left.
@@ -34,7 +33,7 @@ class Ledger:
 
     event: Event
     schedule: Schedule
-    counts: TableCounts = field(default_factory=TableCounts)
+    tally: Tally = field(default_factory=Tally)
     position: int = 0
     played: Counter[str] = field(default_factory=Counter)
     taken_out: dict[str, int] = field(default_factory=dict)
@@ -45,16 +44,9 @@ class Ledger:
         self.tally.players += [entrant.name for entrant in self.event.players]
 
     @property
-    def tally(self) -> Tally:
-        """The results that count."""
-        return self.counts.tally
-
-    @property
     def total(self) -> int:
         """How many games there are at most."""
-        games = self.schedule.games
-        assert games is not None  # since an event has a number of rounds
-        return games
+        return self.schedule.games
 
     @property
     def finished(self) -> bool:
@@ -70,46 +62,42 @@ class Ledger:
     @property
     def next_is_void(self) -> bool:
         """Whether the next game would not count."""
-        return self._is_void_number(self.position)
+        return self.is_void(self.schedule[self.position].seats)
 
-    def is_void(self, first: str, second: str) -> bool:
+    def is_void(self, seats: Seats) -> bool:
         """Whether a game of these two would not count any more."""
-        return bool(self.verdict) or first in self.taken_out or second in self.taken_out
+        return bool(self.verdict) or not self.taken_out.keys().isdisjoint(seats)
 
     def has_counted(self, game: Pairing) -> bool:
-        """Whether a game was played before anybody was taken out or the event was stopped."""
-        last = min(self.taken_out.get(name, self.total) for name in (game.first, game.second))
+        """Whether a game was played before its players were taken out or the event was stopped."""
+        last = min(self.taken_out.get(name, self.total) for name in game.seats)
         return game.number < self.position and game.number <= last
 
     def failures(self, player: str) -> dict[str, int]:
         """How often a player lost by its own fault, by reason."""
-        found = {str(reason): self.counts.faults[player, reason] for reason in FAULTS}
+        found = {str(reason): self.tally.faults[player, reason] for reason in FAULTS}
         return {reason: count for reason, count in found.items() if count}
 
-    def enter(self, result: Result | None) -> None:
+    def enter(self, result: GameResult | None) -> None:
         """Enter the next game of the schedule; None if it was not played."""
-        number, self.position = self.position, self.position + 1
         if result is None:
-            self.missing += not self._is_void_number(number)
-        elif not self.is_void(result.first, result.second):
-            self.counts.add(result)
-            self.played.update((result.first, result.second))
-            if result.reason in FAULTS:
-                self._look_at(result.second if result.score == 1 else result.first, number)
+            self.missing += not self.next_is_void
+        elif not self.is_void(result.seats):
+            self.tally.add(result)
+            self.played.update(result.seats)
+            if result.culprit is not None:
+                self._look_at(result.culprit)
+        self.position += 1
         games_of_round = 2 * len(self.schedule.meetings)
         rule = self.event.stop_rule
         due = self.position % games_of_round == 0 and not self.missing  # or luck would decide
         if rule is not None and not self.verdict and due:
-            standing = rule.look(self.tally)
-            self.verdict = standing.words if standing.enough else ""
+            enough, words = rule.look(self.tally)
+            self.verdict = words if enough else ""
 
-    def _is_void_number(self, number: int) -> bool:
-        pairing = self.schedule[number]
-        return self.is_void(pairing.first, pairing.second)
-
-    def _look_at(self, culprit: str, number: int) -> None:
+    def _look_at(self, culprit: str) -> None:
         """Take a player out that fails too often."""
         failed, played = sum(self.failures(culprit).values()), self.played[culprit]
         event = self.event
         if played >= event.failure_games and failed > event.failure_share * played:
-            self.taken_out[culprit] = number
+            self.taken_out[culprit] = self.position

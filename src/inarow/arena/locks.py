@@ -11,12 +11,12 @@ from typing import IO
 
 try:
     import fcntl
-except ImportError:  # Windows: everybody gets every lock
+except ImportError:  # Windows: every process gets every lock
     fcntl = None  # type: ignore[assignment]
 
 
 def lock_file(file: IO[bytes], *, patient: bool = False) -> bool:
-    """Lock an open file until it is closed; False if somebody else has it, unless patient."""
+    """Lock an open file until it is closed; False if another process holds it, unless patient."""
     if fcntl is None:
         return True
     try:

@@ -4,29 +4,44 @@ Two players that always answer alike play the same game again and again, so an e
 that differ. An opening is a move string; it is played for both players before they think. What may
 be an opening:
 
-- no position twice, also not turned, mirrored or reached by other moves;
+- no position twice, nor turned, mirrored or reached by other moves;
 - no game that is over, and none that the next move can end;
 - if wished, only *balanced* ones, which favour neither side (`balance.py`).
 
-They come from a file, from all legal starts of so many plies, or from random ones; how people
-choose among these is in `opening_choice.py`. Same seed, same openings.
+People name them by one word with options, in files and on command lines:
+
+    start                          the empty board, always the same
+    file(path=my.txt,plies=6)      the lines of a file, in their order
+    all(plies=2)                   all legal starts, in random order
+    random(plies=4,count=50)       random starts
+    balanced(plies=8,count=50)     random starts that favour neither side
+
+Same seed, same openings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove
+from inarow.arena.balance import balance_of
+from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove, UnknownName
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves, parse_moves, play_moves
 from inarow.games.record_file import load_record
+from inarow.options import check_options, option, suggestion
+from inarow.registry import Entry
 from inarow.search.ordering import near_moves, plain_moves
+from inarow.spec import split_spec
 
+OPENING_PLIES = 4
+OPENING_COUNT = 50
+ALL_OPENING_PLIES = 2
 MOST_OPENINGS = 10_000
 OPENING_TRIES = 200
 """Random positions that are tried for each opening wanted."""
@@ -40,11 +55,92 @@ _Images: TypeAlias = tuple[State, ...]
 """A position as it looks after each symmetry of the board, the identity first."""
 
 
+@dataclass(frozen=True)
+class Openings:
+    """The empty board."""
+
+    name = "start"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def make(self, game: Game, seed: int) -> list[str]:
+        """The openings for a game."""
+        return [""]
+
+
+@dataclass(frozen=True)
+class _FromFile(Openings):
+    """One opening per line of a file, in their order."""
+
+    path: str = option("openings.txt", help="file of move strings, or a saved game")
+    plies: int | None = option(None, low=0, help="moves to use of each; none: all")
+    name = "file"
+
+    def make(self, game: Game, seed: int) -> list[str]:
+        return read_openings(game, self.path, self.plies)
+
+
+@dataclass(frozen=True)
+class _All(Openings):
+    """All legal starts, or some of them, in random order."""
+
+    plies: int = option(ALL_OPENING_PLIES, low=0, high=20, help="stones of each")
+    count: int | None = option(None, low=1, help="how many of them; none: all")
+    name = "all"
+
+    def make(self, game: Game, seed: int) -> list[str]:
+        found = all_openings(game, self.plies)
+        Random(seed).shuffle(found)
+        return found[: self.count]
+
+
+@dataclass(frozen=True)
+class _Random(Openings):
+    """Random starts."""
+
+    plies: int = option(OPENING_PLIES, low=0, high=100, help="stones of each")
+    count: int = option(OPENING_COUNT, low=1, high=100_000, help="how many")
+    name = "random"
+
+    def make(self, game: Game, seed: int) -> list[str]:
+        accept = balance_of(game) if isinstance(self, _Balanced) else None
+        return random_openings(game, self.count, self.plies, seed, accept)
+
+
+@dataclass(frozen=True)
+class _Balanced(_Random):
+    """Random starts that favour neither side."""
+
+    name = "balanced"
+
+
+OPENINGS = {
+    kind.name: Entry(kind.name, f"{__name__}:{kind.__name__}")
+    for kind in (Openings, _FromFile, _All, _Random, _Balanced)
+}
+"""The ways to get openings by name, with their options."""
+
+
+def load_openings(spec: str) -> Openings:
+    """The way to get openings that a spec names.
+
+    >>> from inarow.registry import load_game
+    >>> load_openings("all(plies=1)").make(load_game("connect_four"), seed=1)
+    ['4', '1', '3', '2']
+    """
+    name, options = split_spec(spec)
+    if name not in OPENINGS:
+        raise UnknownName(f"there are no openings {name!r}; {suggestion(name, tuple(OPENINGS))}")
+    made: Openings = OPENINGS[name].build(options)
+    return made
+
+
 def read_openings(game: Game, path: str | Path, plies: int | None = None) -> list[str]:
     """The openings of a file: one move string a line, or the main line of a saved game.
 
-    `#` starts a comment. With `plies` only the first so many moves of each line are used. Lines
-    that end the game, or nearly, and positions that were there before are left out.
+    `#` starts a comment. With `plies` only that many moves of each line are used. Lines that end
+    the game, or nearly, and positions that were there before are left out.
 
     Raises:
         BadFile: a line has moves that this game does not allow; the message names the line.
@@ -55,8 +151,18 @@ def read_openings(game: Game, path: str | Path, plies: int | None = None) -> lis
     except UnicodeDecodeError:
         raise BadFile(f"{path} is not a text file") from None
     if text.lstrip()[:1] in ("[", "{"):
-        return _of_record(game, path, plies)
-    lines: list[list[int]] = []
+        lines = [_line_of_record(game, path)]
+        problem = f"{path}: the game is over after these moves; say how many plies to use"
+    else:
+        lines = list(_lines_of_text(game, path, text))
+        problem = f"{path} has no openings of {game.name} in it"
+    found = [line for line, _ in _distinct(game, (line[:plies] for line in lines))]
+    if not found:
+        raise BadFile(problem)
+    return _texts(game, found)
+
+
+def _lines_of_text(game: Game, path: Path, text: str) -> Iterator[list[int]]:
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].strip()
         try:
@@ -64,15 +170,20 @@ def read_openings(game: Game, path: str | Path, plies: int | None = None) -> lis
         except (BadNotation, IllegalMove) as error:
             raise BadFile(f"{path}, line {number}: {words!r} is no opening: {error}") from None
         if words:
-            lines.append(parse_moves(game, words)[:plies])
-    found = _texts(game, distinct_openings(game, lines))
-    if not found:
-        raise BadFile(f"{path} has no openings of {game.name} in it")
-    return found
+            yield parse_moves(game, words)
+
+
+def _line_of_record(game: Game, path: Path) -> list[int]:
+    record = load_record(path)
+    if str(record.game) != str(game):
+        raise BadFile(f"{path} is a game of {record.game}, not of {game}")
+    if record.root.state.key() != game.initial_state().key():
+        raise BadFile(f"{path} starts from a position set up by hand; openings are made of moves")
+    return [node.action for node in record.root.line() if node.action is not None]
 
 
 def all_openings(game: Game, plies: int) -> list[str]:
-    """Every legal start with so many stones, symmetric copies left out.
+    """Every legal start with that many stones, symmetric copies left out.
 
     >>> from inarow.registry import load_game
     >>> all_openings(load_game("tic_tac_toe"), 1)
@@ -84,11 +195,11 @@ def all_openings(game: Game, plies: int) -> list[str]:
     while layer:
         following: list[tuple[tuple[int, ...], _Images]] = []
         for line, images in layer:
-            if images[0].ply == plies:
-                if not _nearly_over(images[0]):
-                    found.append(line)
+            state = images[0]
+            if state.ply == plies:
+                found += [] if _nearly_over(state) else [line]
                 continue
-            for action in _moves(images[0]):
+            for action in state.legal_actions() if state.chance() else plain_moves(state):
                 child = _play(images, action)
                 if child[0].outcome is None and _is_new(child, seen):
                     following.append(((*line, action), child))
@@ -104,7 +215,7 @@ def all_openings(game: Game, plies: int) -> list[str]:
 def random_openings(
     game: Game, count: int, plies: int, seed: int, accept: Accept | None = None
 ) -> list[str]:
-    """Different random starts with so many stones.
+    """Different random starts.
 
     On large boards each stone after the first is put beside another one, as people do.
 
@@ -116,13 +227,13 @@ def random_openings(
         accept: says which positions will do, for example `balance.balance_of(game)`.
 
     Raises:
-        BadOption: so many could not be found.
+        BadOption: there are not that many, or they are hard to find.
 
     >>> from inarow.registry import load_game
     >>> random_openings(load_game("connect_four"), count=3, plies=4, seed=1)
     ['2577', '7131', '4744']
     """
-    rng, found = Random(seed), list[tuple[int, ...]]()
+    rng, found = Random(seed), list[Sequence[int]]()
     lines = (_random_line(game, plies, rng) for _ in range(count * OPENING_TRIES))
     for line, state in _distinct(game, lines):
         if state.ply == plies and (accept is None or accept(state)):
@@ -136,26 +247,30 @@ def random_openings(
     )
 
 
-def distinct_openings(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+def _random_line(game: Game, plies: int, rng: Random) -> list[int]:
+    state, line = game.initial_state(), list[int]()
+    rows, cols = game.shape
+    moves = near_moves if rows * cols > NEAR_OPENING_CELLS else plain_moves
+    while state.ply < plies and state.outcome is None:
+        line.append(roll(state, rng) if state.chance() else rng.choice(moves(state)))
+        state = state.play(line[-1])
+    return line
+
+
+def _distinct(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[Sequence[int], State]]:
     """The lines that may be openings, each position once, whatever way it is turned.
 
     >>> from inarow.registry import load_game
-    >>> list(distinct_openings(load_game("connect_four"), [[0], [6], [1]]))
-    [(0,), (1,)]
+    >>> [line for line, _ in _distinct(load_game("connect_four"), [[0], [6], [1]])]
+    [[0], [1]]
     """
-    return (line for line, _ in _distinct(game, lines))
-
-
-def _distinct(
-    game: Game, lines: Iterable[Sequence[int]]
-) -> Iterator[tuple[tuple[int, ...], State]]:
     seen: set[Hashable] = set()
     for line in lines:
         images = _start(game)
         for action in line:
             images = _play(images, action)
         if _is_new(images, seen) and not _nearly_over(images[0]):
-            yield tuple(line), images[0]
+            yield line, images[0]
 
 
 def _start(game: Game) -> _Images:
@@ -184,37 +299,8 @@ def _is_new(images: _Images, seen: set[Hashable]) -> bool:
 
 def _nearly_over(state: State) -> bool:
     """Whether the game is over, or can be after one more move."""
-    if state.outcome is not None:
-        return True
-    return any(state.play(action).outcome is not None for action in state.legal_actions())
-
-
-def _moves(state: State) -> Sequence[int]:
-    return state.legal_actions() if state.chance() else plain_moves(state)
-
-
-def _random_line(game: Game, plies: int, rng: Random) -> tuple[int, ...]:
-    state, line = game.initial_state(), list[int]()
-    rows, cols = game.shape
-    moves = near_moves if rows * cols > NEAR_OPENING_CELLS else plain_moves
-    while state.ply < plies and state.outcome is None:
-        action = roll(state, rng) if state.chance() else rng.choice(moves(state))
-        state = state.play(action)
-        line.append(action)
-    return tuple(line)
-
-
-def _of_record(game: Game, path: Path, plies: int | None) -> list[str]:
-    record = load_record(path)
-    if str(record.game) != str(game):
-        raise BadFile(f"{path} is a game of {record.game}, not of {game}")
-    if record.root.state.key() != game.initial_state().key():
-        raise BadFile(f"{path} starts from a position set up by hand; openings are made of moves")
-    line = [node.action for node in record.root.line() if node.action is not None][:plies]
-    found = _texts(game, distinct_openings(game, [line]))
-    if not found:
-        raise BadFile(f"{path}: the game is over after these moves; say how many plies to use")
-    return found
+    moves = state.legal_actions()
+    return state.outcome is not None or any(state.play(move).outcome is not None for move in moves)
 
 
 def _texts(game: Game, lines: Iterable[Sequence[int]]) -> list[str]:

@@ -14,14 +14,15 @@ something is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inarow.arena.elo import signed
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.results import Result
+from inarow.arena.results import GameResult
 from inarow.arena.table import CrossTable, cross_table
 from inarow.errors import BadFile, BadOption, MissingPackage
 from inarow.options import suggestion
@@ -40,18 +41,18 @@ _SHORTEST = 1e-6
 """Seconds that stand for a move in no time at all, which a logarithmic axis cannot show."""
 
 
-def draw(picture: str, results: Iterable[Result], path: str | Path) -> None:
+def draw(picture: str, results: Iterable[GameResult], path: str | Path) -> None:
     """Draw one of `PICTURES` from the results of an event."""
-    if picture not in PICTURES:
-        raise BadOption(f"there is no picture {picture!r}; {suggestion(picture, PICTURES)}")
     if picture == "ratings":
         plot_ratings(rate(results), path)
     elif picture == "times":
         plot_times(times_per_move(results), path)
     elif picture == "scores":
         plot_scores(cross_table(results), path)
-    else:
+    elif picture == "lengths":
         plot_lengths(cross_table(results).lengths, path)
+    else:
+        raise BadOption(f"there is no picture {picture!r}; {suggestion(picture, PICTURES)}")
 
 
 def check_picture(path: Path) -> None:
@@ -61,10 +62,10 @@ def check_picture(path: Path) -> None:
         raise BadFile(f"{path} is not a picture of an event")
 
 
-def times_per_move(results: Iterable[Result]) -> dict[str, list[float]]:
+def times_per_move(results: Iterable[GameResult]) -> dict[str, list[float]]:
     """Seconds per move of each player, one number per game in which it moved.
 
-    >>> times_per_move([Result("ada", "bob", 1, moves=(4, 2), seconds=(2.0, 0.5))])
+    >>> times_per_move([GameResult("ada", "bob", 1, moves=(4, 2), seconds=(2.0, 0.5))])
     {'ada': [0.5], 'bob': [0.25]}
     """
     found: dict[str, list[float]] = {}
@@ -78,29 +79,20 @@ def times_per_move(results: Iterable[Result]) -> dict[str, list[float]]:
 def plot_ratings(ratings: Ratings, path: str | Path) -> None:
     """Ratings with their 95 % error bars, the best player on top."""
     players = ratings.players[::-1]
-    rows = range(len(players))
-
-    def paint(axes: Axes) -> None:
-        axes.errorbar(
-            [rating.elo for rating in players],
-            rows,
-            xerr=[rating.error for rating in players],
-            fmt="o",
-            color=_INK,
-            ecolor=_FILL,
-            elinewidth=3,
-            capsize=5,
-        )
+    rows, names = range(len(players)), [rating.player for rating in players]
+    values, errors = ([getattr(each, key) for each in players] for key in ("elo", "error"))
+    told = "Elo of each player with its error bar."
+    with _picture(path, "Ratings", told, len(players)) as axes:
+        looks: dict[str, Any] = {"fmt": "o", "elinewidth": 3, "capsize": 5}
+        axes.errorbar(values, rows, xerr=errors, color=_INK, ecolor=_FILL, **looks)
         for row, rating in zip(rows, players, strict=True):
             text = f"{signed(rating.elo)} \N{PLUS-MINUS SIGN} {rating.error:.0f}"
             axes.annotate(text, (rating.elo, row), (0, 8), textcoords="offset points", ha="center")
-        axes.set_yticks(rows, [rating.player for rating in players])
+        axes.set_yticks(rows, names)
         axes.set_ylim(-0.6, max(len(players) - 0.4, 0.4))
         axes.grid(axis="x", alpha=0.3)
         zero = "mean" if ratings.anchor is None else ratings.anchor
         axes.set_xlabel(f"Elo with 95 % error bars, against {zero}; {ratings.games} games")
-
-    _save(path, "Ratings", "Elo of each player with its error bar.", paint, len(players))
 
 
 def plot_scores(table: CrossTable, path: str | Path) -> None:
@@ -110,8 +102,8 @@ def plot_scores(table: CrossTable, path: str | Path) -> None:
         [float("nan") if cell is None else 100 * (cell.total.share or 0.0) for cell in row]
         for row in table.cells
     ]
-
-    def paint(axes: Axes) -> None:
+    told = "Share of the points that each player made against each other one."
+    with _picture(path, "Scores", told, 2 * len(names), 1.2 * len(names)) as axes:
         # The range is wider than the values, so that dark text can be read on every shade.
         axes.imshow(shares or [[float("nan")]], cmap="PuOr", vmin=-60, vmax=160, aspect="auto")
         for i, row in enumerate(table.cells):
@@ -123,50 +115,36 @@ def plot_scores(table: CrossTable, path: str | Path) -> None:
         axes.set_yticks(range(len(names)), names)
         axes.set_xlabel("points of the row against the column")
 
-    told = "Share of the points that each player made against each other one."
-    _save(path, "Scores", told, paint, 2 * len(names), 1.2 * len(names))
-
 
 def plot_lengths(lengths: Mapping[int, int], path: str | Path) -> None:
     """How many games ended after how many plies."""
-
-    def paint(axes: Axes) -> None:
+    with _picture(path, "Game length", "Number of games for each length in plies.", 8) as axes:
         axes.bar(list(lengths), list(lengths.values()), color=_FILL, edgecolor=_INK)
         axes.set_xlabel(f"plies; {sum(lengths.values())} games")
         axes.set_ylabel("games")
         axes.locator_params(integer=True)
 
-    _save(path, "Game length", "Number of games for each length in plies.", paint, 8)
-
 
 def plot_times(times: Mapping[str, Sequence[float]], path: str | Path) -> None:
     """Seconds per move of each player: median, quartiles, and 5 % to 95 % of the games."""
     names = list(times)[::-1]
-
-    def paint(axes: Axes) -> None:
+    shown = [[max(seconds, _SHORTEST) for seconds in times[name]] for name in names]
+    looks: dict[str, Any] = {"sym": "", "widths": 0.5, "medianprops": {"color": _INK}}
+    told = "Seconds per move of each player."
+    with _picture(path, "Time per move", told, len(names)) as axes:
         if names:
-            shown = [[max(seconds, _SHORTEST) for seconds in times[name]] for name in names]
-            style = {"color": _INK}
-            axes.boxplot(
-                shown, orientation="horizontal", whis=(5, 95), sym="", widths=0.5, medianprops=style
-            )
+            axes.boxplot(shown, orientation="horizontal", whis=(5, 95), **looks)
         axes.set_yticks(range(1, len(names) + 1), names)
         axes.set_xscale("log")
         axes.grid(axis="x", alpha=0.3)
         axes.set_xlabel("seconds per move, mean of each game; box: half of the games, line: median")
 
-    _save(path, "Time per move", "Seconds per move of each player.", paint, len(names))
 
-
-def _save(
-    path: str | Path,
-    title: str,
-    told: str,
-    paint: Callable[[Axes], None],
-    rows: float,
-    columns: float = 0,
-) -> None:
-    """Draw and write a picture that is large enough for so many rows and columns."""
+@contextmanager
+def _picture(
+    path: str | Path, title: str, told: str, rows: float, columns: float = 0
+) -> Iterator[Axes]:
+    """A picture with room for these rows and columns, written when everything was drawn."""
     path = Path(path)
     if path.suffix not in SUFFIXES:
         raise BadOption(f"a picture is a {', '.join(SUFFIXES)} file, not {path.name!r}")
@@ -175,17 +153,15 @@ def _save(
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingPackage("pictures need", "matplotlib") from None
+    kind, written = path.suffix[1:], BytesIO()
     # No pyplot: figures of our own leave windows and other people's settings alone.
     with rc_context({"svg.hashsalt": "inarow", "svg.fonttype": "none"}):
         figure = Figure(figsize=(max(8.0, columns), 2 + 0.5 * rows), layout="constrained")
         axes = figure.add_subplot()
         axes.set_title(title)
-        paint(axes)
-        written = BytesIO()
-        kind = path.suffix[1:]
-        figure.savefig(
-            written, format=kind, dpi=_DOTS_PER_INCH, metadata=_metadata(kind, title, told)
-        )
+        yield axes
+        metadata = _metadata(kind, title, told)
+        figure.savefig(written, format=kind, dpi=_DOTS_PER_INCH, metadata=metadata)
     path.write_bytes(written.getvalue())
 
 

@@ -10,27 +10,26 @@ error bars tell it.
 
 Error bars come from the curvature of the same likelihood. The two games of a pair have an opening
 in common: their correlation is estimated for the whole event, pulled to 0 where pairs are few, and
-put into the errors (the "sandwich" of Liang and Zeger, 1986, with one working correlation).
-
-Strengths become Elo in `rating_scale.py`: for two players it is the Elo of their score, for more
-the best compromise, whether draws are many or few and whatever the first move is worth.
+put into the errors (the "sandwich" of Liang and Zeger, 1986, with one working correlation). The
+errors of Elo follow from those of the strengths by the slopes of the numbers shown ("delta
+method"); the slopes are taken by small steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
 from inarow.arena.bradley_terry import Array, BradleyTerry
 from inarow.arena.elo import CONFIDENCE_SIGMAS, Estimate, normal_cdf
-from inarow.arena.rating_scale import RatingScale, slopes_of
-from inarow.arena.results import DRAW, WIN, Result, Tally, tally
+from inarow.arena.results import GameResult, Tally, tally
 from inarow.errors import UnknownName
 from inarow.options import suggestion
+
+_STEP = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +75,15 @@ class Ratings:
     groups: tuple[tuple[str, ...], ...]
     anchor: str | None = None
 
-    def as_dict(self) -> dict[str, Any]:
-        """The same as JSON-ready data."""
-        return asdict(self)
 
-
-def rate(
-    results: Tally | Iterable[Result], anchor: str | None = None, anchor_elo: float = 0.0
-) -> Ratings:
+def rate(results: Tally | Iterable[GameResult], anchor: str | None = None) -> Ratings:
     """Rate the players of an event.
 
     Args:
         results: of the games, or their tally.
-        anchor: a player whose rating is set to `anchor_elo`; without one the mean of all is 0.
-        anchor_elo: see there.
+        anchor: a player whose rating is set to 0; without one the mean of all is 0.
 
-    >>> games = [Result("ada", "bob", score) for score in (1, 1, 0.5, 0)] * 50
+    >>> games = [GameResult("ada", "bob", score) for score in (1, 1, 0.5, 0)] * 50
     >>> best = rate(games).players[0]
     >>> best.player, best.games, best.points
     ('ada', 200, 125.0)
@@ -103,27 +95,27 @@ def rate(
     model = BradleyTerry(counted)
     model.fit()
     correlation = model.correlate()
-    scale = RatingScale(counted, _relative(names, anchor))
-    elo, slopes = scale.shown(model.theta), slopes_of(scale.shown, model.theta)
+    relative, steps = _relative(names, anchor), _STEP * np.eye(model.size)
+    elo, theta = relative @ model.elo(model.theta), model.theta
+    rises = [model.elo(theta + step) - model.elo(theta - step) for step in steps]
+    slopes = relative @ np.array(rises).T / (2 * _STEP)
     spread = slopes @ model.covariance(correlation) @ slopes.T
-    n = len(names)
-    if anchor is not None:
-        elo[:n] += anchor_elo
     errors = CONFIDENCE_SIGMAS * np.sqrt(np.clip(np.diag(spread), 0, None))
-    order = sorted(range(n), key=lambda i: (-elo[i], i))
-    games, points = _totals(counted)
+    games = (model.first + model.second).T @ model.games
+    points = model.first.T @ model.points + model.second.T @ (model.games - model.points)
+    order = sorted(range(len(names)), key=lambda i: (-elo[i], i))
     total = int(model.games.sum())
     return Ratings(
         tuple(
-            Rating(names[i], float(elo[i]), float(errors[i]), games[names[i]], points[names[i]])
+            Rating(names[i], float(elo[i]), float(errors[i]), int(games[i]), float(points[i]))
             for i in order
         ),
         _superiority(elo, spread, order),
-        Estimate(float(elo[n]), float(errors[n])),
+        Estimate(float(elo[-1]), float(errors[-1])),
         float(model.points.sum()) / total if total else None,
         float(model.draws.sum()) / total if total else None,
         correlation,
-        scale.factor(model.theta),
+        model.factor(theta),
         total,
         _groups(counted),
         anchor,
@@ -132,11 +124,11 @@ def rate(
 
 def _relative(names: Sequence[str], anchor: str | None) -> Array:
     """The matrix that makes ratings relative to the anchor, or to the mean of all."""
-    matrix = np.eye(len(names))
+    matrix = np.eye(len(names) + 1)  # the last number is the first move, which stays as it is
     if anchor is not None:
-        matrix[:, names.index(anchor)] -= 1
+        matrix[:-1, names.index(anchor)] -= 1
     elif names:
-        matrix -= 1 / len(names)
+        matrix[:-1, :-1] -= 1 / len(names)
     return matrix
 
 
@@ -146,16 +138,6 @@ def _superiority(elo: Array, spread: Array, order: Sequence[int]) -> tuple[tuple
         return 0.5 if i == j or variance <= 0 else normal_cdf((elo[i] - elo[j]) / sqrt(variance))
 
     return tuple(tuple(chance(i, j) for j in order) for i in order)
-
-
-def _totals(counted: Tally) -> tuple[dict[str, int], dict[str, float]]:
-    games, points = dict.fromkeys(counted.players, 0), dict.fromkeys(counted.players, 0.0)
-    for (first, second), counts in counted.games.items():
-        made = counts[WIN] + counts[DRAW] / 2
-        for player, share in ((first, made), (second, sum(counts) - made)):
-            games[player] += sum(counts)
-            points[player] += share
-    return games, points
 
 
 def _groups(counted: Tally) -> tuple[tuple[str, ...], ...]:

@@ -1,7 +1,7 @@
 """Results of games as plain data, and their tally: everything that a table or a rating needs.
 
-A `Result` says who sat where, who won and why. A `Tally` counts results one by one and forgets the
-games themselves, so that an event of any length fits into the same few numbers:
+A `GameResult` says who sat where, who won and why. A `Tally` counts results one by one and forgets
+the games themselves, so that an event of any length fits into the same few numbers:
 
     games   (first, second)  ->  losses, draws, wins of the first
     pairs   (a, b)           ->  how often the two games of a pair ended in each of nine ways:
@@ -18,11 +18,13 @@ test use the second table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from inarow.errors import BadOption
+from inarow.games.base import Reason
 
 LOSS, DRAW, WIN = 0, 1, 2
 """How a game ended for the player in question: half points, and the index into counts."""
@@ -33,23 +35,27 @@ Seats: TypeAlias = tuple[str, str]
 PairTable: TypeAlias = list[list[int]]
 """Counts of pairs: row = result of a as first, column = result of b as first."""
 
+FAULTS = (Reason.TIME, Reason.CRASH, Reason.ILLEGAL, Reason.HANG, Reason.MEMORY, Reason.OUTPUT)
+"""Reasons of losses that are the loser's own fault, in the order of their columns in tables."""
+_FAULTS = frozenset(FAULTS)
+
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """One finished game.
 
     Args:
         first: name of the player who moved first.
         second: name of the other player.
         score: of the first player: 1 for a win, 0.5 for a draw, 0 for a loss.
-        reason: why the game ended, a word of `games.base.Reason` or one of the arena's own.
+        reason: why the game ended, a word of `games.base.Reason`.
         pair: number of the pair that the game belongs to, None for a single game.
         plies: length of the game.
         moves: how many moves each player thought about, the opening left out.
         seconds: how long each player thought in all.
 
-    >>> Result("ada", "bob", 0.5, "full").half_points
-    1
+    >>> GameResult("ada", "bob", 0.5, "full").seats
+    ('ada', 'bob')
     """
 
     first: str
@@ -66,16 +72,34 @@ class Result:
             raise BadOption(f"the score of a game is 0, 0.5 or 1, not {self.score!r}")
 
     @property
-    def half_points(self) -> int:
-        """The score of the first player as LOSS, DRAW or WIN."""
-        return int(2 * self.score)
+    def seats(self) -> Seats:
+        """The names of both players, the first one first."""
+        return self.first, self.second
+
+    @property
+    def culprit(self) -> str | None:
+        """The player who lost by its own fault, if one did."""
+        if self.reason not in _FAULTS or self.score == 0.5:
+            return None
+        return self.second if self.score else self.first
 
 
 @dataclass
 class Tally:
     """Counts of results that grow game by game; the order of the games does not matter.
 
-    >>> event = tally([Result("ada", "bob", 1, pair=0), Result("bob", "ada", 0.5, pair=0)])
+    Args:
+        players: in the order of tables.
+        games: losses, draws and wins of the first player, per pair of seats.
+        pairs: how the two games of a pair ended, per pair of players.
+        reasons: why games ended.
+        lengths: games per number of plies.
+        faults: losses by a player's own fault, per player and reason.
+        gifts: wins by the fault of an opponent, per player.
+        moves: moves that each player thought about.
+        seconds: how long each player thought, which differs from run to run and is not compared.
+
+    >>> event = tally([GameResult("ada", "bob", 1, pair=0), GameResult("bob", "ada", 0.5, pair=0)])
     >>> event.games
     {('ada', 'bob'): [0, 0, 1], ('bob', 'ada'): [0, 1, 0]}
     >>> event.pairs
@@ -85,31 +109,57 @@ class Tally:
     players: list[str] = field(default_factory=list)
     games: dict[Seats, list[int]] = field(default_factory=dict)
     pairs: dict[Seats, PairTable] = field(default_factory=dict)
-    _half_done: dict[int, tuple[str, str, int]] = field(default_factory=dict, repr=False)
+    reasons: Counter[str] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+    gifts: Counter[str] = field(default_factory=Counter)
+    moves: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict, compare=False)
+    _half_done: dict[int, tuple[Seats, int]] = field(default_factory=dict, repr=False)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         """Count one more game."""
-        first, second, points = result.first, result.second, int(2 * result.score)
-        seats = first, second
+        seats, points = (result.first, result.second), int(2 * result.score)
         counts = self.games.get(seats)
         if counts is None:
-            for player in seats:
-                if player not in self.players:
-                    self.players.append(player)
+            self.players += [name for name in dict.fromkeys(seats) if name not in self.players]
             counts = self.games[seats] = [0, 0, 0]
         counts[points] += 1
-        if result.pair is None:
-            return
-        other = self._half_done.pop(result.pair, None)
+        self.reasons[result.reason] += 1
+        self.lengths[result.plies] += 1
+        if (culprit := result.culprit) is not None:
+            self.faults[culprit, result.reason] += 1
+            self.gifts[seats[culprit == seats[0]]] += 1
+        for seat, player in enumerate(seats):
+            self.moves[player] += result.moves[seat]
+            self.seconds[player] = self.seconds.get(player, 0.0) + result.seconds[seat]
+        if result.pair is not None:
+            self._add_to_pair(result.pair, seats, points)
+
+    def _add_to_pair(self, pair: int, seats: Seats, points: int) -> None:
+        """Count a pair when it is complete, always seen from the same one of its two players."""
+        other = self._half_done.pop(pair, None)
         if other is None:
-            self._half_done[result.pair] = first, second, points
-        elif other[0] == second and other[1] == first:
-            self._add_pair(seats, points, other[2])
-        else:
+            self._half_done[pair] = seats, points
+            return
+        if other[0] != seats[::-1]:
+            games = " and ".join(" - ".join(names) for names in (other[0], seats))
             raise BadOption(
-                f"pair {result.pair} has games {other[0]} - {other[1]} and {first} - {second}; "
+                f"pair {pair} has games {games}; "
                 f"a pair is played by the same two players with seats swapped"
             )
+        swapped = other[1]
+        if self.players.index(seats[0]) > self.players.index(seats[1]):
+            seats, points, swapped = other[0], swapped, points
+        table = self.pairs.setdefault(seats, [[0, 0, 0] for _ in range(3)])
+        table[points][swapped] += 1
+
+    def pair_counts(self, one: str, other: str) -> list[int] | None:
+        """How many pairs brought a player 0, 1/2, 1, 3/2 and 2 points against another one."""
+        if (one, other) in self.pairs:
+            return pentanomial(self.pairs[one, other])
+        table = self.pairs.get((other, one))
+        return pentanomial(table)[::-1] if table else None
 
     @property
     def half_done(self) -> int:
@@ -121,16 +171,21 @@ class Tally:
         """How many games were counted."""
         return sum(map(sum, self.games.values()))
 
-    def _add_pair(self, seats: Seats, points: int, swapped: int) -> None:
-        """Count a complete pair, always seen from the same one of its two players."""
-        if self.players.index(seats[0]) > self.players.index(seats[1]):
-            seats, points, swapped = (seats[1], seats[0]), swapped, points
-        if seats not in self.pairs:
-            self.pairs[seats] = [[0, 0, 0] for _ in range(3)]
-        self.pairs[seats][points][swapped] += 1
+
+def pentanomial(pairs: PairTable) -> list[int]:
+    """How many pairs brought the first-named player 0, 1/2, 1, 3/2 and 2 points.
+
+    >>> pentanomial([[0, 0, 1], [0, 2, 0], [3, 4, 5]])
+    [1, 0, 7, 4, 3]
+    """
+    counts = [0] * 5
+    for points, row in enumerate(pairs):
+        for swapped, count in enumerate(row):
+            counts[points + 2 - swapped] += count
+    return counts
 
 
-def tally(results: Iterable[Result], players: Iterable[str] = ()) -> Tally:
+def tally(results: Iterable[GameResult], players: Iterable[str] = ()) -> Tally:
     """Count results; `players` sets the order, and names those who have not played yet.
 
     >>> tally([], players=["ada"]).players

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, count
+from itertools import combinations
 
 from inarow.errors import BadOption
 from inarow.options import suggestion
@@ -57,6 +57,11 @@ class Pairing:
     opening: str
     seed: int
     dice: int
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The names of both players, the first one first."""
+        return self.first, self.second
 
 
 def meetings(
@@ -103,7 +108,7 @@ class Schedule:
         players: their names, all different.
         openings: move strings; a meeting takes the next one in each round, and has had all of them
             before one comes again.
-        rounds: how often all meetings are played, as a pair of games each; None for no end.
+        rounds: how often all meetings are played, as a pair of games each.
         seed: of everything random in the event.
         form: one of `FORMS`.
         challengers: how many players run a gauntlet.
@@ -117,7 +122,7 @@ class Schedule:
 
     players: Sequence[str]
     openings: Sequence[str] = ("",)
-    rounds: int | None = 1
+    rounds: int = 1
     seed: int = 0
     form: str = "round_robin"
     challengers: int = 1
@@ -126,7 +131,7 @@ class Schedule:
         assert self.meetings  # or an error that says what is wrong with the players
         if not self.openings:
             raise BadOption("an event needs at least one opening; the empty one is a start as well")
-        if self.rounds is not None and self.rounds < 1:
+        if self.rounds < 1:
             raise BadOption(f"an event needs at least one round, not {self.rounds}")
 
     @cached_property
@@ -137,30 +142,24 @@ class Schedule:
     @cached_property
     def _starts(self) -> list[int]:
         """Where in the list of openings each meeting begins."""
-        return [self._seed(f"openings, {meeting}") for meeting in self.meetings]
+        return [derived_seed(self.seed, f"openings, {meeting}") for meeting in self.meetings]
 
     @property
-    def games(self) -> int | None:
-        """How many games there are in all; None if there is no end."""
-        return None if self.rounds is None else 2 * len(self.meetings) * self.rounds
+    def games(self) -> int:
+        """How many games there are in all."""
+        return 2 * len(self.meetings) * self.rounds
 
     def __iter__(self) -> Iterator[Pairing]:
-        numbers = count() if self.games is None else range(self.games)
-        return (self[number] for number in numbers)
+        return map(self.__getitem__, range(self.games))
 
     def __getitem__(self, number: int) -> Pairing:
-        if number < 0 or (self.games is not None and number >= self.games):
+        if not 0 <= number < self.games:
             raise IndexError(f"there is no game {number} in this schedule")
         pair, swapped = divmod(number, 2)
         round_number, at = divmod(pair, len(self.meetings))
         meeting = self.meetings[at]
         first, second = meeting[::-1] if swapped else meeting
         opening = self.openings[(self._starts[at] + round_number) % len(self.openings)]
-        seed = self._seed(f"round {round_number}, {(first, second)}")
-        dice = self._seed(f"round {round_number}, dice, {meeting}")
+        seed = derived_seed(self.seed, f"round {round_number}, {(first, second)}")
+        dice = derived_seed(self.seed, f"round {round_number}, dice, {meeting}")
         return Pairing(number, pair, round_number, first, second, opening, seed, dice)
-
-    def _seed(self, label: str) -> int:
-        seed = derived_seed(self.seed, label)
-        assert seed is not None  # since self.seed is a number
-        return seed

@@ -29,12 +29,11 @@ Games in pairs are tested by pairs (five classes), single games by games (three 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from math import log, sqrt
-from typing import Any
 
-from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, pentanomial, score_of
+from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, score_of
 from inarow.arena.results import Tally
 from inarow.errors import BadOption
 from inarow.options import check_options, option
@@ -58,22 +57,16 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SprtState:
-    """Where a test stands: LLR between its bounds, verdict, and the counts behind it."""
+    """Where a test stands: LLR, verdict, and the counts behind it."""
 
     llr: float
-    lower: float
-    upper: float
     verdict: Verdict
     counts: tuple[int, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """The same as JSON-ready data."""
-        return asdict(self)
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test of the first of two players against the second.
+    """A sequential test, until it is clear whether the first of two players is better.
 
     >>> test = Sprt(elo0=0, elo1=2)
     >>> state = test.state([365, 16618, 36229, 16974, 390])
@@ -112,28 +105,39 @@ class Sprt:
             counts: of games of the first player (losses, draws, wins), or of pairs with 0, 1/2, 1,
                 3/2 and 2 points.
         """
-        ratio = self.llr(counts)
-        verdict = Verdict.OPEN
-        if ratio >= self.upper:
-            verdict = Verdict.H1
-        elif ratio <= self.lower:
-            verdict = Verdict.H0
-        return SprtState(ratio, self.lower, self.upper, verdict, tuple(counts))
+        ratio, verdict = self.llr(counts), Verdict.OPEN
+        if not self.lower < ratio < self.upper:
+            verdict = Verdict.H1 if ratio >= self.upper else Verdict.H0
+        return SprtState(ratio, verdict, tuple(counts))
 
     def state_of(self, counted: Tally, first: str, second: str) -> SprtState:
         """Where the test between two players of an event stands.
 
         By pairs if there are any (a game whose pair is not complete waits), else by games.
         """
-        if (first, second) in counted.pairs:
-            return self.state(pentanomial(counted.pairs[first, second]))
-        if (second, first) in counted.pairs:
-            return self.state(pentanomial(counted.pairs[second, first])[::-1])
-        if counted.half_done:
-            return self.state([0] * 5)
+        pairs = counted.pair_counts(first, second) or ([0] * 5 if counted.half_done else None)
+        if pairs:
+            return self.state(pairs)
         ahead = counted.games.get((first, second), [0, 0, 0])
         behind = counted.games.get((second, first), [0, 0, 0])
         return self.state([one + other for one, other in zip(ahead, behind[::-1], strict=True)])
+
+    def check(self, players: int) -> None:
+        """Refuse events that the test cannot judge."""
+        if players != 2:
+            raise BadOption(f"sprt compares two players, not {players}")
+
+    def look(self, tally: Tally) -> tuple[bool, str]:
+        """Whether the results of two players are enough, and where the test stands, in words."""
+        first, second = tally.players
+        state = self.state_of(tally, first, second)
+        claims = {
+            Verdict.H1: f"{first} is better than {second}: H1, {self.elo1:g} Elo, accepted",
+            Verdict.H0: f"{first} is not better than {second}: H0, {self.elo0:g} Elo, accepted",
+            Verdict.OPEN: f"open whether {first} is better than {second}",
+        }
+        where = f"LLR {state.llr:+.2f} ({self.lower:+.2f} to {self.upper:+.2f})"
+        return state.verdict is not Verdict.OPEN, f"{claims[state.verdict]}; {where}"
 
     def llr(self, counts: Sequence[int]) -> float:
         """The logarithm of the likelihood ratio of the two claims."""
@@ -158,7 +162,7 @@ def _with_mean(weights: Sequence[float], mean: float) -> list[float]:
 
 
 def _with_distance(weights: Sequence[float], distance: float) -> list[float]:
-    """The most likely distribution whose mean is so many standard deviations above one half.
+    """The most likely distribution whose mean is that many standard deviations above one half.
 
     The claim mean - 1/2 = distance * sigma is bent; at a distribution with mean m and spread sigma
     its tangent is the linear claim whose b_i are below.

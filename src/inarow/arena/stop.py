@@ -1,7 +1,7 @@
 """Stop rules: when an event knows enough before its last round, as one word with options.
 
 sprt(elo0=0,elo1=30)     two players: until it is clear whether the first is better (`sprt.py`)
-error(elo=20)            until every rating is known to so many Elo
+error(elo=20)            until every error bar is this short
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from inarow.arena.results import Tally
-from inarow.arena.sprt import Sprt, Verdict
-from inarow.errors import BadOption, UnknownName
+from inarow.arena.sprt import Sprt
+from inarow.errors import UnknownName
 from inarow.options import check_options, option, suggestion
 from inarow.registry import Entry
 from inarow.spec import split_spec
@@ -21,42 +21,14 @@ STOP_ERROR = 20.0
 STOP_GAMES = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How far an event is on its way to enough."""
-
-    enough: bool
-    words: str
-
-
 class StopRule(Protocol):
     """Looks at the results after each round."""
 
     def check(self, players: int) -> None:
         """Refuse events that the rule cannot judge."""
 
-    def look(self, tally: Tally) -> Standing:
-        """Whether these results are enough."""
-
-
-@dataclass(frozen=True)
-class SprtStop(Sprt):
-    """Until it is clear whether the first of two players is better."""
-
-    def check(self, players: int) -> None:
-        if players != 2:
-            raise BadOption(f"sprt compares two players, not {players}")
-
-    def look(self, tally: Tally) -> Standing:
-        first, second = tally.players
-        state = self.state_of(tally, first, second)
-        where = f"LLR {state.llr:+.2f} ({state.lower:+.2f} to {state.upper:+.2f})"
-        claims = {
-            Verdict.H1: f"{first} is better than {second}: H1, {self.elo1:g} Elo, accepted",
-            Verdict.H0: f"{first} is not better than {second}: H0, {self.elo0:g} Elo, accepted",
-            Verdict.OPEN: f"open whether {first} is better than {second}",
-        }
-        return Standing(state.verdict is not Verdict.OPEN, f"{claims[state.verdict]}; {where}")
+    def look(self, tally: Tally) -> tuple[bool, str]:
+        """Whether these results are enough, and how far they are on the way, in words."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +36,7 @@ class ErrorStop:
     """Until every rating is known well enough."""
 
     elo: float = option(STOP_ERROR, low=1, high=1000, help="half the width of error bars")
-    games: int = option(STOP_GAMES, low=2, help="but not before so many games")
+    games: int = option(STOP_GAMES, low=2, help="but not before this many games")
     name = "error"
 
     def __post_init__(self) -> None:
@@ -73,19 +45,17 @@ class ErrorStop:
     def check(self, players: int) -> None:
         pass
 
-    def look(self, tally: Tally) -> Standing:
+    def look(self, tally: Tally) -> tuple[bool, str]:
         if tally.total < self.games:
-            return Standing(False, f"{tally.total} of at least {self.games} games")
+            return False, f"{tally.total} of at least {self.games} games"
         from inarow.arena.ratings import rate  # brings numpy, which most workers do not need
 
         worst = max(rating.error for rating in rate(tally).players)
-        words = f"ratings are known to {worst:.0f} Elo, {self.elo:g} is the aim"
-        return Standing(worst <= self.elo, words)
+        return worst <= self.elo, f"ratings are known to {worst:.0f} Elo, {self.elo:g} is the aim"
 
 
 STOP_RULES = {
-    name: Entry(name, f"{__name__}:{kind.__name__}")
-    for name, kind in (("sprt", SprtStop), ("error", ErrorStop))
+    kind.name: Entry(kind.name, f"{kind.__module__}:{kind.__name__}") for kind in (Sprt, ErrorStop)
 }
 """The stop rules by name, with their options."""
 
@@ -93,7 +63,7 @@ STOP_RULES = {
 def load_stop(spec: str) -> StopRule:
     """The stop rule that a spec names.
 
-    >>> load_stop("sprt(elo1=50)").look(Tally(["ada", "bob"])).words
+    >>> load_stop("sprt(elo1=50)").look(Tally(["ada", "bob"]))[1]
     'open whether ada is better than bob; LLR +0.00 (-2.94 to +2.94)'
     """
     name, options = split_spec(spec)

@@ -6,7 +6,7 @@
 
 A game is committed when it is finished; a second copy of it is ignored. The file survives a killed
 process (write-ahead log); a power cut may take back the last games, which are then played again.
-One process may write, as many as like may read meanwhile. The lock of the writer ends with its
+One process may write, and any number may read meanwhile. The lock of the writer ends with its
 process, whatever happens to it.
 """
 
@@ -18,60 +18,48 @@ import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import asdict, astuple
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any, Self
 
-from inarow.arena.event import Event
-from inarow.arena.job import PlayedGame
+from inarow.arena.event import Event, event_of
+from inarow.arena.job import SCORES, PlayedGame
 from inarow.arena.locks import lock_file
-from inarow.arena.results import Result
+from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
 
 _APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
 _MAGIC = b"SQLite format 3\0"
+_HEAD = 100
 _MARK = 68  # where SQLite keeps the number of the application
 _VERSION = 1
 _PATIENCE = 30.0
 """Seconds to wait while another process commits."""
-_SCHEMA = """
-CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE players (
-    name TEXT PRIMARY KEY, spec TEXT NOT NULL, version TEXT NOT NULL
-);
-CREATE TABLE games (
-    number INTEGER PRIMARY KEY,
-    pair INTEGER NOT NULL,
-    round INTEGER NOT NULL,
-    first TEXT NOT NULL,
-    second TEXT NOT NULL,
-    opening TEXT NOT NULL,
-    seed INTEGER NOT NULL,
-    dice INTEGER NOT NULL,
-    moves TEXT NOT NULL,
-    plies INTEGER NOT NULL,
-    winner INTEGER,
-    reason TEXT NOT NULL,
-    comment TEXT NOT NULL,
-    first_moves INTEGER NOT NULL,
-    first_seconds REAL NOT NULL,
-    first_nodes INTEGER NOT NULL,
-    second_moves INTEGER NOT NULL,
-    second_seconds REAL NOT NULL,
-    second_nodes INTEGER NOT NULL,
-    thinking TEXT NOT NULL,
-    finished TEXT NOT NULL
-);
-CREATE INDEX games_by_seats ON games (first, second, number);
-"""
+_END = 2**62
+"""A number behind that of every game."""
 _GAME = (
     "number, pair, round, first, second, opening, seed, dice, moves, plies, winner, reason, comment"
 )
-_SUMS = "first_moves, first_seconds, first_nodes, second_moves, second_seconds, second_nodes"
-_COLUMNS = f"{_GAME}, {_SUMS}, thinking, finished"
+_COLUMNS = 21
+_SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE players (name TEXT PRIMARY KEY, spec TEXT NOT NULL, version TEXT NOT NULL);
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY, pair INTEGER NOT NULL, round INTEGER NOT NULL,
+    first TEXT NOT NULL, second TEXT NOT NULL, opening TEXT NOT NULL,
+    seed INTEGER NOT NULL, dice INTEGER NOT NULL,
+    moves TEXT NOT NULL, plies INTEGER NOT NULL,
+    winner INTEGER, reason TEXT NOT NULL, comment TEXT NOT NULL,
+    first_moves INTEGER NOT NULL, first_seconds REAL NOT NULL, first_nodes INTEGER NOT NULL,
+    second_moves INTEGER NOT NULL, second_seconds REAL NOT NULL, second_nodes INTEGER NOT NULL,
+    thinking TEXT NOT NULL, finished TEXT NOT NULL
+);
+CREATE INDEX games_by_seats ON games (first, second, number);
+"""
 
 
 class Store:
@@ -84,30 +72,23 @@ class Store:
         self._db = connection
         self._lock = lock
         with _clear_errors(path):
-            self.event = Event.from_json(self.about("event"))
-            self.openings: list[str] = json.loads(self.about("openings"))
-
-    def about(self, key: str) -> str:
-        """One fact about the event; "" if it is not known."""
-        row = self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
-        return row[0] if row else ""
+            about = dict(connection.execute("SELECT key, value FROM about").fetchall())
+            self.event = event_of(json.loads(about["event"]))
+            self.openings: list[str] = json.loads(about["openings"])
 
     def players(self) -> list[tuple[str, str, str]]:
         """Name, full spec and version of every player, as they were when the event began."""
         with _clear_errors(self.path):
-            return self._db.execute(
-                "SELECT name, spec, version FROM players ORDER BY rowid"
-            ).fetchall()
+            query = "SELECT name, spec, version FROM players ORDER BY rowid"
+            return self._db.execute(query).fetchall()
 
     def add(self, games: Sequence[PlayedGame]) -> None:
         """Commit finished games; those that are there already stay as they are."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        marks = ",".join("?" * len(_COLUMNS.split(",")))
-        with _clear_errors(self.path), _transaction(self._db):
-            self._db.executemany(
-                f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})",
-                ((*_row(game), now) for game in games),
-            )
+        now = _now()
+        command = f"INSERT OR IGNORE INTO games VALUES ({', '.join('?' * _COLUMNS)})"
+        with _clear_errors(self.path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany(command, ((*_row(game), now) for game in games))
 
     @property
     def finished(self) -> int:
@@ -116,38 +97,39 @@ class Store:
             count: int = self._db.execute("SELECT count(*) FROM games").fetchone()[0]
         return count
 
-    def results(self, start: int = 0, end: int | None = None) -> Iterator[tuple[int, Result]]:
+    def results(self, start: int = 0, end: int = _END) -> Iterator[tuple[int, GameResult]]:
         """Numbers and results of the games from `start` up to before `end`, in order."""
         with _clear_errors(self.path):
             rows = self._db.execute(
                 "SELECT number, first, second, winner, reason, pair, plies, first_moves,"
                 " second_moves, first_seconds, second_seconds FROM games"
                 " WHERE number >= ? AND number < ? ORDER BY number",
-                (start, _most(end)),
+                (start, end),
             )
             for number, first, second, winner, reason, pair, plies, *thinking in rows:
-                score = {0: 1.0, 1: 0.0, None: 0.5}[winner]
                 moves, seconds = tuple(thinking[:2]), tuple(thinking[2:])
-                yield number, Result(first, second, score, reason, pair, plies, moves, seconds)
+                score = SCORES[winner]
+                yield number, GameResult(first, second, score, reason, pair, plies, moves, seconds)
 
-    def games(self, start: int = 0, end: int | None = None) -> Iterator[PlayedGame]:
+    def games(self, start: int = 0, end: int = _END) -> Iterator[PlayedGame]:
         """The games from number `start` up to before `end`, in order."""
-        return self._games("number >= ? AND number < ?", (start, _most(end)))
+        return self._games("number >= ? AND number < ?", start, end)
 
     def game(self, number: int) -> PlayedGame:
         """One game by its number."""
-        for game in self._games("number = ?", (number,)):
+        for game in self._games("number = ?", number):
             return game
         raise BadOption(f"there is no game {number} in {self.path}")
 
-    def cell(self, first: str, second: str) -> Iterator[PlayedGame]:
-        """The games in which these two players sat in these seats."""
-        return self._games("first = ? AND second = ?", (first, second))
+    def between(self, one: str, other: str) -> Iterator[PlayedGame]:
+        """The games of two players in either seat, in order."""
+        seats = "(first = ? AND second = ?)"
+        return self._games(f"{seats} OR {seats}", one, other, other, one)
 
     def close(self) -> None:
         """Close the file and let others write."""
         with suppress(sqlite3.Error):
-            if self._lock is not None:  # leave one plain file, unless somebody is reading it
+            if self._lock is not None:  # leave one plain file, unless another process reads it
                 self._db.execute("PRAGMA busy_timeout = 0")
                 self._db.execute("PRAGMA journal_mode = DELETE")
         with suppress(sqlite3.Error):
@@ -161,11 +143,10 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _games(self, where: str, values: tuple[Any, ...]) -> Iterator[PlayedGame]:
+    def _games(self, where: str, *values: int | str) -> Iterator[PlayedGame]:
         query = f"SELECT {_GAME}, thinking FROM games WHERE {where} ORDER BY number"
         with _clear_errors(self.path):
-            for row in self._db.execute(query, values):
-                yield _game(row)
+            yield from map(_game, self._db.execute(query, values))
 
 
 def create_store(path: str | Path | None, event: Event, openings: Sequence[str]) -> Store:
@@ -182,15 +163,16 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
             raise BadFile(f"{name} exists already: resume it, or name another file")
         lock = _locked(name)
     about = {
-        "event": event.to_json(),
+        "event": json.dumps(asdict(event), ensure_ascii=False),
         "openings": json.dumps(list(openings)),
         "inarow": version("inarow"),
-        "began": datetime.now(UTC).isoformat(timespec="seconds"),
+        "began": _now(),
     }
     players = [(entrant.name, entrant.full_spec, entrant.version) for entrant in event.players]
     db = _connect(name)
     with _clear_errors(name):
-        with _transaction(db):  # all or nothing
+        with db:  # all or nothing
+            db.execute("BEGIN IMMEDIATE")
             db.execute(f"PRAGMA application_id = {_APPLICATION}")
             db.execute(f"PRAGMA user_version = {_VERSION}")
             for statement in _SCHEMA.strip().rstrip(";").split(";"):
@@ -210,7 +192,8 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
         NotAvailable: another process writes it.
     """
     name = str(path)
-    _check_head(name)
+    if not _head(name):  # before anything is written beside it
+        raise BadFile(f"{name} is not the store of an event")
     with ExitStack() as on_failure, _clear_errors(name):
         lock = on_failure.enter_context(_locked(name)) if write else None
         db = on_failure.enter_context(closing(_connect(name, write=write)))
@@ -223,28 +206,20 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
 
 
 def is_store(path: str | Path) -> bool:
-    """Whether a file is the store of an event, by its first bytes; nobody has to wait for it."""
+    """Whether a file is the store of an event, by its first bytes, without waiting for it."""
     try:
-        head = _head(str(path))
+        return _head(path)[_MARK : _MARK + 4] == _APPLICATION.to_bytes(4, "big")
     except OSError:
         return False
-    mark = _APPLICATION.to_bytes(4, "big")
-    return head.startswith(_MAGIC) and head[_MARK : _MARK + 4] == mark
 
 
-def _check_head(name: str) -> None:
-    """Refuse what is no SQLite file before anything is written beside it."""
-    head = _head(name)
-    if not head.startswith(_MAGIC) or len(head) < 100:
-        raise BadFile(f"{name} is not the store of an event")
-
-
-def _head(name: str) -> bytes:
-    """The first bytes of a plain file; none of a pipe, which would let us wait for ever."""
-    if not stat.S_ISREG(os.stat(name).st_mode):
+def _head(path: str | Path) -> bytes:
+    """The first bytes of an SQLite file; none of others, or of a pipe, which may never answer."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
         return b""
-    with open(name, "rb") as file:
-        return file.read(100)
+    with open(path, "rb") as file:
+        head = file.read(_HEAD)
+    return head if head.startswith(_MAGIC) and len(head) == _HEAD else b""
 
 
 def _check(name: str, db: sqlite3.Connection, *, thorough: bool) -> None:
@@ -268,7 +243,7 @@ def _connect(name: str, *, write: bool = True) -> sqlite3.Connection:
     db = sqlite3.connect(f"{place}?mode=ro", uri=True, isolation_level=None, timeout=_PATIENCE)
     try:
         db.execute("SELECT count(*) FROM sqlite_master")
-    except sqlite3.OperationalError:  # nothing may be written beside it, so nobody writes
+    except sqlite3.OperationalError:  # nothing may be written beside it, so no process writes
         db.close()
         db = sqlite3.connect(f"{place}?immutable=1", uri=True, isolation_level=None)
     return db
@@ -290,18 +265,6 @@ def _locked(name: str) -> IO[bytes]:
 
 
 @contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        with suppress(sqlite3.Error):  # a full disk may have rolled back already
-            db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
-
-
-@contextmanager
 def _clear_errors(name: str) -> Iterator[None]:
     """Errors of the database in words for people; the machine's own problems stay such."""
     try:
@@ -314,16 +277,15 @@ def _clear_errors(name: str) -> Iterator[None]:
         raise BadFile(f"{name} is damaged: {error}") from None
 
 
-def _most(end: int | None) -> int:
-    return 2**62 if end is None else end
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _row(game: PlayedGame) -> tuple[Any, ...]:
-    pairing = game.pairing
+    """The columns of a game but the last one, when it was finished."""
     thinking = [game.seats, game.seconds, game.nodes, game.values]
     return (
-        *(pairing.number, pairing.pair, pairing.round, pairing.first, pairing.second),
-        *(pairing.opening, pairing.seed, pairing.dice),
+        *astuple(game.pairing),
         *(game.moves, game.plies, game.winner, str(game.reason), game.comment),
         *(*game.thinking(0), *game.thinking(1)),
         json.dumps(thinking, ensure_ascii=False, separators=(",", ":")),
@@ -331,10 +293,6 @@ def _row(game: PlayedGame) -> tuple[Any, ...]:
 
 
 def _game(row: tuple[Any, ...]) -> PlayedGame:
-    number, pair, round_number, first, second, opening, seed, dice = row[:8]
     moves, plies, winner, reason, comment, thinking = row[8:]
-    seats, seconds, nodes, values = (tuple(part) for part in json.loads(thinking))
-    pairing = Pairing(number, pair, round_number, first, second, opening, seed, dice)
-    return PlayedGame(
-        pairing, moves, plies, winner, Reason(reason), comment, seats, seconds, nodes, values
-    )
+    lists = map(tuple, json.loads(thinking))
+    return PlayedGame(Pairing(*row[:8]), moves, plies, winner, Reason(reason), comment, *lists)

@@ -7,30 +7,17 @@
 A game that a player loses by its own fault (out of time, crashed, an illegal move) counts as a loss
 and also in a column of its own, so that weak play and broken programs are never mixed up.
 
-`TableCounts` counts results one by one and keeps no games, so a live table of a long event costs no
-more than that of a short one; `table()` makes the table from the counts at any time.
+The table is made from a tally, which keeps no games, so that a live table of a long event costs no
+more than that of a short one.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from inarow.arena.elo import pentanomial
-from inarow.arena.results import Result, Seats, Tally
-from inarow.games.base import Reason
-
-FAULTS = (
-    Reason.TIME,
-    Reason.CRASH,
-    Reason.ILLEGAL,
-    Reason.HANG,
-    Reason.MEMORY,
-    Reason.OUTPUT,
-)
-"""Reasons of losses that are the loser's own fault, in the order of their columns."""
+from inarow.arena.results import FAULTS, GameResult, Tally, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +48,6 @@ class Score:
     def share(self) -> float | None:
         """Points per game; None without games."""
         return self.points / self.games if self.games else None
-
-    @property
-    def swapped(self) -> Score:
-        """The same games from the other side."""
-        return Score(self.losses, self.draws, self.wins)
 
     def __add__(self, other: Score) -> Score:
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
@@ -153,117 +135,65 @@ class CrossTable:
 
     def as_dict(self) -> dict[str, Any]:
         """The same as JSON-ready data."""
-        names = [row.player for row in self.rows]
+        lines = zip(self.rows, self.cells, strict=True)
         return {
             "games": self.games,
             "reasons": self.reasons,
             "lengths": [{"plies": plies, "games": n} for plies, n in self.lengths.items()],
-            "players": [
-                _row_dict(row, dict(zip(names, cells, strict=True)))
-                for row, cells in zip(self.rows, self.cells, strict=True)
-            ],
+            "players": [self._line(row, cells) for row, cells in lines],
         }
 
-
-@dataclass
-class TableCounts:
-    """Counts for a table, game by game."""
-
-    tally: Tally = field(default_factory=Tally)
-    reasons: Counter[str] = field(default_factory=Counter)
-    lengths: Counter[int] = field(default_factory=Counter)
-    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
-    gifts: Counter[str] = field(default_factory=Counter)
-    moves: Counter[str] = field(default_factory=Counter)
-    seconds: dict[str, float] = field(default_factory=dict)
-
-    def add(self, result: Result) -> None:
-        """Count one more game."""
-        self.tally.add(result)
-        self.reasons[result.reason] += 1
-        self.lengths[result.plies] += 1
-        if result.reason in FAULTS and result.score != 0.5:
-            seats = result.first, result.second
-            winner, loser = seats if result.score == 1 else seats[::-1]
-            self.faults[loser, result.reason] += 1
-            self.gifts[winner] += 1
-        for seat, player in enumerate((result.first, result.second)):
-            self.moves[player] += result.moves[seat]
-            self.seconds[player] = self.seconds.get(player, 0.0) + result.seconds[seat]
-
-    def table(self, order: Sequence[str] | None = None) -> CrossTable:
-        """The table; `order` names the players from top to bottom, for example by rating."""
-        rows = {player: self._row(player) for player in self.tally.players}
-        if order is None:
-            order = sorted(rows, key=lambda player: -(rows[player].total.share or 0.0))
-        cells = tuple(tuple(self._cell(one, other) for other in order) for one in order)
-        return CrossTable(
-            tuple(rows[player] for player in order),
-            cells,
-            dict(self.reasons.most_common()),
-            dict(sorted(self.lengths.items())),
-        )
-
-    def _row(self, player: str) -> Row:
-        first = second = Score()
-        for (one, other), counts in self.tally.games.items():
-            if one == player:
-                first += Score(*counts[::-1])
-            if other == player:
-                second += Score(*counts)
-        faults = {str(reason): self.faults[player, reason] for reason in FAULTS}
-        seconds = self.seconds.get(player, 0.0)
-        gifts, moves = self.gifts[player], self.moves[player]
-        return Row(player, first, second, faults, gifts, moves, seconds)
-
-    def _cell(self, one: str, other: str) -> Cell | None:
-        first = self.tally.games.get((one, other))
-        second = self.tally.games.get((other, one))
-        if one == other or (first is None and second is None):
-            return None
-        ahead = Score(*first[::-1]) if first else Score()
-        behind = Score(*second) if second else Score()
-        return Cell(ahead, behind, self._pairs((one, other)))
-
-    def _pairs(self, seats: Seats) -> tuple[int, ...]:
-        if seats in self.tally.pairs:
-            return tuple(pentanomial(self.tally.pairs[seats]))
-        other = self.tally.pairs.get(seats[::-1])
-        return tuple(pentanomial(other)[::-1]) if other else (0,) * 5
+    def _line(self, row: Row, cells: Sequence[Cell | None]) -> dict[str, Any]:
+        against = {
+            other.player: {**_scores(cell), "pairs": list(cell.pairs)}
+            for other, cell in zip(self.rows, cells, strict=True)
+            if cell is not None
+        }
+        seconds = {"seconds": row.seconds, "seconds_per_move": row.seconds_per_move}
+        counts = {"faults": row.faults, "gifts": row.gifts, "moves": row.moves, **seconds}
+        return {"player": row.player, **_scores(row), **counts, "against": against}
 
 
-def cross_table(results: Iterable[Result], players: Iterable[str] = ()) -> CrossTable:
-    """The table of finished games; `players` names those who have not played yet as well.
+def cross_table(
+    results: Tally | Iterable[GameResult], order: Sequence[str] | None = None
+) -> CrossTable:
+    """The table of finished games; `order` names the players from top to bottom.
 
-    >>> table = cross_table([Result("ada", "bob", 1), Result("bob", "ada", 0, "time")])
+    >>> table = cross_table([GameResult("ada", "bob", 1), GameResult("bob", "ada", 0, "time")])
     >>> [(row.player, row.total.points, row.faults["time"]) for row in table.rows]
     [('ada', 2.0, 0), ('bob', 0.0, 1)]
     """
-    counts = TableCounts(Tally(list(players)))
-    for result in results:
-        counts.add(result)
-    return counts.table()
+    counted = results if isinstance(results, Tally) else tally(results)
+    rows = {player: _row(counted, player) for player in counted.players}
+    if order is None:
+        order = sorted(rows, key=lambda player: -(rows[player].total.share or 0.0))
+    return CrossTable(
+        tuple(rows[player] for player in order),
+        tuple(tuple(_cell(counted, one, other) for other in order) for one in order),
+        dict(counted.reasons.most_common()),
+        dict(sorted(counted.lengths.items())),
+    )
 
 
-def _row_dict(row: Row, cells: dict[str, Cell | None]) -> dict[str, Any]:
-    return {
-        "player": row.player,
-        **row.total.as_dict(),
-        "as_first": row.first.as_dict(),
-        "as_second": row.second.as_dict(),
-        "faults": row.faults,
-        "gifts": row.gifts,
-        "moves": row.moves,
-        "seconds": row.seconds,
-        "seconds_per_move": row.seconds_per_move,
-        "against": {
-            name: {
-                **cell.total.as_dict(),
-                "as_first": cell.first.as_dict(),
-                "as_second": cell.second.as_dict(),
-                "pairs": list(cell.pairs),
-            }
-            for name, cell in cells.items()
-            if cell is not None
-        },
-    }
+def _row(counted: Tally, player: str) -> Row:
+    first = second = Score()
+    for (one, other), counts in counted.games.items():
+        first += Score(*counts[::-1]) if one == player else Score()
+        second += Score(*counts) if other == player else Score()
+    faults = {str(reason): counted.faults[player, reason] for reason in FAULTS}
+    seconds = counted.seconds.get(player, 0.0)
+    gifts, moves = counted.gifts[player], counted.moves[player]
+    return Row(player, first, second, faults, gifts, moves, seconds)
+
+
+def _cell(counted: Tally, one: str, other: str) -> Cell | None:
+    first, second = counted.games.get((one, other)), counted.games.get((other, one))
+    if one == other or not (first or second):
+        return None
+    pairs = counted.pair_counts(one, other) or [0] * 5
+    return Cell(Score(*(first or [])[::-1]), Score(*(second or [])), tuple(pairs))
+
+
+def _scores(line: Row | Cell) -> dict[str, Any]:
+    seats = {"as_first": line.first.as_dict(), "as_second": line.second.as_dict()}
+    return {**line.total.as_dict(), **seats}

@@ -7,24 +7,25 @@
 Games are handed out in the order of the schedule, in batches of about equal time, and may finish
 in any order. Whatever is in the store already is not played again. If workers die, their games are
 played again with every player in a process of its own: if it was a player's fault, that player
-loses the game, and nobody else notices.
+loses the game, and no other game suffers.
 """
 
 from __future__ import annotations
 
 import logging
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Event
 from time import monotonic
 from typing import TypeAlias
 
 from inarow.arena.crews import Crew, Pool
-from inarow.arena.interrupt import noted_ctrl_c
 from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
 from inarow.arena.ledger import Ledger
-from inarow.arena.results import Result
+from inarow.arena.results import GameResult, Seats
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
@@ -40,13 +41,13 @@ FAREWELL_SECONDS = 1.0
 _CHUNK = 1000
 """Games that are looked up in the store at a time."""
 _LISTEN_SECONDS = 0.5
-"""How often somebody who watches hears of progress, at least."""
+"""How often progress is reported, at least."""
 _MOST_BREAKS = 5
 """How often the workers may die without a finished game in between."""
 
 
 @dataclass
-class Progress:
+class EventProgress:
     """How far an event is.
 
     Args:
@@ -54,7 +55,7 @@ class Progress:
         stored: games in the store.
         void: those of them that were under way when it was decided that they do not count.
         played: games that this run has played.
-        seconds: how long this run takes already.
+        seconds: how long this run has taken so far.
         busy: seconds that workers have spent in games, all workers together.
     """
 
@@ -77,7 +78,7 @@ class Progress:
         return self.seconds / self.played * max(0, left) if self.played else None
 
 
-OnProgress: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[EventProgress], None]
 _Games: TypeAlias = Future[tuple[list[PlayedGame], float]]
 """Games under way, and how many seconds they took."""
 
@@ -92,7 +93,7 @@ def run_event(
     Args:
         store: of the event, open to be written.
         crew: who plays; by default one process per core.
-        on_progress: hears of progress.
+        on_progress: called back as games finish.
 
     Returns:
         The results that count.
@@ -112,7 +113,7 @@ def run_event(
         if not crew.remote:
             make_kernels(store.event)
         run = _Run(store, crew, on_progress)
-        with noted_ctrl_c() as pressed:
+        with _noted_ctrl_c() as pressed:
             run.play(pressed)
         if pressed.is_set():
             raise KeyboardInterrupt
@@ -120,6 +121,29 @@ def run_event(
         crew.stop()
         end_players()
     return run.ledger
+
+
+@contextmanager
+def _noted_ctrl_c() -> Iterator[threading.Event]:
+    """A flag that is set when Ctrl-C is pressed for the first time; a second time it strikes.
+
+    A game that was received but not yet stored would be lost if Ctrl-C could strike anywhere.
+    """
+    pressed = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed  # Python delivers Ctrl-C to the main thread only
+        return
+
+    def note(_signal: int, _frame: object) -> None:
+        if pressed.is_set():
+            raise KeyboardInterrupt
+        pressed.set()
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def count_store(store: Store) -> Ledger:
@@ -130,7 +154,7 @@ def count_store(store: Store) -> Ledger:
     return ledger
 
 
-def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Result]:
+def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[GameResult]:
     """The results of a store that count, one by one, entered into a ledger."""
     if ledger is None:
         ledger = Ledger(store.event, store.event.schedule(store.openings))
@@ -139,12 +163,18 @@ def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[Resu
             ledger.enter(None)
         if ledger.finished:
             return
-        counts = not ledger.is_void(result.first, result.second)
+        counts = not ledger.is_void(result.seats)
         ledger.enter(result)
         if counts:
             yield result
     while not ledger.finished and ledger.next_is_void:
         ledger.enter(None)
+
+
+def counted_games(store: Store, between: Seats | None = None) -> Iterator[PlayedGame]:
+    """The games of a store that count, or those of two players, in order."""
+    ledger, games = count_store(store), store.between(*between) if between else store.games()
+    return (game for game in games if ledger.has_counted(game.pairing))
 
 
 def counted_game(store: Store, number: int) -> PlayedGame:
@@ -166,39 +196,31 @@ class _Run:
     """One run of an event."""
 
     def __init__(self, store: Store, crew: Crew, on_progress: OnProgress | None) -> None:
-        self.store = store
-        self.event = store.event
-        self.crew = crew
+        self.store, self.event, self.crew = store, store.event, crew
         self.on_progress = on_progress
         self.schedule = self.event.schedule(store.openings)
         self.ledger = Ledger(self.event, self.schedule)
-        self.progress = Progress(self.ledger, stored=store.finished)
+        self.progress = EventProgress(self.ledger, stored=store.finished)
         self.started = monotonic()
         self.next_number = 0
-        self.known: dict[int, Result] = {}  # results in the store of the numbers just ahead
+        self.known: dict[int, GameResult] = {}  # results in the store of the numbers just ahead
         self.known_until = 0
-        self.waiting: dict[int, Result | None] = {}  # finished, but not their turn yet
+        self.waiting: dict[int, GameResult | None] = {}  # finished, but not their turn yet
         self.under_way: dict[_Games, tuple[Batch, Executor]] = {}
         self.again: list[Batch] = []  # games whose workers died
         self.breaks = 0
 
-    def play(self, stop: Event) -> None:
-        """Hand out games and collect them until none is left or somebody asks to stop."""
+    def play(self, stop: threading.Event) -> None:
+        """Hand out games and collect them until none is left or `stop` is set."""
         self._hand_out()
         while self.under_way and not self.ledger.finished:
-            if stop.is_set():
-                self._say_farewell()
+            if stop.is_set():  # keep what is nearly finished
+                self._collect(wait(self.under_way, FAREWELL_SECONDS).done)
                 return
-            done, _ = wait(self.under_way, _LISTEN_SECONDS, FIRST_COMPLETED)
-            self._collect(done)
-            self._tell()
+            self._collect(wait(self.under_way, _LISTEN_SECONDS, FIRST_COMPLETED).done)
+            self._report()
             self._hand_out()
-        self._tell()
-
-    def _say_farewell(self) -> None:
-        """Keep what is nearly finished."""
-        done, _ = wait(self.under_way, FAREWELL_SECONDS)
-        self._collect(done)
+        self._report()
 
     def _hand_out(self) -> None:
         capacity = self.crew.capacity()
@@ -218,40 +240,36 @@ class _Run:
         size, pairings = self._batch_size(), list[Pairing]()
         while len(pairings) < size and not self.ledger.finished:
             number = self.next_number
-            ahead = number - self.ledger.position
-            if number >= self.ledger.total or ahead >= LOOKAHEAD_GAMES:
+            if number >= min(self.ledger.total, self.ledger.position + LOOKAHEAD_GAMES):
                 break
             self.next_number += 1
             pairing = self.schedule[number]
             result = self._known(number)
             if result is not None:
                 self._enter(number, result)
-            elif self.ledger.is_void(pairing.first, pairing.second):
+            elif self.ledger.is_void(pairing.seats):
                 self._enter(number, None)
             else:
                 pairings.append(pairing)
         return Batch(self.event, pairings, take_turns=self.crew.remote) if pairings else None
 
     def _batch_size(self) -> int:
-        played = self.progress.played
-        if not played:
-            return 1
-        fitting = self.crew.batch_seconds * played / max(self.progress.busy, 1e-6)
-        return max(1, min(MOST_BATCH_GAMES, int(fitting)))
+        games_per_second = self.progress.played / max(self.progress.busy, 1e-6)
+        return max(1, min(MOST_BATCH_GAMES, int(self.crew.batch_seconds * games_per_second)))
 
-    def _known(self, number: int) -> Result | None:
+    def _known(self, number: int) -> GameResult | None:
         """The result of a game if it is in the store."""
         if number >= self.known_until:
             self.known_until = number + _CHUNK
             self.known = dict(self.store.results(number, self.known_until))
         return self.known.get(number)
 
-    def _enter(self, number: int, result: Result | None) -> None:
+    def _enter(self, number: int, result: GameResult | None) -> None:
         """Enter a game into the ledger when its turn has come."""
         self.waiting[number] = result
         while self.ledger.position in self.waiting and not self.ledger.finished:
             found = self.waiting.pop(self.ledger.position)
-            self.progress.void += found is not None and self.ledger.next_is_void
+            self.progress.void += found is not None and self.ledger.is_void(found.seats)
             self.ledger.enter(found)
 
     def _collect(self, done: set[_Games]) -> None:
@@ -283,7 +301,7 @@ class _Run:
             raise WorkersLost("the workers die again and again before they finish a game")
         self.crew.renew()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self.progress.seconds = monotonic() - self.started
         if self.on_progress is not None:
             self.on_progress(self.progress)

@@ -50,7 +50,40 @@ LINE_RULE = LineRule(GEOMETRY, k=3)
 
 
 @dataclass(frozen=True)
-class NineBoard:
+class NineBoards:
+    """What all games on nine small boards share: an action is a board or a cell, from 1 to 9."""
+
+    num_actions = 9
+    shape = (9, 9)
+    block = 3
+    geometry = GEOMETRY
+    line_rule = LINE_RULE
+    move_pattern = r"[1-9]"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def format(self, action: int) -> str:
+        return str(action + 1)
+
+    def parse(self, text: str) -> int:
+        word = text.strip()
+        if word not in tuple("123456789"):
+            raise BadNotation(f"{word!r} is not a cell or a board: type a number from 1 to 9")
+        return int(word) - 1
+
+    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), ()
+
+    def symmetries(self) -> Sequence[Sequence[int]]:
+        return square_symmetries(3, 3)
+
+    def __str__(self) -> str:
+        return spec_of(self)
+
+
+@dataclass(frozen=True)
+class NineBoard(NineBoards):
     """Nine tic-tac-toe boards; the cell you take is the board your opponent plays in."""
 
     first_move: str = option(
@@ -61,15 +94,6 @@ class NineBoard:
     )
 
     name = "nine_board"
-    num_actions = 9
-    shape = (9, 9)
-    block = 3
-    geometry = GEOMETRY
-    line_rule = LINE_RULE
-    move_pattern = r"[1-9]"
-
-    def __post_init__(self) -> None:
-        check_options(self)
 
     @cached_property
     def rules(self) -> Rules | None:
@@ -90,24 +114,6 @@ class NineBoard:
         elif note != "-" and state.ply:
             raise BadNotation("say which board, 1 to 9, is to be played in (- to choose one)")
         return state
-
-    def format(self, action: int) -> str:
-        return str(action + 1)
-
-    def parse(self, text: str) -> int:
-        word = text.strip()
-        if word not in tuple("123456789"):
-            raise BadNotation(f"{word!r} is not a cell: type a number from 1 to 9")
-        return int(word) - 1
-
-    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return (), ()
-
-    def symmetries(self) -> Sequence[Sequence[int]]:
-        return square_symmetries(3, 3)
-
-    def __str__(self) -> str:
-        return spec_of(self)
 
 
 class NineBoardState(StonesState):

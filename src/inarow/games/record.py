@@ -35,29 +35,31 @@ def check_text(text: str) -> str:
     return text
 
 
-class Node:
+class RecordNode:
     """A position in the tree: the move that led to it, what came before, what was tried next."""
 
     __slots__ = ("action", "children", "comment", "parent", "recent", "state")
 
-    def __init__(self, state: State, action: int | None = None, parent: Node | None = None) -> None:
+    def __init__(
+        self, state: State, action: int | None = None, parent: RecordNode | None = None
+    ) -> None:
         self.state = state
         self.action = action
         self.parent = parent
-        self.children: list[Node] = []
-        self.recent: Node | None = None
+        self.children: list[RecordNode] = []
+        self.recent: RecordNode | None = None
         self.comment = ""
 
-    def child(self, action: int) -> Node:
+    def child(self, action: int) -> RecordNode:
         """The child reached by an action, made if it does not exist; raises IllegalMove."""
         for node in self.children:
             if node.action == action:
                 return node
-        node = Node(self.state.play(action), action, self)
+        node = RecordNode(self.state.play(action), action, self)
         self.children.append(node)
         return node
 
-    def line(self) -> Iterator[Node]:
+    def line(self) -> Iterator[RecordNode]:
         """The main line from here: first children to the end, this node left out."""
         node = self
         while node.children:
@@ -82,7 +84,7 @@ class Record:
         self, game: Game, start: State | None = None, tags: Mapping[str, str] | None = None
     ) -> None:
         self.game = game
-        self.root = Node(game.initial_state() if start is None else start)
+        self.root = RecordNode(game.initial_state() if start is None else start)
         self.current = self.root
         self.result: Outcome | None = None
         self.tags: dict[str, str] = {}

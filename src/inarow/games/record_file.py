@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
-from inarow.errors import BadFile, BadRecord, InarowError
+from inarow.errors import BadRecord
 from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
@@ -33,26 +32,6 @@ def save_record(record: Record, path: str | Path) -> None:
     is_json = path.suffix == ".json"
     text = format_record_json(record, indent=1) + "\n" if is_json else format_record(record)
     write_whole(path, text)
-
-
-def check_target(path: Path, kind: str, read: Callable[[Path], object] = load_record) -> None:
-    """Refuse, before any work begins, a file that cannot be written or is not ours to replace.
-
-    Args:
-        path: where something will be written.
-        kind: what it will be, for the message.
-        read: reads a file of this kind; raises an error if it is another one.
-    """
-    if not path.resolve().parent.is_dir():
-        raise BadFile(f"there is no folder {path.parent} for {path.name}")
-    if path.is_dir():
-        raise BadFile(f"{path} is a folder")
-    if not path.is_file() or not path.stat().st_size:  # new, empty, or a device
-        return
-    try:
-        read(path)
-    except InarowError:
-        raise BadFile(f"{path} exists and is no {kind}: name another file") from None
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
 from inarow.games.json_lines import Path, line_of
 from inarow.games.notation import format_position, parse_position
-from inarow.games.record import Node, Record, check_text
+from inarow.games.record import Record, RecordNode, check_text
 from inarow.games.record_text import RESULTS, read_result
 from inarow.registry import load_game
 
@@ -70,7 +70,7 @@ class _Problem(Exception):
         self.path = path
 
 
-def _line_items(node: Node) -> list[object]:
+def _line_items(node: RecordNode) -> list[object]:
     """The main line below a node as JSON items; only branches recurse."""
     items: list[object] = []
     while node.children:
@@ -85,12 +85,12 @@ def _line_items(node: Node) -> list[object]:
     return items
 
 
-def _branch_items(node: Node) -> list[object]:
+def _branch_items(node: RecordNode) -> list[object]:
     first: object = {"move": _move(node), "comment": node.comment} if node.comment else _move(node)
     return [first, *_line_items(node)]
 
 
-def _move(node: Node) -> str:
+def _move(node: RecordNode) -> str:
     assert node.action is not None
     return node.state.game.format(node.action)
 
@@ -128,7 +128,7 @@ def _head(data: dict[str, Any]) -> Record:
     return record
 
 
-def _read_line(node: Node, items: list[Any], path: Path) -> None:
+def _read_line(node: RecordNode, items: list[Any], path: Path) -> None:
     """Play the moves of one line below a node; only branches recurse."""
     for index, item in enumerate(items):
         here = (*path, index)
@@ -145,7 +145,7 @@ def _read_line(node: Node, items: list[Any], path: Path) -> None:
             _read_line(parent, branch, place)
 
 
-def _play(node: Node, move: str, path: Path) -> Node:
+def _play(node: RecordNode, move: str, path: Path) -> RecordNode:
     try:
         return node.child(node.state.game.parse(move))
     except (BadNotation, IllegalMove) as error:

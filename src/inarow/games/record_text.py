@@ -22,7 +22,7 @@ from itertools import pairwise
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
 from inarow.games.base import ON_BOARD, Outcome, Reason, State
 from inarow.games.notation import format_position, parse_position
-from inarow.games.record import RESERVED_TAGS, Node, Record
+from inarow.games.record import RESERVED_TAGS, Record, RecordNode
 from inarow.registry import load_game
 
 RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
@@ -114,7 +114,7 @@ def read_result(word: str | None, reason: str | None, end: State) -> Outcome | N
     return Outcome(winner, Reason(reason) if reason else Reason.ADJUDICATED)
 
 
-def _movetext(node: Node, number: int = 1, fresh: bool = True) -> Iterator[str]:
+def _movetext(node: RecordNode, number: int = 1, fresh: bool = True) -> Iterator[str]:
     """The words of a line with its branches; branches recurse, the line itself does not.
 
     `fresh` says that a move number is due: at the start, and after anything that interrupted.
@@ -133,7 +133,7 @@ def _movetext(node: Node, number: int = 1, fresh: bool = True) -> Iterator[str]:
         node = main
 
 
-def _move(parent: Node, node: Node, number: int, fresh: bool) -> Iterator[str]:
+def _move(parent: RecordNode, node: RecordNode, number: int, fresh: bool) -> Iterator[str]:
     assert node.action is not None
     first_to_move = parent.state.player == 0
     if first_to_move and (fresh or parent.parent is None or parent.parent.state.player != 0):
@@ -144,11 +144,11 @@ def _move(parent: Node, node: Node, number: int, fresh: bool) -> Iterator[str]:
     yield from _comment(node)
 
 
-def _next_number(parent: Node, node: Node, number: int) -> int:
+def _next_number(parent: RecordNode, node: RecordNode, number: int) -> int:
     return number + (parent.state.player == 1 and node.state.player == 0)
 
 
-def _comment(node: Node) -> Iterator[str]:
+def _comment(node: RecordNode) -> Iterator[str]:
     if node.comment:
         yield "{" + re.sub(r"([\\}])", r"\\\1", node.comment) + "}"
 
@@ -216,7 +216,7 @@ class _MoveReader:
 
     def __init__(self, record: Record) -> None:
         self.node = record.root
-        self.opened: list[Node] = []  # where each open branch goes back to
+        self.opened: list[RecordNode] = []  # where each open branch goes back to
         self.result: str | None = None
 
     def read(self, text: str, at: int) -> tuple[str | None, int]:

@@ -34,12 +34,10 @@ from inarow.errors import BadNotation
 from inarow.games.base import SYMBOLS, Board, Cell, Line, Outcome, Reason
 from inarow.games.grid import bits_of, grid
 from inarow.games.lines import LineRule
-from inarow.games.nine_board import BOARD_BITS, CELL_BITS, GEOMETRY, LINE_RULE, is_full
+from inarow.games.nine_board import BOARD_BITS, CELL_BITS, GEOMETRY, LINE_RULE, NineBoards, is_full
 from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesState, check_board, check_player
-from inarow.games.symmetry import square_symmetries
-from inarow.options import check_options, option
-from inarow.spec import spec_of
+from inarow.options import option
 
 _BOARD_MASKS = tuple(sum(CELL_BITS) << BOARD_BITS * board for board in range(9))
 _BOARD_RULE = LineRule(grid(3, 3), k=3)
@@ -47,7 +45,7 @@ _DIGITS = tuple("123456789")
 
 
 @dataclass(frozen=True)
-class Ultimate:
+class Ultimate(NineBoards):
     """Win small tic-tac-toe boards; three of them in a row win the game."""
 
     won_boards: str = option(
@@ -58,15 +56,6 @@ class Ultimate:
     )
 
     name = "ultimate_tic_tac_toe"
-    num_actions = 9
-    shape = (9, 9)
-    block = 3
-    geometry = GEOMETRY
-    line_rule = LINE_RULE
-    move_pattern = r"[1-9]"
-
-    def __post_init__(self) -> None:
-        check_options(self)
 
     @cached_property
     def rules(self) -> Rules | None:
@@ -113,24 +102,6 @@ class Ultimate:
         if number in _DIGITS and state._is_open(int(number) - 1):
             state._board = int(number) - 1
         return state
-
-    def format(self, action: int) -> str:
-        return str(action + 1)
-
-    def parse(self, text: str) -> int:
-        word = text.strip()
-        if word not in _DIGITS:
-            raise BadNotation(f"{word!r} is neither a board nor a cell: type a number from 1 to 9")
-        return int(word) - 1
-
-    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return (), ()
-
-    def symmetries(self) -> Sequence[Sequence[int]]:
-        return square_symmetries(3, 3)
-
-    def __str__(self) -> str:
-        return spec_of(self)
 
     def _owned(self, stones: tuple[int, int], owners: str) -> tuple[int, int]:
         """The boards that each player has won, from the stones and from the owners of a note."""

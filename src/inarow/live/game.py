@@ -31,7 +31,7 @@ from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.search.decision import Decision
 
-Arbiter: TypeAlias = Callable[[State], Outcome | None]
+Adjudicate: TypeAlias = Callable[[State], Outcome | None]
 """Looks at a position after a move; an outcome ends the game there."""
 
 
@@ -70,7 +70,7 @@ class LiveGame:
         record: the moves, from whose cursor the game goes on; the result is written there too.
         sides: the players 0 and 1.
         dice: the generator that decides at chance nodes.
-        arbiter: may end the game after a move, for example because the result is proven.
+        adjudicate: may end the game after a move, for example because the result is proven.
 
     >>> from inarow.registry import load_game
     >>> game = LiveGame(Record(load_game("tic_tac_toe")), (Side("Ada", person=True), Side("Bot")))
@@ -86,12 +86,12 @@ class LiveGame:
         record: Record,
         sides: tuple[Side, Side],
         dice: Random | None = None,
-        arbiter: Arbiter | None = None,
+        adjudicate: Adjudicate | None = None,
     ) -> None:
         self.record = record
         self.sides = sides
         self.dice = dice or Random()
-        self.arbiter = arbiter
+        self.adjudicate = adjudicate
 
     # Whose turn it is
 
@@ -161,8 +161,8 @@ class LiveGame:
         """Play a move of whatever origin; raises IllegalMove."""
         turn = Turn(self.state, action, seconds, decision)
         self.record.push(action)
-        if self.arbiter is not None and self.outcome is None:
-            self.record.result = self.arbiter(self.state)
+        if self.adjudicate is not None and self.outcome is None:
+            self.record.result = self.adjudicate(self.state)
         return turn
 
     def pause_clocks(self) -> None:

@@ -10,7 +10,7 @@ from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.live.ask import let_move
 from inarow.live.clock import Clock
-from inarow.live.game import Arbiter, LiveGame, Mover, Side, Turn
+from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
@@ -24,7 +24,7 @@ def play_match(
     seed: int | None = None,
     record: Record | None = None,
     on_turn: Callable[[Turn], None] | None = None,
-    judge: Arbiter | None = None,
+    adjudicate: Adjudicate | None = None,
 ) -> Record:
     """Play one game to its end and return its record; `agents[0]` moves first.
 
@@ -36,7 +36,7 @@ def play_match(
         seed: of the dice of games with chance; players have seeds of their own.
         record: a game to go on with from its cursor; by default a new one.
         on_turn: is told of every move, dice included.
-        judge: may end the game after a move, for example because the result is proven.
+        adjudicate: may end the game after a move, for example because the result is proven.
 
     >>> from inarow.registry import load_agent, load_game
     >>> players = load_agent("random(seed=1)"), load_agent("random(seed=2)")
@@ -54,7 +54,7 @@ def play_match(
         sides[0].clock, sides[1].clock = clocks
     if record is None:
         record = Record(game, tags={"First": agents[0].name, "Second": agents[1].name})
-    live = LiveGame(record, sides, Random(seed), judge)
+    live = LiveGame(record, sides, Random(seed), adjudicate)
     while live.outcome is None:
         seat = live.state.player
         if live.mover is Mover.DICE:

@@ -44,16 +44,16 @@ class Spending(Protocol):
     def exhausted(self) -> bool: ...
 
 
-class Clock:
+class SearchClock:
     """What is left of a limit while a search runs; it starts when it is made, or at `started`.
 
     Once `spend` has answered False it keeps doing so: a search that asks at every position unwinds
     by itself.
 
-    >>> clock = Clock(Limit(nodes=2))
+    >>> clock = SearchClock(Limit(nodes=2))
     >>> clock.spend(), clock.spend(), clock.spend()
     (True, True, False)
-    >>> Clock(Limit(seconds=1)).watch([lambda: 6 * 7], halt=lambda: None)
+    >>> SearchClock(Limit(seconds=1)).watch([lambda: 6 * 7], halt=lambda: None)
     [42]
     """
 

@@ -29,6 +29,7 @@ from inarow.search.decision import Result, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.native.from_state import can_count_lines
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 from inarow.study.puzzles import Puzzle
@@ -94,7 +95,7 @@ def make_puzzles(
             if not is_puzzle(values):
                 seen.add(_likeness(state))
                 continue
-            level = level_of(state, values, stop)
+            level = difficulty_of(state, values, stop)
             if levels[level] < share + idle // _PATIENCE:
                 seen.add(_likeness(state))
                 levels[level] += 1
@@ -115,7 +116,7 @@ def is_puzzle(values: dict[int, Value]) -> bool:
     return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
 
 
-def level_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
+def difficulty_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
     """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it.
 
     A depth that would take too long does not count.
@@ -146,7 +147,8 @@ class _Exact:
             self.perfect = None
         self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
         rows, cols = game.shape
-        if self.perfect is None and (rows * cols > PUZZLE_CELLS or not self.search.supports(game)):
+        quick = rows * cols <= PUZZLE_CELLS and can_count_lines(game) and self.search.supports(game)
+        if self.perfect is None and not quick:
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
 
     @property

@@ -28,7 +28,7 @@ from typing import Any
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
-from inarow.games.record import Node, Record
+from inarow.games.record import Record, RecordNode
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
@@ -307,7 +307,7 @@ _SEATS = dict(zip(SYMBOLS, ("First", "Second"), strict=True))
 """The tag that names each player."""
 
 
-def _add_line(node: Node, line: tuple[int, ...]) -> None:
+def _add_line(node: RecordNode, line: tuple[int, ...]) -> None:
     for action in line[:REVIEW_LINE]:
         node = node.child(action)
 

@@ -392,9 +392,8 @@ def test_a_game_that_is_being_deleted_takes_no_move() -> None:
             async with place.change() as game:
                 game.move(0, "b2")
 
-        deleted, moved = await asyncio.gather(
-            rooms.delete(place.game.id), move(), return_exceptions=True
-        )
+        both = rooms.delete(place.game.id), move()
+        deleted, moved = await asyncio.gather(*both, return_exceptions=True)
         assert deleted is None
         left = await store.count()
         store.close()

@@ -14,7 +14,6 @@ from inarow.games.base import Board, Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
-from inarow.search.evaluators import open_chains
 from inarow.search.evaluators.column_score import base_order
 from inarow.search.evaluators.open_chains import LOST, WON, OpenChains
 from inarow.search.evaluators.weighted_chains import WeightedChains
@@ -180,11 +179,14 @@ def test_open_chains_are_those_read_from_text(game: Game, moves: list[int]) -> N
 
 
 @pytest.mark.req("S4.28")
-def test_the_reasons_are_documented() -> None:
-    text = open_chains.__doc__ or ""
-    assert "freedom" in text
-    assert "more chains" in text
-    assert "shortcut" in text
+def test_more_open_chains_are_more_freedom() -> None:
+    def value(*rows: str) -> float:
+        return OpenChains()(placed(rows, 4), 0)
+
+    empty = "......"
+    one = value(empty, ".XX...", empty, empty)
+    assert value(empty, ".XX...", empty, ".XX...") == 2 * one > 0
+    assert value(empty, ".XX...", empty, "OXXO..") == one, "a chain without room counts for nothing"
 
 
 # Weighted chains: the program 001

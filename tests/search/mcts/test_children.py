@@ -18,7 +18,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.mcts import children
 from inarow.search.mcts.children import grow_children, rounds_left, search_children
@@ -133,10 +133,10 @@ def test_a_child_that_ends_the_game_is_scored_in_every_simulation(search: Search
 
 def test_a_task_without_time_gets_nothing() -> None:
     limit = Limit(seconds=1)
-    late = Clock(limit, perf_counter() - 2)
+    late = SearchClock(limit, perf_counter() - 2)
     task = children.Task(Node(opening()), 1, None, 1)
     assert task.limit(late, limit) is None
-    assert task.limit(Clock(limit), limit) is not None
+    assert task.limit(SearchClock(limit), limit) is not None
 
 
 @both
@@ -220,6 +220,7 @@ def test_the_ends_of_games_are_counted_as_in_the_readable_search(name: str) -> N
         assert decision_of(fast, ALL[name]) == decision_of(slow, ALL[name])
 
 
+@pytest.mark.req("S2.8", "S2.24")
 @pytest.mark.parametrize("name", ALL)
 def test_threads_find_what_one_after_the_other_finds(name: str) -> None:
     for state in (START, NineBoard("free").initial_state().play(4), Mnk(4, 4, 3).initial_state()):

@@ -222,7 +222,7 @@ def test_the_tighter_of_simulations_and_nodes_counts() -> None:
     assert tree.visits == 20
 
 
-class Clock:
+class SearchClock:
     """A clock that only goes on while simulations run, ten thousand in a second."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ class Clock:
 
 
 def test_time_ends_the_search_between_two_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
+    clock = SearchClock(monkeypatch)
     tree = CompiledTree(START, Settings(), 1)
     tree._nodes[0]["visits"] = 1
     tree.grow(Limit(seconds=1))
@@ -249,7 +249,7 @@ def test_time_ends_the_search_between_two_slices(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_clock_may_have_started_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
+    clock = SearchClock(monkeypatch)
     tree = CompiledTree(START, Settings(), 1)
     tree._nodes[0]["visits"] = 1
     tree.grow(Limit(seconds=1), started=99.5)

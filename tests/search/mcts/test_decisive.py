@@ -93,7 +93,7 @@ def test_wins_are_taken_and_never_given_away(game: Game, simulations: int) -> No
 
 
 @pytest.mark.req("S2.17")
-def test_a_winning_child_replaces_its_brothers_and_marks_its_parent() -> None:
+def test_a_winning_child_replaces_its_siblings_and_marks_its_parent() -> None:
     state = Mnk().state_from(board_of(["XX.", "OO.", "..."]), X)
     root = Node(state)
     settings = Settings(decisive=True)

@@ -25,7 +25,7 @@ from inarow.live.match import play_match
 from inarow.options import options_of
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Settings
@@ -80,10 +80,10 @@ def test_every_difference_is_an_option_with_help() -> None:
         "max_wins",
         "decisive",
         "keep_rollout",
-        "solve",
-        "sharp",
         "per_child",
         "processes",
+        "solve",
+        "sharp",
         "threads",
         "compiled",
         "dice",
@@ -120,6 +120,8 @@ def test_every_difference_is_an_option_with_help() -> None:
                 2048,
                 decisive=True,
                 keep_rollout=True,
+                per_child=True,
+                processes=9,
             ),
         ),
     ],
@@ -437,14 +439,14 @@ def test_searches_run_side_by_side_but_never_more_than_cores(
     cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    watch = Clock.watch
+    watch = SearchClock.watch
 
-    def counting(clock: Clock, works: Any, *rest: Any) -> Any:
+    def counting(clock: SearchClock, works: Any, *rest: Any) -> Any:
         asked.append(len(works))
         return watch(clock, works, *rest)
 
     monkeypatch.setattr("os.cpu_count", lambda: cores)
-    monkeypatch.setattr(Clock, "watch", counting)
+    monkeypatch.setattr(SearchClock, "watch", counting)
     agent = player("classic-nine-mcts(seconds=none,simulations=3)")
     before = set(active_children()), set(enumerate_threads())
     agent.choose(NineBoard("free").initial_state(), Limit())

@@ -9,7 +9,7 @@ import pytest
 from alphabeta_cases import BLIND, BOARDS, NOISY, check_line, depth_of, every_board, some
 from helpers import columns, play_all
 from inarow.games.connect_four import ConnectFour
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Info, Kind, Result
 from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
@@ -70,7 +70,7 @@ def test_an_ended_budget_still_leaves_a_legal_move(nodes: int, deepening: bool) 
     for spec in BOARDS:
         for state in some(spec, 4):
             search = AlphaBeta(
-                evaluate=noise, score=clear_score, clock=Clock(Limit(nodes=nodes)), table={}
+                evaluate=noise, score=clear_score, clock=SearchClock(Limit(nodes=nodes)), table={}
             )
             depth = stones_left(state)
             decision = search_alphabeta(state, search, depth, deepening, describe=value_of_clear)
@@ -83,7 +83,7 @@ def test_a_search_that_ran_out_of_work_proves_nothing_wrong() -> None:
     for state in some("connect_four(rows=4,cols=4,k=3)", 40):
         truth = BLIND.scores(state, stones_left(state))
         for nodes in (3, 10, 30, 100):
-            search = AlphaBeta(clock=Clock(Limit(nodes=nodes)), table={})
+            search = AlphaBeta(clock=SearchClock(Limit(nodes=nodes)), table={})
             decision = search_alphabeta(state, search, stones_left(state), deepening=True)
             for action, value in decision.values.items():
                 if value.kind is Kind.PROVEN:
@@ -97,7 +97,7 @@ def test_a_deepening_search_keeps_the_last_complete_depth() -> None:
     state = ConnectFour().initial_state()
     for nodes in (100, 500, 2000):
         heard: list[Info] = []
-        search = AlphaBeta(evaluate=noise, score=clear_score, clock=Clock(Limit(nodes=nodes)))
+        search = AlphaBeta(evaluate=noise, score=clear_score, clock=SearchClock(Limit(nodes=nodes)))
         decision = search_alphabeta(state, search, 42, True, False, value_of_clear, heard.append)
         assert heard
         assert decision.action == heard[-1].action
@@ -110,7 +110,7 @@ def test_a_deepening_search_keeps_the_last_complete_depth() -> None:
 def test_a_stopped_search_answers_with_its_first_move() -> None:
     stop = Event()
     stop.set()
-    search = AlphaBeta(clock=Clock(Limit(stop=stop)), moves=centre_first)
+    search = AlphaBeta(clock=SearchClock(Limit(stop=stop)), moves=centre_first)
     decision = search_alphabeta(ConnectFour().initial_state(), search, 42)
     assert decision.action == 3
     assert decision.nodes < 10

@@ -16,8 +16,8 @@ from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
-from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
-from inarow.search.minimax.plans import plan_of
+from inarow.search.minimax.alphabeta import Plan
+from inarow.search.minimax.compiled import CompiledAlphaBeta
 from kernel_helpers import compiled
 
 GAMES = (
@@ -159,7 +159,7 @@ def test_options_of_evaluators_reach_the_kernel(name: str) -> None:
     evaluate = compiled(kernels.evaluate)
     for seed in range(10):
         state = random_position("connect_four", seed, 12)
-        search = CompiledAlphaBeta(state, plan_of(name), Limit())
+        search = CompiledAlphaBeta(state, Plan(evaluator=name), Limit())
         board = board_of(state, search._configure)
         assert evaluate(board, 0) == evaluator(name)(state, 0)
 

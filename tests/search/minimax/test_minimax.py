@@ -13,7 +13,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.registry import load_game
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, Result
 from inarow.search.evaluators import evaluator
 from inarow.search.limit import Limit
@@ -276,7 +276,7 @@ def test_the_positions_looked_at_are_at_most_the_sum_of_the_powers_of_the_width(
     depth: int,
 ) -> None:
     start = ConnectFour().initial_state()
-    clock = Clock(Limit())
+    clock = SearchClock(Limit())
     minimax(start, depth, nothing, clock=clock)
     assert clock.nodes == sum(7**ply for ply in range(depth + 1)), "no column is full yet"
 
@@ -298,14 +298,14 @@ def test_the_whole_decision_keeps_to_its_number_of_positions(
 ) -> None:
     """The expected line is worked out after the choice, and out of the same budget."""
     spent = 0
-    spend = Clock.spend
+    spend = SearchClock.spend
 
-    def counting(clock: Clock) -> bool:
+    def counting(clock: SearchClock) -> bool:
         nonlocal spent
         spent += 1
         return spend(clock)
 
-    monkeypatch.setattr(Clock, "spend", counting)
+    monkeypatch.setattr(SearchClock, "spend", counting)
     start = ConnectFour().initial_state()
     whole = 7 + 49 + 343
     search_minimax(start, 3, nothing, Limit(nodes=whole))

@@ -13,7 +13,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.minimax.root import decide, distance_score, fixed_score, value_of_fixed
@@ -51,7 +51,7 @@ def choose(
     heard: list[float] | None = None,
 ) -> Decision:
     judge = judged(scores, heard)
-    return decide(state, list(scores), judge, maximizer, estimate, Clock(Limit()), narrow)
+    return decide(state, list(scores), judge, maximizer, estimate, SearchClock(Limit()), narrow)
 
 
 @pytest.mark.req("S0.28", "S1.38")
@@ -125,7 +125,7 @@ def test_a_narrow_judge_says_only_that_a_move_is_not_better() -> None:
 
 
 def test_a_move_for_which_no_time_was_left_is_not_judged() -> None:
-    clock = Clock(Limit(nodes=2))
+    clock = SearchClock(Limit(nodes=2))
 
     def judge(child: State, _: float) -> float:
         clock.spend()
@@ -141,7 +141,7 @@ def test_a_move_for_which_no_time_was_left_is_not_judged() -> None:
 def test_without_any_time_the_first_move_is_the_answer() -> None:
     stop = Event()
     stop.set()
-    clock = Clock(Limit(stop=stop))
+    clock = SearchClock(Limit(stop=stop))
     clock.spend()
     decision = decide(START, [4, 2], judged({4: -99, 2: 99}), 0, estimate, clock)
     assert decision.action == 4
@@ -149,7 +149,7 @@ def test_without_any_time_the_first_move_is_the_answer() -> None:
 
 def test_there_must_be_a_move() -> None:
     with pytest.raises(IllegalMove, match="over"):
-        decide(START, [], judged({}), 0, estimate, Clock(Limit()))
+        decide(START, [], judged({}), 0, estimate, SearchClock(Limit()))
 
 
 @pytest.mark.req("S0.23", "S0.24")

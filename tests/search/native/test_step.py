@@ -33,7 +33,7 @@ def test_a_step_is_ready_once_it_was_run(tmp_path: Path) -> None:
     assert run(step + CHECK, tmp_path) == ["True", "False"]
     other = RUN.format("minimax", 0)
     assert run(other + CHECK, tmp_path) == ["False", "False"], "each for itself"
-    next(tmp_path.rglob("*.probe-*.kernel")).unlink()
+    next(tmp_path.rglob("*.clear-*.kernel")).unlink()
     assert run(step + CHECK, tmp_path) == ["False", "False"]
     assert run(step + "step.prepare()\n" + CHECK, tmp_path) == ["True", "True"]
 

@@ -6,16 +6,18 @@ from random import Random
 
 import pytest
 
-from inarow.search.solver.kernel_masks import (
-    has_line,
-    landing_cells,
-    mirrored,
-    position_key,
-    safe_moves,
-    winning_cells,
-)
+from inarow.search.native import words
+from inarow.search.solver import kernel_masks as masks
 from inarow.search.solver.kernel_record import new_record
+from kernel_helpers import compiled
 from search.solver.solver_tools import has_four, moves, random_positions
+
+has_line = compiled(masks.has_line)
+landing_cells = compiled(masks.landing_cells)
+mirrored = compiled(masks.mirrored)
+position_key = compiled(masks.position_key)
+safe_moves = compiled(words.safe_drops)
+winning_cells = compiled(masks.winning_cells)
 
 SIZES = [(6, 7), (4, 4), (7, 8), (3, 5), (5, 10), (2, 9), (15, 4)]
 

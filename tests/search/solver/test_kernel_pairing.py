@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inarow.search.solver.kernel_masks import has_line, winning_cells
-from inarow.search.solver.kernel_pairing import NO_BOUND, cannot_win, follower_bound
+from inarow.search.solver import kernel_masks as masks
+from inarow.search.solver import kernel_pairing as pairing
+from inarow.search.solver.kernel_masks import winning_cells
+from inarow.search.solver.kernel_pairing import NO_BOUND, follower_bound
 from inarow.search.solver.kernel_record import new_record
 from kernel_helpers import compiled
 from search.solver.solver_tools import (
@@ -21,6 +23,9 @@ from search.solver.solver_tools import (
     has_four,
     random_positions,
 )
+
+cannot_win = compiled(pairing.cannot_win)
+has_line = compiled(masks.has_line)
 
 
 @compiled

@@ -6,8 +6,16 @@ from random import Random
 
 import numpy as np
 
-from inarow.search.solver.kernel_table import WAYS, clear, highest_of, lowest_of, mix, probe, store
+from inarow.search.solver import kernel_table as table
+from inarow.search.solver.kernel_table import WAYS, clear
+from kernel_helpers import compiled
 from search.solver.solver_tools import Kernel
+
+highest_of = compiled(table.highest_of)
+lowest_of = compiled(table.lowest_of)
+mix = compiled(table.mix)
+probe = compiled(table.probe)
+store = compiled(table.store)
 
 
 def test_mixing_can_be_undone() -> None:

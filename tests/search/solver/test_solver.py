@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from random import Random
 from threading import Event, Timer
@@ -153,7 +154,7 @@ def games(draw: st.DrawFn, least: int = 12) -> str:
 @given(games(least=20))
 def test_mirror_images_have_the_same_score(moves: str) -> None:
     image = "".join(str(8 - int(letter)) for letter in moves)
-    one, two = SHARED.scores(moves), SHARED.scores(image)
+    one, two = shared().scores(moves), shared().scores(image)
     assert one == {6 - column: score for column, score in two.items()}
 
 
@@ -170,11 +171,13 @@ def test_the_way_to_a_position_does_not_matter(moves: str, rng: Random) -> None:
         except IllegalMove:
             continue
         if same:
-            assert Solver().score(other) == SHARED.score(moves)
+            assert Solver().score(other) == shared().score(moves)
             break
 
 
-SHARED = Solver()
+@cache
+def shared() -> Solver:
+    return Solver()
 
 
 # Many positions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arena.test_sprt import UNEVEN, accepted
-from inarow.arena.simulation import pairs_where
 from inarow.arena.sprt import Sprt
+from simulation import pairs_where
 
 
 @pytest.mark.parametrize("model", ["normalised", "logistic"])

@@ -1,5 +1,1 @@
-"""Measuring our own speed: `measure` has the stop-watch, `figures` what is timed.
-
-`inarow bench` shows them all; `benchmarks/frameworks.py` uses the same functions to compare us with
-other programs.
-"""
+"""Measuring our own speed for `inarow bench`: `work` is what is timed, `figures` what is told."""

@@ -7,18 +7,19 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
 from inarow.errors import NotSupported
-from inarow.interfaces.bench.measure import Work, rate_of
 from inarow.interfaces.bench.work import (
+    Work,
     agent_search,
     default_mcts,
     random_games,
+    rate_of,
     start,
     tree_search,
 )
@@ -39,7 +40,7 @@ class Measured:
 
     best: float
     median: float
-    rounds: list[float] = field(default_factory=list)
+    rounds: list[float]
     note: str = ""
 
 
@@ -88,10 +89,8 @@ def _threads(prepare: Callable[[int], Work], seconds: float) -> Measured:
         def both() -> float:
             return float(sum(pool.map(lambda work: work(), apart)))
 
-        works = (prepare(1), both, prepare(2))
-        rounds = [
-            [_two_clocks(work, seconds / ROUNDS / 3) for work in works] for _ in range(ROUNDS)
-        ]
+        works, share = (prepare(1), both, prepare(2)), seconds / ROUNDS / 3
+        rounds = [[_two_clocks(work, share) for work in works] for _ in range(ROUNDS)]
     ratios = [two[0] / one[0] for one, _, two in rounds]
     ceiling = median(free[0] / one[0] for one, free, _ in rounds)
     by_cpu = median(two[1] / one[1] for one, _, two in rounds)
@@ -162,10 +161,9 @@ def _memory(_: float) -> Measured:
         why = (done.stderr.strip().splitlines() or ["it failed"])[-1]
         raise NotSupported(f"memory cannot be measured here: {why}")
     found = json.loads(done.stdout)
-    note = (
-        f"the tree takes {found['tree']:.0f}; the whole process, with Numba, {found['process']:.0f}"
-    )
-    return Measured(found["grown"], found["grown"], [found["grown"]], note)
+    grown, tree, process = found["grown"], found["tree"], found["process"]
+    note = f"the tree takes {tree:.0f}; the whole process, with Numba, {process:.0f}"
+    return Measured(grown, grown, [grown], note)
 
 
 def _nodes(name: str, title: str, spec: str) -> Figure:

@@ -1,21 +1,40 @@
 """What is timed: random games and searches, each as a function that does a little of it.
 
 Functions that prepare (`random_games`, `tree_search`, ...) return the work, so that loading and
-compiling are not counted.
+compiling are not counted. `rate_of` is the stop-watch: CPU time and not time on the clock, because
+a busy machine must not count against what is measured.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
+from time import process_time
+from typing import TypeAlias
 
 from inarow.games.base import State
 from inarow.games.notation import play_moves
-from inarow.interfaces.bench.measure import Work
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.plain import Settings
 from inarow.search.native.from_state import position_of
+
+Work: TypeAlias = Callable[[], float]
+"""Does a little work and returns how much it was: games, simulations, positions."""
+
+
+def rate_of(work: Work, seconds: float, clock: Callable[[], float] = process_time) -> float:
+    """Work per second, measured for at least some seconds.
+
+    >>> ticks = iter(range(100))
+    >>> rate_of(lambda: 6, seconds=3, clock=lambda: next(ticks))  # twice within three seconds
+    4.0
+    """
+    done, started = 0.0, clock()
+    while (spent := clock() - started) < seconds or not done:
+        done += work()
+    return done / spent
 
 
 def start(spec: str) -> State:
@@ -25,7 +44,7 @@ def start(spec: str) -> State:
 
 
 def random_games(spec: str, games: int) -> Work:
-    """Random games from the start to the end, so many in one call of the kernel."""
+    """Random games from the start to the end, a number of them in one call of the kernel."""
     import numpy as np
 
     from inarow.search.mcts.kernel_playout import play_many

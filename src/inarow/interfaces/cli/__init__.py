@@ -10,15 +10,15 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from inarow.errors import InarowError, NotAvailable
-from inarow.interfaces.cli.lazy import LazyGroup
-from inarow.interfaces.cli.verbose import verbose_option
+from inarow.interfaces.cli.groups import LazyGroup
 from inarow.interfaces.cli.wording import error_words
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
+from inarow.log import log_shown
 
 log = logging.getLogger(__name__)
 
@@ -53,20 +53,31 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
+def _show_log(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        ctx.with_resource(log_shown())
+
+
+_SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
+_FLAG: dict[str, Any] = {"is_flag": True, "expose_value": False}
+
+verbose_option = click.option(
+    "--verbose",
+    **_FLAG,
+    callback=_show_log,
+    help="Show on stderr what goes on inside, errors with their tracebacks.",
+)
+
+
 @click.group(
     cls=LazyGroup,
     table=_COMMANDS,
     package=__name__,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=_SETTINGS,
 )
 @click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Show the version.",
+    "--version", **_FLAG, is_eager=True, callback=_print_version, help="Show the version."
 )
 @verbose_option
 @click.pass_context
@@ -85,12 +96,12 @@ def cli(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from inarow.interfaces.terminal.console import on_terminal
 
-        if on_terminal():
-            from inarow.interfaces.cli.menu import run_menu
-
-            run_menu()
-        else:
+        if not on_terminal():
             click.echo(ctx.get_help())
+            return
+        from inarow.interfaces.cli.menu import run_menu
+
+        run_menu()
 
 
 def main() -> NoReturn:
@@ -107,7 +118,6 @@ def _run() -> int:
         with insistent_ctrl_c(), cli.make_context("inarow", sys.argv[1:]) as context:
             _invoke(context)
         sys.stdout.flush()
-        return 0
     except click.exceptions.Exit as done:
         return done.exit_code
     except (click.Abort, KeyboardInterrupt):
@@ -119,15 +129,14 @@ def _run() -> int:
     except InarowError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:
-        # The reader left, as `head` does: say nothing.
-        _give_up_output()
-        return 0
+        _give_up_output()  # the reader left, as `head` does: say nothing
     except OSError as error:
         try:
             sys.stdout.flush()
         except OSError:
             _give_up_output()
         return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 1)
+    return 0
 
 
 def _invoke(context: click.Context) -> None:
@@ -140,7 +149,7 @@ def _invoke(context: click.Context) -> None:
 
 
 def _give_up_output() -> None:
-    """Nobody takes what is still to be printed: Python must not try again when it shuts down."""
+    """Drop what is still to be printed: Python must not try again when it shuts down."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

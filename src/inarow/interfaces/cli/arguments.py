@@ -1,24 +1,100 @@
 """What a person typed: a position without options, options that do nothing, files to be written.
 
-`inarow analyse tic_tac_toe b2` says the same as `--game tic_tac_toe --moves b2`: a word that begins
-with three letters names a game, anything else is moves (`4453`, `h8`, `aa12`).
+A position is named in words or by options: `inarow analyse tic_tac_toe b2` says the same as
+`--game tic_tac_toe --moves b2`. A word that begins with three letters names a game, anything else
+is moves (`4453`, `h8`, `aa12`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, wraps
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from inarow.errors import BadOption, NotAvailable
-from inarow.games.record_file import check_target, load_record
-
-HINT_AGENT = "judge"
+from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
+from inarow.games.base import Game, State
+from inarow.games.notation import parse_position, play_moves
+from inarow.games.record import Record
+from inarow.games.record_file import load_record
+from inarow.registry import load_game
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A position as it was named; it is read when it is needed."""
+
+    game: str
+    moves: str
+    position: str | None = None
+
+    @classmethod
+    def named(
+        cls,
+        words: Sequence[str],
+        game: str | None,
+        moves: str | None,
+        position: str | None,
+        default: str = "connect_four",
+    ) -> Place:
+        """What words name, or options, or the default.
+
+        >>> Place.named(["tic_tac_toe", "b2", "a1"], None, None, None)
+        Place(game='tic_tac_toe', moves='b2 a1', position=None)
+        """
+        rest = list(words)
+        if rest and names_game(rest[0]):
+            if game is not None:
+                raise BadOption(f"the game is named twice: {rest[0]} and --game {game}")
+            game = rest.pop(0)
+        if rest and moves:
+            raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
+        return cls(game or default, " ".join(rest) or moves or "", position)
+
+    @cached_property
+    def rules(self) -> Game:
+        """The game."""
+        return load_game(self.game)
+
+    def state(self) -> State:
+        """The position after the moves."""
+        return play_moves(self._start() or self.rules.initial_state(), self.moves)
+
+    def record(self) -> Record:
+        """The game so far, with the moves already played."""
+        record = Record(self.rules, self._start())
+        record.push_moves(self.moves)
+        return record
+
+    def _start(self) -> State | None:
+        return parse_position(self.rules, self.position) if self.position else None
+
+
+def place_options(
+    help: str = "The game.", default: str = "connect_four"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`[GAME] [MOVES]` with `--game`, `--moves` and `--position`: the command gets a `place`."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
+        @click.option("--game", help=f"{help}  [default: {default}]")
+        @click.option("--moves", help="The moves that lead to the position.")
+        @click.option("--position", help="Where to begin: rows from the top and who is to move.")
+        @wraps(command)
+        def placed(*args: Any, **options: Any) -> Any:
+            typed = {name: options.pop(name) for name in ("words", "game", "moves", "position")}
+            return command(*args, place=Place.named(**typed, default=default), **options)
+
+        return placed
+
+    return decorate
 
 
 def names_game(word: str) -> bool:
@@ -28,24 +104,6 @@ def names_game(word: str) -> bool:
     [True, True, False, False, False]
     """
     return "(" in word or _GAME.match(word) is not None
-
-
-def named_position(
-    words: Sequence[str], game: str | None, moves: str, default: str = "connect_four"
-) -> tuple[str, str]:
-    """The game and the moves that words name, or options, or the default.
-
-    >>> named_position(["tic_tac_toe", "b2", "a1"], None, "")
-    ('tic_tac_toe', 'b2 a1')
-    """
-    rest = list(words)
-    if rest and names_game(rest[0]):
-        if game is not None:
-            raise BadOption(f"the game is named twice: {rest[0]} and --game {game}")
-        game = rest.pop(0)
-    if rest and moves:
-        raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
-    return game or default, " ".join(rest) or moves
 
 
 def was_given(ctx: click.Context, name: str) -> bool:
@@ -69,6 +127,19 @@ def check_folder(path: Path) -> None:
 
 
 def check_output(path: Path, kind: str, read: Callable[[Path], object] = load_record) -> None:
-    """Refuse, before any work begins, a file that cannot be written or is not ours to replace."""
+    """Refuse, before any work begins, a file that cannot be written or is not ours to replace.
+
+    Args:
+        path: where something will be written.
+        kind: what it will be, for the message.
+        read: reads a file of this kind; raises an error if it is another one.
+    """
     check_folder(path)
-    check_target(path, kind, read)
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder")
+    if not path.is_file() or not path.stat().st_size:  # new, empty, or a device
+        return
+    try:
+        read(path)
+    except InarowError:
+        raise BadFile(f"{path} exists and is no {kind}: name another file") from None

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import asdict
 from importlib.metadata import version
 
 import click
@@ -15,22 +13,17 @@ import click
 from inarow.errors import UnknownName
 from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
 from inarow.interfaces.cli.arguments import refuse_given
-from inarow.interfaces.cli.ranges import Number
+from inarow.interfaces.cli.options import Number, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.progress import doing
 from inarow.options import suggestion
 
 
 @click.command()
 @click.argument("name", required=False)
 @click.option("--list", "only_list", is_flag=True, help="List the figures and measure nothing.")
-@click.option(
-    "--seconds",
-    type=Number(min=0.01, max=3600),
-    default=1.0,
-    show_default=True,
-    help="CPU time for each figure.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--seconds", type=Number(0.01, 3600), default=1.0, help="CPU time for each figure.")
+@json_option
 @click.pass_context
 def bench(
     ctx: click.Context, name: str | None, only_list: bool, seconds: float, as_json: bool
@@ -63,7 +56,7 @@ def bench(
     results = []
     with compiling_notices():
         for number, figure in enumerate(figures, start=1):
-            with _shown(f"measuring {number} of {len(figures)}: {figure.title}"):
+            with doing(f"measuring {number} of {len(figures)}: {figure.title}"):
                 results.append((figure, figure.measure(seconds)))
     if as_json:
         click.echo(json.dumps(_as_dict(results, seconds)))
@@ -75,18 +68,6 @@ def bench(
     click.echo(f"\n{_machine()}")
 
 
-@contextmanager
-def _shown(text: str) -> Iterator[None]:
-    """Say on stderr what is going on; on a terminal the line disappears afterwards."""
-    live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-    click.echo(f"{text} ...", err=True, nl=not live)
-    try:
-        yield
-    finally:
-        if live:
-            click.echo("\r\x1b[K", err=True, nl=False)
-
-
 def _row(figure: Figure, found: Measured, width: int) -> str:
     best, middle = (
         f"{value:,.0f}" if value >= 100 else f"{value:.2f}" for value in (found.best, found.median)
@@ -96,18 +77,11 @@ def _row(figure: Figure, found: Measured, width: int) -> str:
 
 
 def _machine() -> str:
-    cores = f"{os.cpu_count()} cores"
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     return (
         f"inarow {version('inarow')}, Python {platform.python_version()}, "
-        f"numba {version('numba')}, {platform.machine()}, {cores}{_load()}"
+        f"numba {version('numba')}, {platform.machine()}, {os.cpu_count()} cores{load}"
     )
-
-
-def _load() -> str:
-    """How busy the machine is, where it says so."""
-    if not hasattr(os, "getloadavg"):
-        return ""
-    return f", load {os.getloadavg()[0]:.1f}"
 
 
 def _about(figure: Figure) -> dict[str, object]:
@@ -122,14 +96,5 @@ def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> dict[str
         "cores": os.cpu_count(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         "settings": {"seconds": seconds, "rounds": ROUNDS},
-        "figures": [
-            _about(figure)
-            | {
-                "best": found.best,
-                "median": found.median,
-                "rounds": found.rounds,
-                "note": found.note,
-            }
-            for figure, found in results
-        ],
+        "figures": [_about(figure) | asdict(found) for figure, found in results],
     }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -13,16 +15,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.cli.arguments import check_folder
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole, json_option, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.solver.book import Book, load_book, shipped_book
 
 
-@click.group(invoke_without_command=True)
-@click.pass_context
-def book(ctx: click.Context) -> None:
+@click.group(cls=Group)
+def book() -> None:
     """Opening books: exact scores of every position of the first plies.
 
     \b
@@ -31,14 +33,12 @@ def book(ctx: click.Context) -> None:
       inarow book build --plies 6 --game "connect_four(rows=5,cols=6)" --out book_5x6.npz
       inarow book verify --sample 1000
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
 
 
 @book.command()
-@click.option("--game", default="connect_four", show_default=True, help="The board: up to 64 bits.")
+@click.option("--game", default="connect_four", help="The board: up to 64 bits.")
 @click.option("--plies", type=Whole(0, 16), required=True, help="How deep.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@click.option("--out", type=FILE, required=True, help="The file to write.")
 @click.option("--workers", type=Whole(1, 256), help="Processes; default: one per core.")
 def build(game: str, plies: int, out: Path, workers: int | None) -> None:
     """Solve every position of the first plies. Ctrl-C keeps what is done; run it again to go on.
@@ -60,16 +60,9 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
         if (old.rows, old.cols, old.plies) == (*rules.shape, plies):
             click.echo(f"{out} is that book already: {counted(len(old), 'position')}")
             return
-    with compiling_notices(), _progress() as progress:
-        task = progress.add_task("solving", total=None)
+    with compiling_notices(), _progress("solving") as show:
         try:
-            made = build_book(
-                rules,
-                plies,
-                out,
-                workers,
-                lambda done, total: progress.update(task, completed=done, total=total),
-            )
+            made = build_book(rules, plies, out, workers, show)
         except KeyboardInterrupt:
             click.echo(f"inarow: what is done is kept in {work_file(out)}", err=True)
             raise
@@ -78,16 +71,10 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
 
 
 @book.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--sample",
-    type=Whole(1),
-    default=1000,
-    show_default=True,
-    help="How many positions to solve again.",
-)
-@click.option("--seed", type=Whole(0), default=0, help="Which positions are drawn.")
-def verify(file: Path | None, sample: int, seed: int) -> None:
+@click.argument("file", required=False, type=NO_FOLDER)
+@click.option("--sample", type=Whole(1), default=1000, help="How many positions to solve again.")
+@seed_option("Which positions are drawn.")
+def verify(file: Path | None, sample: int, seed: int | None) -> None:
     """Solve positions of a book (the shipped one, or FILE) again, without it.
 
     \b
@@ -99,15 +86,14 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
 
     found, checked = _find(file), 0
 
-    def show(done: int, total: int) -> None:
+    def count(done: int, total: int) -> None:
         nonlocal checked
         checked = done
-        progress.update(task, completed=done, total=total)
+        show(done, total)
 
-    with compiling_notices(), _progress() as progress:
-        task = progress.add_task("solving again", total=None)
+    with compiling_notices(), _progress("solving again") as show:
         try:
-            wrong = check_book(found, sample, seed, show)
+            wrong = check_book(found, sample, seed or 0, count)
         except KeyboardInterrupt:
             done = counted(checked, "position")
             click.echo(f"inarow: solved again before Ctrl-C: {done}", err=True)
@@ -121,8 +107,8 @@ def verify(file: Path | None, sample: int, seed: int) -> None:
 
 
 @book.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.argument("file", required=False, type=NO_FOLDER)
+@json_option
 def info(file: Path | None, as_json: bool) -> None:
     """What a book (the shipped one, or FILE) holds.
 
@@ -135,10 +121,8 @@ def info(file: Path | None, as_json: bool) -> None:
 
     found = _find(file)
     count, scores = len(found), found.scores
-    results = {
-        name: int(np.count_nonzero(part))
-        for name, part in (("wins", scores > 0), ("draws", scores == 0), ("losses", scores < 0))
-    }
+    parts = {"wins": scores > 0, "draws": scores == 0, "losses": scores < 0}
+    results = {name: int(np.count_nonzero(part)) for name, part in parts.items()}
     if as_json:
         shape = {"rows": found.rows, "cols": found.cols, "plies": found.plies}
         click.echo(json.dumps({**shape, "positions": count, **results}))
@@ -171,12 +155,10 @@ def _board(game: str) -> ConnectFour:
     return rules
 
 
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
+@contextmanager
+def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr; the function says how much of how much is done."""
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -18,16 +18,16 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
-from inarow.interfaces.cli.arguments import HINT_AGENT
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli.options import HINT_AGENT, seed_option
+from inarow.interfaces.cli.play import seated
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
 from inarow.registry import load_agent
-from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
-_SEED = click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
+_SEED = seed_option("Make players and dice repeatable.")
 _LOOKAHEAD_PLAYERS = {
     "h": "human",
     "m": "classic-minimax",
@@ -43,9 +43,8 @@ _MENU_PLAYERS = {
 }
 
 
-@click.group(invoke_without_command=True)
-@click.pass_context
-def classic(ctx: click.Context) -> None:
+@click.group(cls=Group)
+def classic() -> None:
     """The original programs: their arguments, menus, prompts and boards.
 
     \b
@@ -55,8 +54,6 @@ def classic(ctx: click.Context) -> None:
       inarow classic gomoku 1 5 3 2 false
       inarow classic versus
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
 
 
 @classic.command()
@@ -77,7 +74,7 @@ def lookahead(arguments: tuple[str, ...], seed: int | None) -> None:
     if not arguments:
         click.echo("No arguments: 6 rows, 7 columns, X Expectiminimax, O Minimax, lookahead 3.")
     game, specs = parse_lookahead_arguments(arguments or ("67", "rm", "3"))
-    _series(_load(specs, seed), "lookahead", seed).run(Record(game))
+    _series(specs, "lookahead", seed).run(Record(game))
 
 
 def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str, str]]:
@@ -99,11 +96,9 @@ def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[s
     digits = rest[0] if rest else str(defaults.MINIMAX_DEPTH)
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2 and "0" not in digits):
         raise BadOption(f"{digits!r} is not a lookahead: one digit for both, or two digits")
-    depths = (digits[0], digits[-1])
     first, second = (
-        f"{name}(depth={depth})" if letter in "mr" else name
-        for letter, depth in zip(letters, depths, strict=True)
-        for name in (_LOOKAHEAD_PLAYERS[letter],)
+        _LOOKAHEAD_PLAYERS[letter] + (f"(depth={depth})" if letter in "mr" else "")
+        for letter, depth in zip(letters, (digits[0], digits[-1]), strict=True)
     )
     return RandomDrop(rows=numbers[0], cols=numbers[1]), (first, second)
 
@@ -124,7 +119,7 @@ def gomoku(arguments: tuple[str, ...], seed: int | None) -> None:
       inarow classic gomoku 3 4 3 5
     """
     game, specs = parse_gomoku_arguments(arguments)
-    _series(_load(specs, seed), "gomoku", seed).run(Record(game))
+    _series(specs, "gomoku", seed).run(Record(game))
 
 
 def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str, str]]:
@@ -144,17 +139,11 @@ def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str,
     if length > size:
         raise BadOption(f"nobody can make {length} in a row on a board of {size}")
     if mode and len(arguments) == 3:
-        example = f"{mode} {size} {length} 2"
-        raise BadOption(
-            f"modes other than 0 require a time limit in seconds, for example {example}"
-        )
+        example = f"for example {mode} {size} {length} 2"
+        raise BadOption(f"modes other than 0 require a time limit in seconds, {example}")
     computer = f"classic-gomoku(seconds={_seconds(arguments[3])})" if len(arguments) > 3 else ""
-    players = {
-        0: ("human", "human"),
-        1: ("human", computer),
-        2: ("randobot", computer),
-        3: (computer, computer),
-    }[mode]
+    first = ("human", "human", "randobot", computer)[mode]
+    players = (first, computer if mode else "human")
     ai_first = arguments[4].lower() if len(arguments) == 5 else "false"
     if ai_first not in ("true", "false"):
         raise BadOption(f"{arguments[4]!r} is neither true nor false")
@@ -178,7 +167,7 @@ def menu(seed: int | None) -> None:
             specs = (_menu_choice(console, 1), _menu_choice(console, 2))
             # O always moves first; chance decides which of the two players is O.
             seats = specs if rng.random() < 0.5 else (specs[1], specs[0])
-            series = _series(_load(seats, game_seed), "menu", game_seed)
+            series = _series(seats, "menu", game_seed)
             stayed = series.run(Record(ConnectFour()))
             if not (stayed and wants_another(console)):
                 return
@@ -190,11 +179,7 @@ def _menu_choice(console: Console, number: int) -> str:
     console.say(f"Select Player {number}:")
     for key, (text, _) in _MENU_PLAYERS.items():
         console.say(f"    {key}. {text}")
-    while True:
-        answer = console.ask("")
-        if answer in _MENU_PLAYERS:
-            return _MENU_PLAYERS[answer][1]
-        console.say("Invalid choice.")
+    return _MENU_PLAYERS[console.ask_until("", _MENU_PLAYERS, "Invalid choice.")][1]
 
 
 @classic.command()
@@ -218,7 +203,7 @@ def versus(seed: int | None) -> None:
         return
     specs = ["human", "classic-alphabeta" if alone else "human"]
     order = (0, 1) if first else (1, 0)
-    series = _series(_load((specs[order[0]], specs[order[1]]), seed), "versus", seed)
+    series = _series((specs[order[0]], specs[order[1]]), "versus", seed)
     series.names = (names[order[0]], names[order[1]])
     series.symbols = ("R", "Y") if red == first else ("Y", "R")
     series.again = True
@@ -226,28 +211,18 @@ def versus(seed: int | None) -> None:
 
 
 def _one_of(console: Console, question: str, letters: str) -> str:
-    while True:
-        answer = console.ask(question).lower()
-        if len(answer) == 1 and answer in letters:
-            return answer
-        console.say(f"Type {' or '.join(letters.upper())}.")
+    return console.ask_until(question, list(letters), f"Type {' or '.join(letters.upper())}.")
 
 
-def _load(specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
-    first = load_agent(specs[0], derived_seed(seed, "first"))
-    return first, load_agent(specs[1], derived_seed(seed, "second"))
-
-
-def _series(agents: tuple[Agent, Agent], style: str, seed: int | None) -> Series:
-    adviser = load_agent(HINT_AGENT, derived_seed(seed, "hints"))
+def _series(specs: tuple[str, str], style: str, seed: int | None) -> Series:
+    agents, adviser = seated(specs, seed), load_agent(HINT_AGENT, derived_seed(seed, "hints"))
     seats = ("--first", agents[0].name, "--second", agents[1].name)
     options = ("--style", style)
     return Series(agents, style, Limit(), adviser, seed, again=False, seats=seats, options=options)
 
 
 def _whole(text: str) -> int:
-    number = whole_number(text)
-    if number is None:
+    if (number := whole_number(text)) is None:
         raise BadOption(f"{text[:20]!r} is not a whole number")
     return number
 

@@ -8,7 +8,8 @@ import os
 import platform
 import re
 import sys
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any
 import click
 
 from inarow.agents.warm_up import STEPS, kept
+from inarow.errors import one_line
+from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
 from inarow.options import counted
@@ -26,7 +29,7 @@ from inarow.search.native.from_state import has_numba, path_of
 
 log = logging.getLogger(__name__)
 
-_PACKAGES = (
+_PACKAGES = [
     "inarow",
     "numba",
     "llvmlite",
@@ -36,7 +39,7 @@ _PACKAGES = (
     "fastapi",
     "uvicorn",
     "websockets",
-)
+]
 _GAMES = (
     "connect_four",
     "connect_four(rows=7,cols=8)",
@@ -60,28 +63,8 @@ _FAILS = "fails"
 _BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
 
 
-@dataclass(frozen=True, slots=True)
-class Compiler:
-    """Whether kernels can be compiled and run; if not, why, and what happens instead."""
-
-    works: bool
-    problem: str | None = None
-    instead: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Cache:
-    """Where compiled kernels are kept, and how many; old: folders of other versions."""
-
-    folder: str | None
-    writable: bool
-    kernels: int = 0
-    bytes: int = 0
-    old: int = 0
-
-
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def doctor(as_json: bool) -> None:
     """Versions, cache folder, code paths, extras and terminal: what is there, what is missing.
 
@@ -92,17 +75,18 @@ def doctor(as_json: bool) -> None:
       inarow doctor
       inarow doctor --json
     """
-    compiler = _compiler()
-    cache = _cache() if compiler.works else None
+    problem, instead = _problem()
+    works = problem is None
+    cache = _cache() if works else None
     with compiling_notices():
-        steps = _steps() if compiler.works else {}
+        steps = _steps() if works else {}
     facts = {
-        "well": compiler.works and not any(words.startswith(_FAILS) for words in steps.values()),
+        "well": works and not any(words.startswith(_FAILS) for words in steps.values()),
         "versions": _versions(),
-        "compiler": asdict(compiler),
-        "cache": None if cache is None else asdict(cache),
+        "compiler": {"works": works, "problem": problem, "instead": instead},
+        "cache": cache,
         "steps": steps,
-        "paths": _paths(compiler),
+        "paths": _paths(works),
         "extras": _extras(),
         "terminal": _terminal(),
     }
@@ -111,24 +95,19 @@ def doctor(as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _compiler() -> Compiler:
-    """Import Numba, compile a small function and run it."""
+def _problem() -> tuple[str | None, str | None]:
+    """Why no kernel can be compiled and run, if so, and what happens instead."""
     if not has_numba():
-        return Compiler(False, "it is not installed", _NOT_INSTALLED)
+        return "it is not installed", _NOT_INSTALLED
     try:
         numba = import_module("numba")
         bits = import_module("inarow.search.native.bits")
         if numba.njit(bits.popcount)(0b1011) != 3:
-            return Compiler(False, "compiled code computed nonsense", _BROKEN)
+            return "compiled code computed nonsense", _BROKEN
     except Exception as error:
         log.exception("the compiler does not work")
-        return Compiler(False, _in_a_line(error), _BROKEN)
-    return Compiler(True)
-
-
-def _in_a_line(error: Exception) -> str:
-    why = " ".join(str(error).split())
-    return f"{type(error).__name__}: {why}"[:300]
+        return one_line(error)[:300], _BROKEN
+    return None, None
 
 
 def _steps() -> dict[str, str]:
@@ -142,25 +121,26 @@ def _steps() -> dict[str, str]:
             step.prepare()
             found[step.name] = "works"
         except Exception as error:
-            found[step.name] = f"{_FAILS}: {_in_a_line(error)}"
+            log.exception("%s does not work", step.name)
+            found[step.name] = f"{_FAILS}: {one_line(error)[:300]}"
     return found
 
 
-def _cache() -> Cache:
-    found = kept()
-    if found.folder is None:
-        try:
-            return Cache(str(cache_root()), False)
-        except RuntimeError:  # no home
-            return Cache(None, False)
-    old = sum(folder != found.folder for folder in found.folder.parent.iterdir())
-    return Cache(str(found.folder), True, found.kernels, found.bytes, old)
+def _cache() -> dict[str, object]:
+    """Where compiled kernels are kept, and how many; old: folders of other versions."""
+    found, place, old = kept(), None, 0
+    if found.folder is not None:
+        place = str(found.folder)
+        old = sum(folder != found.folder for folder in found.folder.parent.iterdir())
+    else:
+        with suppress(RuntimeError):  # no home
+            place = str(cache_root())
+    return {**asdict(found), "folder": place, "writable": found.folder is not None, "old": old}
 
 
 def _versions() -> dict[str, object]:
-    packages = {name: _version(name) for name in _PACKAGES}
     return {
-        **packages,
+        **{name: _version(name) for name in ("inarow", *_PACKAGES)},
         "python": platform.python_version(),
         "platform": platform.platform(),
         "machine": platform.machine(),
@@ -175,9 +155,9 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _paths(compiler: Compiler) -> dict[str, str]:
+def _paths(works: bool) -> dict[str, str]:
     """Which code searches some typical games; none if it would fail."""
-    if compiler.works:
+    if works:
         return {spec: path_of(load_game(spec)) for spec in _GAMES}
     return {} if has_numba() else dict.fromkeys(_GAMES, "python")
 

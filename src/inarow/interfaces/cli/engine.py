@@ -13,10 +13,11 @@ from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeC
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.games.base import SYMBOLS
-from inarow.games.nine_board import NineBoard, NineBoardState
+from inarow.games.base import SYMBOLS, State
+from inarow.games.nine_board import NineBoard
 from inarow.interfaces.cli.arguments import refuse_given
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli.options import Whole, limit_option, seed_option
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -28,33 +29,25 @@ _DAY = 86400
 _CELL = Whole(1, 9)
 
 
-@click.group(invoke_without_command=True)
-@click.pass_context
-def engine(ctx: click.Context) -> None:
+@click.group(cls=Group)
+def engine() -> None:
     """One of our players behind another program's protocol.
 
     \b
     Examples:
       inarow engine nine-board -p 31415
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
 
 
 @engine.command("nine-board")
 @click.option(
-    "-p",
-    "--port",
-    type=Whole(1, 65535),
-    default=DEFAULT_PORT,
-    show_default=True,
-    help="Where the server listens.",
+    "-p", "--port", type=Whole(1, 65535), default=DEFAULT_PORT, help="Where the server listens."
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The server's machine.")
-@click.option("--agent", default="random", show_default=True, help="The player.")
-@click.option("--seed", type=Whole(min=0), help="Make the player repeatable.")
-@click.option("--limit", "limit_text", help="Thinking per move.  [default: 2s]")
-def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: str | None) -> None:
+@click.option("--host", default="127.0.0.1", help="The server's machine.")
+@click.option("--agent", default="random", help="The player.")
+@seed_option("Make the player repeatable.")
+@limit_option("Thinking per move.  [default: 2s]", DEFAULT_LIMIT)
+def nine_board(port: int, host: str, agent: str, seed: int | None, limit: Limit) -> None:
     """Play at a nine-board server until it ends the series, and print the results.
 
     The first player to connect is X, the second O. The default limit is safe for the clock of the
@@ -65,7 +58,6 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
       inarow engine nine-board -p 31415
       inarow engine nine-board -p 31415 --agent "random(seed=1)" --limit 500ms
     """
-    limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
     player = load_agent(agent, seed)
     refuse_adapting(player)
     session = Session(player, limit)
@@ -88,7 +80,6 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
     "--port",
     type=Whole(0, 65535),
     default=DEFAULT_PORT,
-    show_default=True,
     help="Where to listen, on this machine only; 0 takes a free port.",
 )
 @click.option("-x", "--human-x", is_flag=True, help="A person at this keyboard plays X.")
@@ -109,19 +100,11 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit_text: s
     type=(Whole(1, _DAY), Whole(0, _DAY)),
     metavar="INITIAL PERMOVE",
     default=(30, 2),
-    show_default=True,
     help="Seconds for a game, and more for each move.",
 )
-@click.option(
-    "-n",
-    "--games",
-    type=Whole(min=1),
-    default=1,
-    show_default=True,
-    help="How many games.",
-)
-@click.option("--seed", type=Whole(min=0), help="Make dice and our players repeatable.")
-@click.option("--limit", "limit_text", help="Thinking per move of our players.  [default: 2s]")
+@click.option("-n", "--games", type=Whole(1), default=1, help="How many games.")
+@seed_option("Make dice and our players repeatable.")
+@limit_option("Thinking per move of our players.  [default: 2s]", DEFAULT_LIMIT)
 @click.pass_context
 def nine_board_server(
     ctx: click.Context,
@@ -134,7 +117,7 @@ def nine_board_server(
     seconds: tuple[int, int],
     games: int,
     seed: int | None,
-    limit_text: str | None,
+    limit: Limit,
 ) -> None:
     """Referee nine-board games over a socket: the first connection plays X, the second O.
 
@@ -148,10 +131,9 @@ def nine_board_server(
       inarow nine-board-server -p 0 -n 10 -t 10 1 --agent-x random
     """
     if agent_x is None and agent_o is None:
-        refuse_given(ctx, ("limit_text",), "is for our players: name one with --agent-x or -o")
+        refuse_given(ctx, ("limit",), "is for our players: name one with --agent-x or -o")
     if (human_x or agent_x) and (human_o or agent_o):
         refuse_given(ctx, ("port",), "does nothing here: both sides need no connection")
-    limit = Limit.parse(limit_text) if limit_text else DEFAULT_LIMIT
     seats = [
         _seat("x", human_x, agent_x, derived_seed(seed, "first"), limit),
         _seat("o", human_o, agent_o, derived_seed(seed, "second"), limit),
@@ -180,7 +162,7 @@ class _HumanSeat:
     def tell(self, message: Message) -> None:
         """A person reads the boards instead."""
 
-    def ask(self, question: Question, state: NineBoardState, clock: CourseClock) -> int:
+    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
         """Take the first digit from 1 to 9 of a line; ask again if that cell is taken."""
         console = Console()
         console.say(originals.nine(state, lower_last=True) + "\n")

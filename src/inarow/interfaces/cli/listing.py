@@ -12,13 +12,14 @@ from inarow import registry
 from inarow.agents.levels import levels_of
 from inarow.errors import InarowError, UnknownName
 from inarow.games.base import Game
+from inarow.interfaces.cli.options import json_option
 from inarow.options import suggestion
 from inarow.registry import Entry
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def games(name: str | None, as_json: bool) -> None:
     """List the games with their options, or only NAME.
 
@@ -33,7 +34,7 @@ def games(name: str | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def agents(name: str | None, as_json: bool) -> None:
     """List the players with their options, or only NAME.
 

@@ -17,7 +17,7 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.cli.arguments import HINT_AGENT
+from inarow.interfaces.cli.options import HINT_AGENT
 from inarow.interfaces.cli.play import load_players, tell_strengths
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
@@ -91,18 +91,18 @@ def _choose_board(console: Console, name: str) -> Game:
 def _choose_opponent(console: Console, game: Game) -> str:
     """A level, a person, or one of the other players; as a spec."""
     levels = levels_of(game)
-    others = [entry for entry in _players_for(game) if entry.name not in ("level", "human")]
     start = min(defaults.LEVEL, (len(levels) + 1) // 2) - 1  # a first game should not be lost
     specs = [*(f"level({n.number})" for n in levels), f"level({start + 1},adapt=true)", "human"]
     lines = [*(str(level) for level in levels), _ADAPTS, _HUMAN, _MORE]
-    titles = [f"level {level.number}" for level in levels]
-    names = [*titles, "adapts", "human", "more"]
+    names = [*(f"level {level.number}" for level in levels), "adapts", "human", "more"]
     chosen = _choose_player(console, "Opponent", lines, start, names, game)
     if isinstance(chosen, str):
         return chosen
     if chosen < len(specs):
         return specs[chosen]
     console.say()
+    players = (entry for entry in _working(registry.agents()) if entry.build([]).supports(game))
+    others = [entry for entry in players if entry.name not in ("level", "human")]
     names, lines, start = _listed(others, "normal")
     chosen = _choose_player(console, "Player", lines, start, names, game)
     return chosen if isinstance(chosen, str) else names[chosen]
@@ -125,11 +125,6 @@ def _choose_player(
         return spec
 
     return console.choose_or_type(question, lines, read, start, names)
-
-
-def _players_for(game: Game) -> list[Entry]:
-    """The registered players that can play a game with their default options."""
-    return [entry for entry in _working(registry.agents()) if entry.build([]).supports(game)]
 
 
 def _working(entries: Mapping[str, Entry]) -> list[Entry]:

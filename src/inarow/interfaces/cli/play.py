@@ -11,25 +11,17 @@ from inarow.agents.level import LevelPlayer, refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game
-from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
-from inarow.interfaces.cli.arguments import (
-    HINT_AGENT,
-    check_output,
-    named_position,
-    names_game,
-    refuse_given,
-    was_given,
-)
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.arguments import Place, check_output, names_game, refuse_given, was_given
+from inarow.interfaces.cli.options import FILE, HINT_AGENT, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import Series
 from inarow.interfaces.terminal.styles import OWN_STYLES, STYLES
 from inarow.live.match import play_match
-from inarow.registry import agent_entry, load_agent, load_game
+from inarow.registry import agent_entry, load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
@@ -37,21 +29,16 @@ from inarow.seeds import derived_seed
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
-@click.option("--first", default="human", show_default=True, help="The player who begins.")
-@click.option("--second", default="normal", show_default=True, help="The other player.")
-@click.option("--moves", default="", help="Moves already played, for example 4453.")
+@click.option("--first", default="human", help="The player who begins.")
+@click.option("--second", default="normal", help="The other player.")
+@click.option("--moves", help="Moves already played, for example 4453.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
-@click.option("--seed", type=Whole(min=0), help="Make players and dice repeatable.")
+@seed_option("Make players and dice repeatable.")
 @click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
-@click.option("--style", type=click.Choice(list(STYLES)), default="modern", show_default=True)
-@click.option("--hints", default=HINT_AGENT, show_default=True, help="Who gives hints.")
-@click.option(
-    "--load",
-    "load_path",
-    type=click.Path(path_type=Path),
-    help="Continue a saved game, same players.",
-)
-@click.option("--save", "save_path", type=click.Path(path_type=Path), help="Save the game here.")
+@click.option("--style", type=click.Choice(list(STYLES)), default="modern")
+@click.option("--hints", default=HINT_AGENT, help="Who gives hints.")
+@click.option("--load", "load_path", type=FILE, help="Continue a saved game, same players.")
+@click.option("--save", "save_path", type=FILE, help="Save the game here.")
 @click.option("--json", "as_json", is_flag=True, help="Two machines: print only the record.")
 @click.pass_context
 def play(
@@ -59,7 +46,7 @@ def play(
     words: tuple[str, ...],
     first: str,
     second: str,
-    moves: str,
+    moves: str | None,
     position: str | None,
     seed: int | None,
     limit_text: str | None,
@@ -102,7 +89,7 @@ def play(
     if as_json:
         _play_silently(record, agents, limit, seed, save_path)
     else:
-        if not any(isinstance(agent, Human) for agent in agents):
+        if not _has_person(agents):
             refuse_given(ctx, ("hints",), "is for people, and none plays here")
         adviser = _adviser(hints, seed)
         tell_strengths(agents, record.game, style)
@@ -133,35 +120,40 @@ def _options_again(
 
 
 def _record(
-    words: tuple[str, ...], moves: str, position: str | None, load_path: Path | None
+    words: tuple[str, ...], moves: str | None, position: str | None, load_path: Path | None
 ) -> Record:
     """The game of a file or a new one, with the moves already played."""
     if load_path and (any(names_game(word) for word in words) or position):
         raise click.UsageError("name a game or a file to --load, not both")
-    spec, moves = named_position(words, None, moves)
-    if load_path:
-        record = load_record(load_path)
-    else:
-        game = load_game(spec)
-        record = Record(game, parse_position(game, position) if position else None)
-    record.push_moves(moves)
+    place = Place.named(words, None, moves, position)
+    if not load_path:
+        return place.record()
+    record = load_record(load_path)
+    record.push_moves(place.moves)
     return record
+
+
+def seated(specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
+    """The two players that specs name, each with a seed of its own."""
+    first = load_agent(specs[0], derived_seed(seed, "first"))
+    return first, load_agent(specs[1], derived_seed(seed, "second"))
 
 
 def load_players(record: Record, first: str, second: str, seed: int | None) -> tuple[Agent, Agent]:
     """The two players of a record, seeded and checked, with their specs in the record's tags."""
-    agents = (
-        load_agent(first, derived_seed(seed, "first")),
-        load_agent(second, derived_seed(seed, "second")),
-    )
+    agents = seated((first, second), seed)
     for tag, spec, agent in zip(("First", "Second"), (first, second), agents, strict=True):
         if not agent.supports(record.game):
             raise NotSupported(f"{agent.name} cannot play {record.game}")
-        if not any(isinstance(other, Human) for other in agents):
+        if not _has_person(agents):
             refuse_adapting(agent)
         if not (isinstance(agent, Human) and _is_person(record.tags.get(tag))):
             record.tag(tag, spec)
     return agents
+
+
+def _has_person(agents: tuple[Agent, Agent]) -> bool:
+    return any(isinstance(agent, Human) for agent in agents)
 
 
 def _saved_player(record: Record, tag: str, default: str) -> str:
@@ -195,7 +187,7 @@ def _play_silently(
     seed: int | None,
     save_path: Path | None,
 ) -> None:
-    if any(isinstance(agent, Human) for agent in agents):
+    if _has_person(agents):
         raise click.UsageError("--json is for two machines: name both with --first and --second")
     dice = derived_seed(seed, "dice")
     try:

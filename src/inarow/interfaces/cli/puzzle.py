@@ -14,7 +14,7 @@ from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.record_file import write_whole
 from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.options import FILE, Whole, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console, Leave
@@ -31,7 +31,6 @@ from inarow.study.review import REVIEW_SECONDS, ReviewedMove
 PUZZLES_MADE = 10
 """Puzzles that are made for a game without a ready set."""
 
-
 _IDLE = (
     ("record_file", ("word", "game", "level", "file", "wanted", "out_path"), "beside --mistakes"),
     ("file", ("word", "game", "wanted", "out_path"), "beside --file"),
@@ -46,15 +45,13 @@ _IDLE = (
 @click.option("--game", help="The game.  [default: connect_four]")
 @click.option("--level", type=Whole(1, 5), help="Only puzzles of this level, 1 to 5.")
 @click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
-@click.option("--seed", type=Whole(0), help="The order of the puzzles, or what is made.")
-@click.option("--file", "file", type=click.Path(path_type=Path), help="Puzzles from a file.")
-@click.option(
-    "--mistakes", "record_file", type=click.Path(path_type=Path), help="A game as a quiz."
-)
+@seed_option("The order of the puzzles, or what is made.")
+@click.option("--file", type=FILE, help="Puzzles from a file.")
+@click.option("--mistakes", "record_file", type=FILE, help="A game as a quiz.")
 @click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="With --mistakes: whose.")
-@click.option("--limit", "limit_text", help="With --mistakes: thinking per move.")
-@click.option("--make", "wanted", type=Whole(1, 10000), help="Make so many new puzzles.")
-@click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write the new ones here.")
+@limit_option("With --mistakes: thinking per move.", Limit(seconds=REVIEW_SECONDS))
+@click.option("--make", "wanted", type=Whole(1, 10000), help="Make this many new puzzles.")
+@click.option("--out", "out_path", type=FILE, help="Write the new ones here.")
 @click.option(
     "--json", "as_json", is_flag=True, help="List the puzzles as JSON, solutions included."
 )
@@ -69,7 +66,7 @@ def puzzle(
     file: Path | None,
     record_file: Path | None,
     player: str | None,
-    limit_text: str | None,
+    limit: Limit,
     wanted: int | None,
     out_path: Path | None,
     as_json: bool,
@@ -93,12 +90,14 @@ def puzzle(
     if out_path is not None:
         check_output(out_path, "file of puzzles", _from_file)
     if record_file is not None:
-        found = _from_game(record_file, player, limit_text, seed)
+        found = _from_game(record_file, player, limit, seed)
         if not found:
             click.echo("[]" if as_json else "No mistake was found in this game: well played.")
             return
     else:
-        found = _kept(rules, file, new=wanted is not None or out_path is not None)
+        found = [] if file is None else _from_file(file)
+        if (file, wanted, out_path) == (None, None, None):  # those that come along
+            found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
     if not found and file is None and record_file is None:
         new = _made(rules, wanted or PUZZLES_MADE, seed or 0)
         if out_path is None and not as_json and number is None:
@@ -123,7 +122,7 @@ def _check_options(ctx: click.Context) -> None:
         if was_given(ctx, given):
             refuse_given(ctx, idle, f"does nothing {why}")
     if not was_given(ctx, "record_file"):
-        refuse_given(ctx, ("player", "limit_text"), "is for --mistakes FILE, a game of yours")
+        refuse_given(ctx, ("player", "limit"), "is for --mistakes FILE, a game of yours")
 
 
 def _rules(word: str | None, game: str | None) -> Game:
@@ -139,15 +138,8 @@ def _rules(word: str | None, game: str | None) -> Game:
     return load_game(word or game or "connect_four")
 
 
-def _kept(rules: Game, file: Path | None, new: bool) -> list[Puzzle]:
-    """The puzzles of a file, or those that come along unless new ones are wanted."""
-    if file is not None:
-        return _from_file(file)
-    return [one for one in shipped_puzzles(rules.name) if one.state.game == rules and not new]
-
-
 def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:
-    """One puzzle after another, until all are done or somebody leaves."""
+    """One puzzle after another, until all are done or the person leaves."""
     numbered = list(enumerate(found, start=1))
     if number is not None:
         if number > len(numbered):
@@ -175,14 +167,10 @@ def _quiz(numbered: Iterable[tuple[int, Puzzle]]) -> None:
         raise NotSupported("there is no such puzzle")
 
 
-def _from_game(
-    path: Path, player: str | None, limit_text: str | None, seed: int | None
-) -> list[Puzzle]:
+def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -> list[Puzzle]:
     """The mistakes of a saved game."""
-    record = read_game(path)
-    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=REVIEW_SECONDS)
     moves: list[ReviewedMove] = []
-    reviewed(record, limit, seed, moves)
+    reviewed(read_game(path), limit, seed, moves)
     return mistakes(moves, None if player is None else SYMBOLS.index(player))
 
 

@@ -12,49 +12,38 @@ import click
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
-from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
-from inarow.interfaces.cli.arguments import check_output, named_position, names_game
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.arguments import Place, check_output, names_game
+from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted, suggestion
-from inarow.registry import games, load_game
+from inarow.registry import games
 from inarow.search.limit import Limit
+from inarow.study import review as study
 from inarow.study.judge import Judge
-from inarow.study.review import (
-    REVIEW_SECONDS,
-    Grade,
-    ReviewedMove,
-    agreed,
-    annotated,
-    decisions,
-    review_dict,
-    summary,
-)
-from inarow.study.review import review as review_moves
 
 _PATH = re.compile(r"[./\\]")
-_MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+_MARKS = {study.Grade.INACCURACY: "?!", study.Grade.MISTAKE: "?", study.Grade.BLUNDER: "??"}
 
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[FILE | [GAME] MOVES]")
 @click.option("--game", help="The game, if no FILE says it.  [default: connect_four]")
-@click.option("--moves", default="", help="The moves of the game, if there is no FILE.")
+@click.option("--moves", help="The moves of the game, if there is no FILE.")
 @click.option("--position", help="Where the game began: rows from the top and who is to move.")
-@click.option("--limit", "limit_text", help="Thinking per move: 2s, 500ms.  [default: 1s]")
-@click.option("--seed", type=Whole(min=0), help="Make estimates repeatable.")
-@click.option("--out", "out_path", type=click.Path(path_type=Path), help="Write it as a record.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@limit_option("Thinking per move: 2s, 500ms.  [default: 1s]", Limit(seconds=study.REVIEW_SECONDS))
+@seed_option("Make estimates repeatable.")
+@click.option("--out", "out_path", type=FILE, help="Write it as a record.")
+@json_option
 def review(
     words: tuple[str, ...],
     game: str | None,
-    moves: str,
+    moves: str | None,
     position: str | None,
-    limit_text: str | None,
+    limit: Limit,
     seed: int | None,
     out_path: Path | None,
     as_json: bool,
@@ -76,21 +65,20 @@ def review(
             raise click.UsageError("name a FILE or a game and its moves, not both")
         record = read_game(Path(words[0]))
     else:
-        record = _record_of(*named_position(words, game, moves), position)
+        record = _with_moves(Place.named(words, game, moves, position).record())
     if out_path is not None:
         check_output(out_path, "saved game")
-    limit = Limit.parse(limit_text) if limit_text else Limit(seconds=REVIEW_SECONDS)
-    found: list[ReviewedMove] = []
+    found: list[study.ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)
     finally:  # also after Ctrl-C: what was judged so far is not lost
-        found = agreed(found)
+        found = study.agreed(found)
         if as_json:
-            click.echo(json.dumps(review_dict(record, found)))
+            click.echo(json.dumps(study.review_dict(record, found)))
         elif found:
             _print(record, found)
         if out_path is not None and found:
-            save_record(annotated(record, found), out_path)
+            save_record(study.annotated(record, found), out_path)
 
 
 def _is_file(word: str) -> bool:
@@ -108,34 +96,28 @@ def read_game(file: Path) -> Record:
     return _with_moves(load_record(file))
 
 
-def _record_of(game: str, moves: str, position: str | None) -> Record:
-    """The game of the options; it must have a move."""
-    rules = load_game(game)
-    record = Record(rules, parse_position(rules, position) if position else None)
-    record.push_moves(moves)
-    return _with_moves(record)
-
-
 def _with_moves(record: Record) -> Record:
     if not record.main_line():
         raise BadOption("there is no move to review: name a FILE or the moves")
-    if not decisions(record):
+    if not study.decisions(record):
         raise BadOption("there is no move to review: only dice have moved so far")
     return record
 
 
-def reviewed(record: Record, limit: Limit, seed: int | None, found: list[ReviewedMove]) -> None:
+def reviewed(
+    record: Record, limit: Limit, seed: int | None, found: list[study.ReviewedMove]
+) -> None:
     """Review a game with a progress line; `found` gets each judgement as soon as it is there."""
     judge = Judge(seed=seed)
     with compiling_notices():
         make_ready(judge, record.game)
         with Progress("reviewing", len(record.main_line())) as progress:
-            for move in review_moves(record, judge, limit):
+            for move in study.review(record, judge, limit):
                 found.append(move)
                 progress.step()
 
 
-def _print(record: Record, found: list[ReviewedMove]) -> None:
+def _print(record: Record, found: list[study.ReviewedMove]) -> None:
     format_move = record.game.format
     width = max(len(format_move(move.action)) for move in found)
     for move in found:
@@ -144,16 +126,16 @@ def _print(record: Record, found: list[ReviewedMove]) -> None:
         symbol = SYMBOLS[move.state.player]
         click.echo(f"{move.number + 1:>4}  {symbol}  {name:<{width + 2}}  {move.words}")
     click.echo()
-    for symbol, counts in summary(found).items():
+    for symbol, counts in study.summary(found).items():
         who = record.tags.get("First" if symbol == SYMBOLS[0] else "Second", "")
-        grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in Grade)
+        grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in study.Grade)
         click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
     if any("%" in move.words for move in found):
         click.echo(PERCENTAGES)
 
 
-def _counted(grade: Grade, count: int) -> str:
+def _counted(grade: study.Grade, count: int) -> str:
     """How many moves got a grade; the first two are adjectives and have no plural."""
-    if count == 1 or grade in (Grade.BEST, Grade.FINE):
+    if count == 1 or grade in (study.Grade.BEST, study.Grade.FINE):
         return f"{count} {grade}"
-    return counted(count, str(grade), "inaccuracies" if grade is Grade.INACCURACY else "")
+    return counted(count, str(grade), "inaccuracies" if grade is study.Grade.INACCURACY else "")

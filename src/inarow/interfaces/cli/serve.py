@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import click
 
 from inarow.errors import NotAvailable, one_line
+from inarow.interfaces.cli import verbose_option
 from inarow.interfaces.cli.arguments import check_folder
-from inarow.interfaces.cli.ranges import Whole
-from inarow.interfaces.cli.verbose import verbose_option
+from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 
 if TYPE_CHECKING:
@@ -31,10 +31,14 @@ PORT = 8765
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _MORE_PORTS = 20
+_OPEN = (
+    "everybody in your network can reach this server, and there is no password; "
+    "use it only where you trust everybody"
+)
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--host", default="127.0.0.1", help="Where to listen.")
 @click.option(
     "--port",
     type=Whole(0, 65535),
@@ -44,13 +48,13 @@ _MORE_PORTS = 20
 @click.option(
     "--db",
     "database",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NO_FOLDER,
     help="The file of the games.  [default: inarow/games.db in your data folder]",
 )
 @click.option(
     "--arena",
     "event",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="An event file, or a folder of them.  [default: the working folder]",
 )
 @click.option(
@@ -85,11 +89,7 @@ def serve(
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listener.getsockname()[1]}/"
         if host not in _LOOPBACK:
-            click.echo(
-                "inarow: warning: everybody in your network can reach this server, and there is "
-                "no password; use it only where you trust everybody",
-                err=True,
-            )
+            click.echo(f"inarow: warning: {_OPEN}", err=True)
         _run(app, listener, address, open_page)
 
 
@@ -169,8 +169,6 @@ def _server_of(app: FastAPI) -> uvicorn.Server:
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
         timeout_graceful_shutdown=2,
     )
     return uvicorn.Server(config)

@@ -14,64 +14,48 @@ import click
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
-from inarow.games.notation import parse_position, play_moves
-from inarow.interfaces.cli.arguments import named_position
-from inarow.interfaces.cli.ranges import Whole
-from inarow.interfaces.render import modern
+from inarow.interfaces.cli.arguments import Place, place_options
+from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
-from inarow.options import MAX_THREADS
-from inarow.registry import load_game
+from inarow.options import MAX_THREADS, counted
 from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
-from inarow.search.solver.result import Solution
+from inarow.search.solver.result import BestColumns, Solution
 
 if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver
 
 _UNKNOWN = "not known yet"
+_SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
-@click.option("--game", help="The board: up to 64 bits.  [default: connect_four]")
-@click.option("--moves", default="", help="The moves that lead to the position.")
-@click.option("--position", help="Where to begin: rows from the top and who is to move.")
+@place_options("The board: up to 64 bits.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
-@click.option("--limit", "limit_text", help="Stop early with what is proven: 2s, 1000000nodes.")
+@limit_option("Stop early with what is proven: 2s, 1000000nodes.")
 @click.option(
-    "--threads",
-    type=Whole(1, MAX_THREADS),
-    default=1,
-    show_default=True,
-    help="Threads that share one table.",
+    "--threads", type=Whole(1, MAX_THREADS), default=1, help="Threads that share one table."
 )
 @click.option(
     "--book",
     "book_file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NO_FOLDER,
     help="A book of `inarow book build` instead of the one that comes along.",
 )
 @click.option("--no-book", is_flag=True, help="Search everything.")
 @click.option(
-    "--memory",
-    type=Whole(8, 65536),
-    default=SOLVER_MEMORY_MB,
-    show_default=True,
-    help="Megabytes for the table.",
+    "--memory", type=Whole(8, 65536), default=SOLVER_MEMORY_MB, help="Megabytes for the table."
 )
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def solve(
-    words: tuple[str, ...],
-    game: str | None,
-    moves: str,
-    position: str | None,
+    place: Place,
     weak: bool,
-    limit_text: str | None,
+    limit: Limit,
     threads: int,
     book_file: Path | None,
     no_book: bool,
@@ -92,21 +76,18 @@ def solve(
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
-    game, moves = named_position(words, game, moves)
-    rules = _board(game)
-    limit = Limit.parse(limit_text) if limit_text else Limit()
+    rules = _board(place)
     from inarow.search.solver.solver import Solver
 
     with compiling_notices():
         opening = _book(rules, book_file, no_book)
         solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
         if batch:
-            if moves or position:
+            if place.moves or place.position:
                 raise BadOption("--stdin reads the positions: leave out --moves and --position")
             _solve_lines(solver, sys.stdin, weak, limit, as_json)
             return
-        start = parse_position(rules, position) if position else rules.initial_state()
-        state = play_moves(start, moves)
+        state = place.state()
         if state.outcome is not None:
             raise BadOption("the game is over: there is nothing to solve")
         if sys.stderr.isatty():
@@ -115,8 +96,8 @@ def solve(
         columns = solver.columns(state, limit, weak)
         seconds = perf_counter() - started
         path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
-        found = _as_dict(state, moves, columns, seconds, weak, path)
-        if limit_text is None and all(column.solved for column in columns.values()):
+        found = _as_dict(state, place.moves, columns, seconds, weak) | {"path": path}
+        if limit == Limit() and all(column.solved for column in columns.values()):
             found["line"] = [rules.format(action) for action in solver.line(state)]
     if as_json:
         click.echo(json.dumps(found))
@@ -124,11 +105,11 @@ def solve(
         _print(state, found, weak)
 
 
-def _board(game: str) -> ConnectFour:
+def _board(place: Place) -> ConnectFour:
     """The game, if it is one that the solver plays."""
-    rules = load_game(game)
+    rules = place.rules
     if type(rules) is not ConnectFour:
-        raise NotSupported(f"the solver plays Connect Four, not {game}: try inarow analyse")
+        raise NotSupported(f"the solver plays Connect Four, not {place.game}: try inarow analyse")
     if rules.k != 4:
         raise NotSupported(f"the solver is for four in a row, not {rules.k}: try inarow analyse")
     return rules
@@ -144,35 +125,29 @@ def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
 
 
 def _as_dict(
-    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool, path: str
+    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
-    game = state.game
-    whole = Solution(
-        max(column.lowest for column in columns.values()),
-        max(column.highest for column in columns.values()),
-        game.shape[0] * game.shape[1] - state.ply,
-    )
-    ranked = sorted(columns, key=lambda c: _rank(columns[c], whole, c))
-    best = ranked[0]
+    nodes = sum(column.nodes for column in columns.values())
+    game, whole = state.game, BestColumns.among(columns, nodes, seconds).position
+
+    def rank(action: int) -> tuple[bool, int, int, int]:
+        """The best column first; what is proven lost comes last while others are open."""
+        column = columns[action]
+        return column.highest < 0 <= whole.highest, -column.lowest, -column.highest, action
+
+    ranked = sorted(columns, key=rank)
     return {
         "game": str(game),
         "moves": moves,
         "to_move": SYMBOLS[state.player],
-        "best": game.format(best),
+        "best": game.format(ranked[0]),
         "value": _value(whole, weak),
         "actions": [{"move": game.format(c), "value": _value(columns[c], weak)} for c in ranked],
-        "line": [game.format(best)],
-        "nodes": sum(solution.nodes for solution in columns.values()),
+        "line": [game.format(ranked[0])],
+        "nodes": nodes,
         "seconds": round(seconds, 6),
-        "path": path,
     }
-
-
-def _rank(column: Solution, whole: Solution, number: int) -> tuple[bool, int, int, int]:
-    """The best column first; what is proven lost comes last while others are open."""
-    lost = column.highest < 0 <= whole.highest
-    return lost, -column.lowest, -column.highest, number
 
 
 def _words(solution: Solution, weak: bool) -> str:
@@ -196,7 +171,7 @@ def _value(solution: Solution, weak: bool) -> dict[str, Any]:
 
 def _print(state: State, found: dict[str, Any], weak: bool) -> None:
     console = Console()
-    console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+    console.draw(state)
     value = found["value"]
     console.say(f"\n{found['to_move']} to move: {value['words']}")
     for row in found["actions"]:
@@ -231,14 +206,8 @@ def _solve_lines(
             data = {"moves": moves, "value": _value(solution, weak), "nodes": solution.nodes}
             click.echo(json.dumps(data | {"microseconds": micros}))
         else:
-            score = solution.score if not weak else _sign(solution)
+            score = _SIGNS.get(str(solution.result)) if weak else solution.score
             shown = f"{solution.lowest}..{solution.highest}" if score is None else score
             click.echo(f"{moves} {shown} {solution.nodes} {micros}")
     if failed:
-        raise BadOption(f"{failed} {'line was' if failed == 1 else 'lines were'} not solved")
-
-
-def _sign(solution: Solution) -> int | None:
-    if solution.result is None:
-        return None
-    return {"win": 1, "draw": 0, "loss": -1}[str(solution.result)]
+        raise BadOption(f"{counted(failed, 'line was', 'lines were')} not solved")

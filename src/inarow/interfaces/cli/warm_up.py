@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from time import perf_counter
 
 import click
 
 from inarow.agents.warm_up import STEPS, Kept, Warmed, count_kernels, kept, run_step
 from inarow.errors import InarowError
+from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_damaged
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
+from inarow.interfaces.terminal.progress import rewrites_lines
 from inarow.search.native import notice
 from inarow.search.native.step import Step
 
 
 @click.command("warm-up")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def warm_up(as_json: bool) -> None:
     """Compile every kernel now and keep it for later runs.
 
@@ -49,12 +51,8 @@ def warm_up(as_json: bool) -> None:
 
 def _steps() -> Iterator[Warmed]:
     """Run every step and show how it goes on stderr."""
-    plain = (
-        not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    )
-    if plain:
-        for step in STEPS:
-            yield _run_plainly(step)
+    if not rewrites_lines() or os.environ.get("NO_COLOR"):
+        yield from map(_run_plainly, STEPS)
         return
     with _bar() as show:
         for step in STEPS:
@@ -73,11 +71,8 @@ def _run_plainly(step: Step) -> Warmed:
             say_what_is_damaged()
             click.echo(f"compiling: {step.name} ...", err=True)
 
-    notice.listeners.append(tell)
-    try:
+    with notice.listening(tell):
         warmed = run_step(step)
-    finally:
-        notice.listeners.remove(tell)
     if warmed.compiled:
         click.echo(f"compiled: {step.name}, in {warmed.seconds:.1f} s", err=True)
     return warmed
@@ -107,11 +102,8 @@ def _bar() -> Iterator[Callable[[Step], None]]:
                 say_what_is_damaged()
                 progress.update(task, kernel=kernel)
 
-        notice.listeners.append(tell)
-        try:
+        with notice.listening(tell):
             yield lambda step: progress.update(task, description=step.name)
-        finally:
-            notice.listeners.remove(tell)
 
 
 def _words(compiled: int, found: Kept, seconds: float) -> str:
@@ -131,11 +123,8 @@ def _as_dict(steps: list[Warmed], found: Kept, seconds: float) -> dict[str, obje
     return {
         "compiled": sum(step.compiled for step in steps),
         "seconds": round(seconds, 3),
-        "folder": None if found.folder is None else str(found.folder),
+        "folder": found.folder and str(found.folder),
         "kernels": found.kernels,
         "bytes": found.bytes,
-        "steps": [
-            {"name": step.name, "compiled": step.compiled, "seconds": round(step.seconds, 3)}
-            for step in steps
-        ],
+        "steps": [asdict(step) | {"seconds": round(step.seconds, 3)} for step in steps],
     }

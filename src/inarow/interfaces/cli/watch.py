@@ -11,21 +11,14 @@ from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.games.notation import parse_position, play_moves
-from inarow.interfaces.cli.arguments import named_position, refuse_given
-from inarow.interfaces.cli.ranges import Number, Whole
-from inarow.interfaces.render import modern
+from inarow.interfaces.cli.arguments import Place, place_options, refuse_given
+from inarow.interfaces.cli.options import Number, Whole, json_option
 from inarow.interfaces.terminal.console import Console
-from inarow.registry import load_game
 from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.trace import trace_mcts
 from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, trace_alphabeta
 
-WATCH_SIMULATIONS = 10
-WATCH_DEPTH = 3
-
-_MOST_SIMULATIONS = 1000
 _OPTIONS = {
     "mcts": ("simulations", "exploration", "seed"),
     "alphabeta": ("depth", "evaluator", "positions"),
@@ -34,43 +27,24 @@ _OPTIONS = {
 
 @click.command()
 @click.argument("search", type=click.Choice(("mcts", "alphabeta")))
-@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
-@click.option("--game", help="The game: a small board.  [default: tic_tac_toe]")
-@click.option("--moves", default="", help="The moves that lead to the position.")
-@click.option("--position", help="Where to begin: rows from the top and who is to move.")
-@click.option(
-    "--simulations",
-    type=Whole(1, _MOST_SIMULATIONS),
-    default=WATCH_SIMULATIONS,
-    show_default=True,
-    help="mcts: how many to watch.",
-)
+@place_options("The game: a small board.", "tic_tac_toe")
+@click.option("--simulations", type=Whole(1, 1000), default=10, help="mcts: how many to watch.")
 @click.option("--exploration", type=Number(0, 100), help="mcts: the constant of UCT.")
-@click.option("--seed", type=Whole(0), default=1, show_default=True, help="mcts.")
-@click.option(
-    "--depth",
-    type=Whole(1, 20),
-    default=WATCH_DEPTH,
-    show_default=True,
-    help="alphabeta: plies to look ahead.",
-)
-@click.option("--evaluator", default="none", show_default=True, help="alphabeta: at the horizon.")
+@click.option("--seed", type=Whole(0), default=1, help="mcts.")
+@click.option("--depth", type=Whole(1, 20), default=3, help="alphabeta: plies to look ahead.")
+@click.option("--evaluator", default="none", help="alphabeta: at the horizon.")
 @click.option(
     "--positions",
     type=Whole(1, 100_000),
     default=WATCH_POSITIONS,
-    show_default=True,
     help="alphabeta: the most to look at.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.pass_context
 def watch(
     ctx: click.Context,
     search: str,
-    words: tuple[str, ...],
-    game: str | None,
-    moves: str,
-    position: str | None,
+    place: Place,
     simulations: int,
     exploration: float | None,
     seed: int,
@@ -93,10 +67,7 @@ def watch(
     """
     other = "alphabeta" if search == "mcts" else "mcts"
     refuse_given(ctx, _OPTIONS[other], f"is an option of {other}, not of {search}")
-    game, moves = named_position(words, game, moves, "tic_tac_toe")
-    rules = load_game(game)
-    start = parse_position(rules, position) if position else rules.initial_state()
-    state = play_moves(start, moves)
+    rules, state = place.rules, place.state()
     _check(state, search)
     if search == "mcts":
         constant = defaults.EXPLORATION if exploration is None else exploration
@@ -106,11 +77,11 @@ def watch(
         steps = trace_alphabeta(state, depth, positions, load_evaluator(evaluator))
         events = [(step.as_dict(rules), [step.words(rules)]) for step in steps]
     if as_json:
-        data = {"search": search, "game": str(rules), "moves": moves}
+        data = {"search": search, "game": str(rules), "moves": place.moves}
         click.echo(json.dumps(data | {"events": [event for event, _ in events]}))
         return
     console = Console()
-    console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+    console.draw(state)
     for number, (_, lines) in enumerate(events, start=1):
         if search == "mcts":
             console.say(f"\nsimulation {number}")
@@ -123,9 +94,5 @@ def _check(state: State, search: str) -> None:
         raise BadOption(f"only small boards can be watched: at most {WATCH_CELLS} cells")
     if state.outcome is not None:
         raise IllegalMove("the game is over: there is nothing to watch")
-    if search == "alphabeta" and _has_dice(state):
+    if search == "alphabeta" and (state.chance() or dice_action(state) is not None):
         raise NotSupported("alpha-beta knows no dice: watch mcts, or begin after them")
-
-
-def _has_dice(state: State) -> bool:
-    return bool(state.chance()) or dice_action(state) is not None

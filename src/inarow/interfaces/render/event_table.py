@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import asdict
+from typing import Any, cast
 
 from inarow.arena.elo import signed
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.table import CrossTable, Row
+from inarow.arena.table import CrossTable, Row, cross_table
 
 _NAME = 28
 """Letters of a name that a table shows."""
@@ -52,15 +53,14 @@ def event_data(ledger: Ledger) -> dict[str, Any]:
             name: {"after_game": number, "failures": ledger.failures(name)}
             for name, number in ledger.taken_out.items()
         },
-        "ratings": ratings.as_dict(),
+        "ratings": asdict(ratings),
         "table": _table(ledger, ratings).as_dict(),
     }
-    finite: dict[str, Any] = _finite(data)
-    return finite
+    return cast(dict[str, Any], _finite(data))
 
 
 def _table(ledger: Ledger, ratings: Ratings) -> CrossTable:
-    return ledger.counts.table([rating.player for rating in ratings.players])
+    return cross_table(ledger.tally, [rating.player for rating in ratings.players])
 
 
 def _head(ledger: Ledger) -> str:
@@ -74,22 +74,13 @@ def _standings(table: CrossTable, ratings: Ratings) -> str:
     head = ["#", "player", "Elo", "+-", "LOS", "games", "points", "%", "first", "second", "draws"]
     lines = [[*head, "ms/move", *table.faults]]
     for at, (row, rating) in enumerate(zip(table.rows, ratings.players, strict=True)):
-        better = ratings.superiority[at][at + 1 : at + 2]
-        lines.append(
-            [
-                str(at + 1),
-                _short(row.player),
-                _number(rating.elo, signed),
-                _number(rating.error),
-                f"{100 * better[0]:.0f} %" if better else "",
-                f"{row.total.games}",
-                f"{row.total.points:.1f}",
-                *_shares(row),
-                _number(1000 * (row.seconds_per_move or 0.0), "{:.3g}".format),
-                *(str(row.faults[fault] or "") for fault in table.faults),
-            ]
-        )
-    return _aligned(lines, left=(1,))
+        better = [f"{100 * los:.0f} %" for los in ratings.superiority[at][at + 1 : at + 2]] or [""]
+        elo = [_number(rating.elo, signed), _number(rating.error)]
+        score = [f"{row.total.games}", f"{row.total.points:.1f}", *_shares(row)]
+        time = _number(1000 * (row.seconds_per_move or 0.0), "{:.3g}".format)
+        faults = [str(row.faults[fault] or "") for fault in table.faults]
+        lines.append([str(at + 1), _short(row.player), *elo, *better, *score, time, *faults])
+    return _aligned(lines)
 
 
 def _shares(row: Row) -> list[str]:
@@ -100,13 +91,12 @@ def _shares(row: Row) -> list[str]:
 
 def _cross(table: CrossTable) -> str:
     """Wins, draws and losses of each player (row) against each other (column)."""
-    head = ["#", "wins-draws-losses", *(str(at + 1) for at in range(len(table.rows)))]
-    lines = [head]
+    lines = [["#", "wins-draws-losses", *(str(at + 1) for at in range(len(table.rows)))]]
     for at, (row, cells) in enumerate(zip(table.rows, table.cells, strict=True)):
         scores = [None if cell is None else cell.total for cell in cells]
         words = ["." if s is None else f"{s.wins}-{s.draws}-{s.losses}" for s in scores]
         lines.append([str(at + 1), _short(row.player), *words])
-    return _aligned(lines, left=(1,))
+    return _aligned(lines)
 
 
 def _notes(ledger: Ledger, ratings: Ratings) -> str:
@@ -127,21 +117,17 @@ def _notes(ledger: Ledger, ratings: Ratings) -> str:
     if ledger.verdict:
         notes.append(f"stopped: {ledger.verdict}")
     elif rule is not None:
-        notes.append(rule.look(ledger.tally).words)
+        notes.append(rule.look(ledger.tally)[1])
     return "\n".join(notes)
 
 
-def _aligned(lines: Sequence[Sequence[str]], left: Sequence[int]) -> str:
-    """Columns side by side, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    texts = (
-        "  ".join(
-            word.ljust(width) if at in left else word.rjust(width)
-            for at, (word, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in lines
-    )
-    return "\n".join(text.rstrip() for text in texts)
+def _aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Columns side by side, names to the left and numbers to the right."""
+    columns = [
+        [f"{word:{'<' if at == 1 else '>'}{max(map(len, column))}}" for word in column]
+        for at, column in enumerate(zip(*lines, strict=True))
+    ]
+    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 
 def _short(name: str) -> str:

@@ -39,33 +39,6 @@ def lookahead(state: State) -> str:
     return "\n".join([*rows, "-" * (4 * cols + 3), numbers])
 
 
-def lookahead_header(x_name: str, o_name: str) -> str:
-    """The line above a game that says who plays.
-
-    >>> lookahead_header("Monte Carlo", "Minimax")
-    'Player X: Monte Carlo, Player O: Minimax'
-    """
-    return f"Player X: {x_name}, Player O: {o_name}"
-
-
-def lookahead_turn(symbol: str, player_name: str, column: int | str, tag: str = "") -> str:
-    """The line above the board that says what was just played.
-
-    Args:
-        symbol: `X` or `O`.
-        player_name: What kind of player this is.
-        column: The column, counted from 1; empty for the question to a person.
-        tag: `random` if the player let the dice choose, `forced` if the opponent made him,
-            nothing for a move of his own.
-
-    >>> lookahead_turn("X", "Monte Carlo", 4)
-    "Player X (Monte Carlo)'s turn: at 4"
-    >>> lookahead_turn("O", "Expectiminimax", 4, "random")
-    "Player O (Expectiminimax)'s turn: (random) at 4"
-    """
-    return f"Player {symbol} ({player_name})'s turn: {f'({tag}) ' if tag else ''}at {column}"
-
-
 def nine(state: State, lower_last: bool = False) -> str:
     """The board of the nine-board program; `lower_last` writes the last stone in lower case.
 

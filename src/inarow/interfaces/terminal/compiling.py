@@ -14,7 +14,6 @@ been no news for a moment.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
+from inarow.interfaces.terminal.progress import can_show, rewrites_lines, start_live
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
 
@@ -55,7 +55,7 @@ def where_kept() -> str:
 
 
 class CompilingNotice:
-    """A listener that shows what it hears, as long as it is needed."""
+    """A listener that shows what it is told, as long as it is needed."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -63,22 +63,15 @@ class CompilingNotice:
         self._live: Live | None = None
         self._spinner: Spinner | None = None
         self._hider: Timer | None = None
-        self._appears = False
         self._closed = False
-
-    @property
-    def visible(self) -> bool:
-        """Whether the spinner turns at this moment, or is about to."""
-        return self._appears or self._live is not None
+        self.visible = False  # whether the spinner turns at this moment, or is about to
 
     def __call__(self, kernel: str | None) -> None:
         with self._lock:
             if self._closed:
                 return
             self._depth = max(0, self._depth + (1 if kernel is not None else -1))
-            if self._hider is not None:
-                self._hider.cancel()
-                self._hider = None
+            self._stop_hiding()
             if self._depth:
                 if self._live is None:
                     self._show()
@@ -91,37 +84,29 @@ class CompilingNotice:
 
     def _show(self) -> None:
         damaged = say_what_is_damaged()
-        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        if not rewrites_lines():
             if not damaged:
                 _say_once(f"compiling the search ({where_kept()})")
             return
-        self._appears = True  # importing and starting take a moment
-        from rich.console import Console
-        from rich.live import Live
+        self.visible = True  # importing and starting take a moment
         from rich.spinner import Spinner
 
-        console = Console(stderr=True)
-        self._spinner = Spinner("dots" if _can_show(console.encoding) else "line")
-        # Other output passes by untouched: rich would send it to stderr as well.
-        self._live = Live(
-            self._spinner,
-            console=console,
-            transient=True,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-        self._live.start()
+        self._spinner = Spinner("dots" if can_show("⠋", sys.stderr.encoding) else "line")
+        self._live = start_live(self._spinner)
 
     def hide(self) -> None:
         """Take the spinner away; it comes back if more is compiled."""
         with self._lock:
-            if self._hider is not None:
-                self._hider.cancel()
-                self._hider = None
+            self._stop_hiding()
             if self._live is not None:
                 self._live.stop()
                 self._live = None
-            self._appears = False
+            self.visible = False
+
+    def _stop_hiding(self) -> None:
+        if self._hider is not None:
+            self._hider.cancel()
+            self._hider = None
 
     def close(self) -> None:
         """Hide the spinner for good."""
@@ -150,24 +135,14 @@ def say_what_is_damaged() -> bool:
     return bool(notice.damaged)
 
 
-def _can_show(encoding: str) -> bool:
-    try:
-        "⠋".encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
 @contextmanager
 def compiling_notices() -> Iterator[CompilingNotice]:
     """While something thinks: show that kernels are compiled, if they are; Ctrl-C is safe."""
     shown = CompilingNotice()
-    notice.listeners.append(shown)
     try:
-        with patient_ctrl_c():
+        with notice.listening(shown), patient_ctrl_c():
             yield shown
     finally:
-        notice.listeners.remove(shown)
         shown.close()
 
 

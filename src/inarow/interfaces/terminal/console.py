@@ -11,14 +11,17 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from threading import Event, Timer
 from typing import TypeVar
 
 import click
 
 from inarow.errors import BadOption, InarowError
+from inarow.games.base import State
+from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
+from inarow.interfaces.terminal.progress import can_show
 
 PATIENCE_SECONDS = 1.0
 """How long a person waits before being told what is going on."""
@@ -33,7 +36,7 @@ def on_terminal() -> bool:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a person typed, or None; nobody means one of more than nine digits."""
+    """The number that a person typed, or None; more than nine digits are a slip."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
@@ -64,16 +67,16 @@ class Console:
     @property
     def unicode(self) -> bool:
         """Whether the output can show discs and box lines."""
-        try:
-            "●○│".encode(sys.stdout.encoding or "ascii")
-        except UnicodeEncodeError:
-            return False
-        return True
+        return can_show("●○│", sys.stdout.encoding)
 
     def say(self, text: str = "") -> None:
         """Print a text and a newline."""
         hide_notices()
         click.echo(text)
+
+    def draw(self, state: State) -> None:
+        """Print a board."""
+        self.say(modern.render(state, colour=self.colour, unicode=self.unicode))
 
     @contextlib.contextmanager
     def busy(self, text: str | None) -> Iterator[None]:
@@ -119,22 +122,19 @@ class Console:
             raise Leave
         return answer
 
-    def choose(
-        self, question: str, choices: list[str], default: int = 0, names: Sequence[str] = ()
-    ) -> int:
-        """Let the person pick one of several lines by number, name or Enter; the index.
+    def ask_until(self, question: str, answers: Collection[str], complaint: str) -> str:
+        """Ask until one of some answers is typed, in small or in capital letters."""
+        while (answer := self.ask(question).lower()) not in answers:
+            self.say(complaint)
+        return answer
 
-        Args:
-            question: what is asked below the lines.
-            choices: the lines.
-            default: the index that Enter means.
-            names: what may be typed instead of numbers; by default the first word of each line.
-        """
+    def choose(self, question: str, choices: list[str], default: int = 0) -> int:
+        """Let the person pick one of several lines by number, first word or Enter; the index."""
 
         def refuse(_: str) -> int:
             raise BadOption(f"Type a number from 1 to {len(choices)}, or e to leave.")
 
-        return self.choose_or_type(question, choices, refuse, default, names)
+        return self.choose_or_type(question, choices, refuse, default)
 
     def choose_or_type(
         self,
@@ -144,7 +144,15 @@ class Console:
         default: int = 0,
         names: Sequence[str] = (),
     ) -> int | _T:
-        """As `choose`, but `read` gets every other answer; its errors are told, and asked again."""
+        """Let the person pick one of several lines, or type something else.
+
+        Args:
+            question: what is asked below the lines.
+            choices: the lines.
+            read: gets every other answer; its errors are told, and the question is asked again.
+            default: the index that Enter means.
+            names: what may be typed instead of numbers; by default the first word of each line.
+        """
         width = len(str(len(choices)))
         for number, line in enumerate(choices, start=1):
             self.say(f"  {number:>{width}}. {line}")

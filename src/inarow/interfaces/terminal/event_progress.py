@@ -5,17 +5,15 @@ Everything is written to stderr; stdout is for the results.
 
 from __future__ import annotations
 
-import os
-import sys
 from datetime import timedelta
 from time import monotonic
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import click
 
-from inarow.arena.tournament import Progress
+from inarow.arena.tournament import EventProgress
 from inarow.interfaces.render.event_table import standings
+from inarow.interfaces.terminal.progress import rewrites_lines, start_live
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -26,8 +24,8 @@ _LINES = 10
 _WIDTH = 30
 
 
-class EventProgress:
-    """Hears of progress and shows it."""
+class EventDisplay:
+    """A callback that shows how far an event is."""
 
     def __init__(self) -> None:
         self._live: Live | None = None
@@ -37,14 +35,12 @@ class EventProgress:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
 
-    def __call__(self, progress: Progress) -> None:
-        if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+    def __call__(self, progress: EventProgress) -> None:
+        if rewrites_lines():
             if monotonic() - self._shown > _REFRESH_SECONDS:
                 self._refresh(progress)
                 self._shown = monotonic()
@@ -55,30 +51,20 @@ class EventProgress:
             self._tenths = tenths
             click.echo(progress_line(progress), err=True)
 
-    def _refresh(self, progress: Progress) -> None:
-        from rich.console import Console, Group
-        from rich.live import Live
+    def _refresh(self, progress: EventProgress) -> None:
+        from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.text import Text
 
         if self._live is None:
-            console = Console(stderr=True)
-            # Other output passes by untouched: rich would send it to stderr as well.
-            self._live = Live(
-                console=console,
-                transient=True,
-                auto_refresh=False,
-                redirect_stdout=False,
-                redirect_stderr=False,
-            )
-            self._live.start()
+            self._live = start_live(auto_refresh=False)
         bar = ProgressBar(progress.ledger.total, progress.games, width=_WIDTH)
         table = Text(standings(progress.ledger), no_wrap=True, overflow="crop")
         line = Text(progress_line(progress))
         self._live.update(Group(table, Text(), bar, line), refresh=True)
 
 
-def progress_line(progress: Progress) -> str:
+def progress_line(progress: EventProgress) -> str:
     """`120 of 600 games, 0:00:32 left`."""
     line = f"{progress.games:,} of {progress.ledger.total:,} games"
     left = progress.seconds_left

@@ -74,7 +74,7 @@ class TerminalGame:
             Leave: somebody left before the end.
         """
         self._say(self.style.opening())
-        if self.style.draws_first() or self.game.record.actions:
+        if self.style.draws_first or self.game.record.actions:
             self._show_board()
         while self.game.outcome is None:
             if self._take_turn():

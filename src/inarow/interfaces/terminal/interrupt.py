@@ -2,10 +2,10 @@
 
 Ctrl-C is an exception that may strike anywhere. If it strikes while Python clears away an object or
 is called back from a library, Python prints the exception and forgets it: the program goes on as if
-nobody had pressed anything. `insistent_ctrl_c` raises it again a moment later.
+no key had been pressed. `insistent_ctrl_c` raises it again a moment later.
 
 A compiler that is interrupted anywhere may answer with an error that has nothing to do with Ctrl-C,
-and one that works in another thread does not hear of it at all. So Ctrl-C waits for the next moment
+and one that works in another thread is not told of it at all. So Ctrl-C waits for the next moment
 at which nothing is half done, the beginning of the next kernel, at most a second or two. Pressed a
 second time it does not wait.
 """
@@ -56,7 +56,7 @@ def patient_ctrl_c() -> Iterator[None]:
     """Let Ctrl-C wait for the kernel that is being compiled, if there is one."""
     ours = current_thread() is main_thread()
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield  # somebody else looks after Ctrl-C
+        yield  # another part of the program looks after Ctrl-C
         return
     depth, pressed = 0, False
 
@@ -73,16 +73,15 @@ def patient_ctrl_c() -> Iterator[None]:
         if again or depth <= 0:
             raise KeyboardInterrupt
 
-    notice.listeners.append(hear)
     signal.signal(signal.SIGINT, press)
     try:
-        yield
+        with notice.listening(hear):
+            yield
     except Exception:
         if pressed:
             raise KeyboardInterrupt from None
         raise
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        notice.listeners.remove(hear)
     if pressed:
         raise KeyboardInterrupt

@@ -7,7 +7,6 @@ may be tried. `hint` gives away a little more each time, `show` the solution, `n
 from __future__ import annotations
 
 from inarow.errors import InarowError
-from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console
 from inarow.study.puzzles import Puzzle
 
@@ -44,7 +43,7 @@ class Quiz:
         console, state = self.console, puzzle.state
         level = "" if puzzle.level is None else f" (level {puzzle.level})"
         console.say(f"\nPuzzle {number}{level}\n")
-        console.say(modern.render(state, colour=console.colour, unicode=console.unicode))
+        console.draw(state)
         console.say(f"\n{puzzle.goal}.")
         hints = tries = 0
         while True:
@@ -60,9 +59,8 @@ class Quiz:
                 continue
             gives_up = answer in ("n", "next", "s", "show")
             try:
-                verdict = puzzle.check(
-                    puzzle.solutions[0] if gives_up else state.game.parse(answer)
-                )
+                move = puzzle.solutions[0] if gives_up else state.game.parse(answer)
+                verdict = puzzle.check(move)
             except InarowError as error:
                 console.say(f"{str(error)[:1].upper()}{str(error)[1:]}. {_WORDS}")
                 continue

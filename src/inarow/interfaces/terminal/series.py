@@ -25,11 +25,8 @@ from inarow.seeds import derived_seed
 
 def wants_another(console: Console) -> bool:
     """Ask whether to play again until the answer is y or n."""
-    while True:
-        answer = console.ask("Play again? (y/n): ").lower()
-        if answer in ("y", "yes", "n", "no"):
-            return answer.startswith("y")
-        console.say("Type y or n.")
+    answers = ("y", "yes", "n", "no")
+    return console.ask_until("Play again? (y/n): ", answers, "Type y or n.").startswith("y")
 
 
 @dataclass

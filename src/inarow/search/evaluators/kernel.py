@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from inarow.search.native.counters import FALL, exact_open_sum, run_length
 from inarow.search.native.jit import part
-from inarow.search.native.types import Record
+from inarow.search.native.types import Struct
 from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
 NONE, WINDOW_COST, OPEN_CHAINS, WEIGHTED_CHAINS, OPEN_LINES = range(5)
@@ -19,7 +19,7 @@ WON, LOST = float(WIN_SCORE), float(LOSS_SCORE)
 
 
 @part
-def evaluate(b: Record, player: int) -> float:
+def evaluate(b: Struct, player: int) -> float:
     """The value of a position for a player, kept within the bounds that the search allows."""
     if b.evaluator == NONE:
         value = 0.0
@@ -37,7 +37,7 @@ def evaluate(b: Record, player: int) -> float:
 
 
 @part
-def window_cost(b: Record) -> int:
+def window_cost(b: Struct) -> int:
     """The least number of stones that the player to move still needs to see placed."""
     if b.left == 0:
         return 0
@@ -60,7 +60,7 @@ def window_cost(b: Record) -> int:
 
 
 @part
-def stones_to_fill(b: Record, d: int, start: int) -> int:
+def stones_to_fill(b: Struct, d: int, start: int) -> int:
     """The empty cells of a window and below it: all must be filled, because stones fall."""
     row, col = start // b.cols, start % b.cols
     if d == 0:  # a column: the uppermost cell counts for all
@@ -74,7 +74,7 @@ def stones_to_fill(b: Record, d: int, start: int) -> int:
 
 
 @part
-def open_chains(b: Record, player: int) -> float:
+def open_chains(b: Struct, player: int) -> float:
     """Two points for a chain free at both ends, one if at one end; k - 1 with both wins."""
     mine = chain_points(b, player)
     if mine < 0:
@@ -84,7 +84,7 @@ def open_chains(b: Record, player: int) -> float:
 
 
 @part
-def chain_points(b: Record, player: int) -> int:
+def chain_points(b: Struct, player: int) -> int:
     """The points of one player's chains; -1 if one of them decides the game."""
     points, stone = 0, player + 1
     for d in range(4):
@@ -101,7 +101,7 @@ def chain_points(b: Record, player: int) -> int:
 
 
 @part
-def weighted_chains(b: Record, player: int) -> float:
+def weighted_chains(b: Struct, player: int) -> float:
     """What one player's open chains and central stones are worth."""
     worth, stone = 0.0, player + 1
     for cell in range(b.total):
@@ -118,7 +118,7 @@ def weighted_chains(b: Record, player: int) -> float:
 
 
 @part
-def chain_at(b: Record, cell: int, d: int, stone: int) -> tuple[int, int]:
+def chain_at(b: Struct, cell: int, d: int, stone: int) -> tuple[int, int]:
     """The length and the number of free ends of the chain whose first stone this is."""
     length = 1 + run_length(b, cell, d, 1, stone)
     step = b.steps[d]

@@ -27,7 +27,7 @@ from threading import Event
 
 from inarow.errors import IllegalMove
 from inarow.games.base import State
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import MCTS_MEMORY_MB, CompiledTree
 from inarow.search.mcts.node import Node
@@ -44,7 +44,7 @@ class Task:
     simulations: int | None
     rounds: int  # that share the time which is left, this one included
 
-    def limit(self, clock: Clock, whole: Limit) -> Limit | None:
+    def limit(self, clock: SearchClock, whole: Limit) -> Limit | None:
         """What this search may spend of the whole limit from now on; None if nothing."""
         seconds = None if whole.seconds is None else clock.left / self.rounds
         if self.simulations == 0 or (seconds is not None and seconds <= 0) or whole.stopped:
@@ -78,7 +78,7 @@ def search_children(
     >>> [child.visits for child in root.children.values()]
     [20, 20, 20, 20, 20, 20, 20, 20, 20]
     """
-    clock = Clock(limit, started)
+    clock = SearchClock(limit, started)
     root, tasks = _prepared(state, settings, limit, rng, each, 1, clock)
 
     def tell(_: Node) -> None:
@@ -103,7 +103,7 @@ def grow_children(
     started: float | None = None,
 ) -> Node:
     """The same by kernels, in threads; `on_tree` is called now and then."""
-    clock, stop = Clock(limit, started), Event()
+    clock, stop = SearchClock(limit, started), Event()
     root, tasks = _prepared(state, settings, limit, rng, each, threads, clock)
     whole = Limit(limit.seconds, stop=stop, memory=limit.memory)
     memory = max(1, (limit.memory or MCTS_MEMORY_MB) // threads)
@@ -126,7 +126,9 @@ def grow_children(
             on_tree(root)
 
     if tasks:
-        clock.watch([work] * min(threads, len(tasks)), stop.set, report)
+        # Each search minds its own part of the time: only the caller's stop ends them all.
+        watcher = SearchClock(Limit(stop=limit.stop))
+        watcher.watch([work] * min(threads, len(tasks)), stop.set, report)
         report()
     return _compared(root, settings)
 
@@ -138,7 +140,7 @@ def _prepared(
     rng: Random,
     each: int | None,
     threads: int,
-    clock: Clock,
+    clock: SearchClock,
 ) -> tuple[Node, list[Task]]:
     """A root with its children, and the searches to run; none if a decisive search is over."""
     limit.within(simulations=each).require_end()

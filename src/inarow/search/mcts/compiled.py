@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from inarow.errors import IllegalMove
 from inarow.games.base import State
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings
@@ -29,7 +29,7 @@ from inarow.search.native.settings import fill
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Array, Record
+    from inarow.search.native.types import Array, Struct
 
 MCTS_MEMORY_MB = 1024
 SLICE_SECONDS = 0.005
@@ -48,10 +48,10 @@ _MOST = 2**31 - 1
 class _Worker:
     """What one thread needs for itself."""
 
-    root: Record
-    work: Record
+    root: Struct
+    work: Struct
     path: Array
-    anchor: Record | None = None  # only where threads share the tree
+    anchor: Struct | None = None  # only where threads share the tree
 
 
 class CompiledTree:
@@ -112,7 +112,7 @@ class CompiledTree:
         `started` is when the clock began to run, if that was earlier than now.
         """
         limit.require_end()
-        clock = Clock(limit, started)
+        clock = SearchClock(limit, started)
         left = min(limit.most_simulations or _MOST, _MOST - self.visits)
         most = min(_MOST, (limit.memory or MCTS_MEMORY_MB) * 2**20 // _NODE_BYTES)
         self._make_room(most, left)
@@ -135,7 +135,7 @@ class CompiledTree:
         most = max(1.0, self._rate * seconds) * threads if self._rate else threads
         return int(min(left, most))
 
-    def _run(self, simulations: int, pool: ThreadPoolExecutor, clock: Clock) -> int:
+    def _run(self, simulations: int, pool: ThreadPoolExecutor, clock: SearchClock) -> int:
         share, rest = divmod(simulations, len(self._workers))
         shares = [share + (index < rest) for index in range(len(self._workers))]
         started = clock.seconds

@@ -25,7 +25,7 @@ from inarow.search.native.jit import part
 from inarow.search.native.position import count_legal, is_legal, play
 from inarow.search.native.settings import fields_of
 from inarow.search.native.tactics import can_win
-from inarow.search.native.types import Array, Int, Record
+from inarow.search.native.types import Array, Int, Struct
 
 NODE = np.dtype(
     [
@@ -81,7 +81,7 @@ def winner_by_bounds(tree: Array, node: int, mover: int) -> int:
 
 
 @part
-def count_children(tree: Array, settings: Record, node: int) -> int:
+def count_children(tree: Array, settings: Struct, node: int) -> int:
     """How many children a node has; all of them are complete.
 
     A thread that adds a child describes it first and then raises the count. Here the count is read
@@ -93,7 +93,7 @@ def count_children(tree: Array, settings: Record, node: int) -> int:
 
 
 @part
-def best_bounds(tree: Array, settings: Record, node: int) -> tuple[int, int]:
+def best_bounds(tree: Array, settings: Struct, node: int) -> tuple[int, int]:
     """What the player to move is sure of, and the most to hope for, among the children."""
     low, high = -1, -1
     count = count_children(tree, settings, node)  # before anything else of the children is read
@@ -106,7 +106,7 @@ def best_bounds(tree: Array, settings: Record, node: int) -> tuple[int, int]:
 
 
 @part
-def next_child(tree: Array, settings: Record, slot: int, index: int) -> int:
+def next_child(tree: Array, settings: Struct, slot: int, index: int) -> int:
     """The slot of the child after the one with this index, which lies in `slot`."""
     if settings.link and index % BLOCK == BLOCK - 1:
         return Int(tree[slot + 1].first)
@@ -114,7 +114,7 @@ def next_child(tree: Array, settings: Record, slot: int, index: int) -> int:
 
 
 @part
-def find_child(tree: Array, settings: Record, node: int, action: int) -> int:
+def find_child(tree: Array, settings: Struct, node: int, action: int) -> int:
     """The child for an action, or -1."""
     count = count_children(tree, settings, node)
     slot = Int(tree[node].first)
@@ -126,7 +126,7 @@ def find_child(tree: Array, settings: Record, node: int, action: int) -> int:
 
 
 @part
-def new_slot(tree: Array, settings: Record, node: int) -> int:
+def new_slot(tree: Array, settings: Struct, node: int) -> int:
     """The place for one more child; blocks are added where they are needed."""
     count = Int(tree[node].count)
     if count == 0:
@@ -143,7 +143,7 @@ def new_slot(tree: Array, settings: Record, node: int) -> int:
 
 
 @part
-def new_block(tree: Array, settings: Record) -> int:
+def new_block(tree: Array, settings: Struct) -> int:
     """Take slots that nobody uses yet."""
     size = settings.block + settings.link
     if settings.shared:
@@ -154,7 +154,7 @@ def new_block(tree: Array, settings: Record) -> int:
 
 
 @part
-def nth_legal(pos: Record, without: int, n: int) -> int:
+def nth_legal(pos: Struct, without: int, n: int) -> int:
     """The n-th legal action, in ascending order, leaving out those of a set."""
     for action in range(pos.actions):
         if (action > 63 or not without >> action & 1) and is_legal(pos, action):
@@ -165,7 +165,7 @@ def nth_legal(pos: Record, without: int, n: int) -> int:
 
 
 @part
-def nth_untried(tree: Array, settings: Record, pos: Record, node: int, word: int) -> int:
+def nth_untried(tree: Array, settings: Struct, pos: Struct, node: int, word: int) -> int:
     """The legal action without a child that a random word picks, or -1 if there is none."""
     untried = Int(tree[node].legal) - tree[node].count
     if untried <= 0:  # another thread was faster
@@ -192,7 +192,7 @@ def nth_untried(tree: Array, settings: Record, pos: Record, node: int, word: int
 
 
 @part
-def expand(tree: Array, settings: Record, pos: Record, node: int, action: int, before: int) -> int:
+def expand(tree: Array, settings: Struct, pos: Struct, node: int, action: int, before: int) -> int:
     """Make the child of an action (-1: of any untried one) and play it.
 
     `before` is who moved into the node. Gives -1, and plays nothing, if another thread is at it.
@@ -228,7 +228,7 @@ def expand(tree: Array, settings: Record, pos: Record, node: int, action: int, b
 
 @part
 def describe(
-    tree: Array, settings: Record, pos: Record, slot: int, action: int, mover: int
+    tree: Array, settings: Struct, pos: Struct, slot: int, action: int, mover: int
 ) -> None:
     """Write down what the rules say of the position of a new node."""
     legal = count_legal(pos)

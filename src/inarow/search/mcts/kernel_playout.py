@@ -37,12 +37,12 @@ from inarow.search.native.position import (
     popped,
 )
 from inarow.search.native.tactics import drop_wins, pop_wins
-from inarow.search.native.types import Array, Int, Record
+from inarow.search.native.types import Array, Int, Struct
 from inarow.search.native.words import four_in_a_row, safe_drops, winning_cells
 
 
 @part
-def playout(pos: Record, plies: int, sharp: int) -> int:
+def playout(pos: Struct, plies: int, sharp: int) -> int:
     """The winner of one random game of at most so many plies (-1: any number).
 
     Positions of one word stay as they are, others are left as the game ended; the random generator
@@ -69,7 +69,7 @@ def playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @kernel
-def play_many(root: Record, work: Record, games: int, sharp: int, wins: Array) -> None:
+def play_many(root: Struct, work: Struct, games: int, sharp: int, wins: Array) -> None:
     """Play random games from a position and count the wins of both players, and the draws."""
     copy_position(root, work)
     one_word = root.kind == DROP or root.kind == PLACE
@@ -80,7 +80,7 @@ def play_many(root: Record, work: Record, games: int, sharp: int, wins: Array) -
 
 
 @part
-def quick_drop_playout(pos: Record) -> int:
+def quick_drop_playout(pos: Struct) -> int:
     """Four in a row with falling stones, purely at random: every instruction counts."""
     own, other, player = pos.own, pos.other, pos.player
     bottom, full, cols = pos.bottom, pos.full, pos.cols
@@ -108,7 +108,7 @@ def quick_drop_playout(pos: Record) -> int:
 
 
 @part
-def drop_playout(pos: Record, plies: int, sharp: int) -> int:
+def drop_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Falling stones with everything: dice, any k, a limit, sharp play."""
     own, other, player, drops = pos.own, pos.other, pos.player, pos.drops
     bottom, full = pos.bottom, pos.full
@@ -148,7 +148,7 @@ def drop_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def place_playout(pos: Record, plies: int, sharp: int) -> int:
+def place_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Stones anywhere on a board of one word."""
     own, other, player = pos.own, pos.other, pos.player
     word = pos.random
@@ -178,7 +178,7 @@ def place_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def pop_playout(pos: Record, plies: int, sharp: int) -> int:
+def pop_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Falling stones that may be taken out again."""
     while plies != 0:
         plies -= 1
@@ -208,7 +208,7 @@ def pop_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def safe_pops(pos: Record, landing: int, takes: int) -> tuple[int, int]:
+def safe_pops(pos: Struct, landing: int, takes: int) -> tuple[int, int]:
     """The drops and pops that do not let the opponent win at once, nor make his line."""
     own, other, safe_landing, safe_takes = pos.own, pos.other, 0, 0
     last = pos.left == 1  # of all turns: nobody answers
@@ -225,7 +225,7 @@ def safe_pops(pos: Record, landing: int, takes: int) -> tuple[int, int]:
 
 
 @part
-def wide_drop_playout(pos: Record, plies: int, sharp: int) -> int:
+def wide_drop_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Falling stones on a board with one byte per cell; the open columns are kept in a list."""
     word = pos.random
     while plies != 0 and pos.open:
@@ -256,7 +256,7 @@ def wide_drop_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def sharp_columns(pos: Record) -> int:
+def sharp_columns(pos: Struct) -> int:
     """List the columns that do not let the opponent win at once; -1 if a column wins."""
     mine, theirs = pos.player + 1, 2 - pos.player
     threats, threatened = 0, -1
@@ -280,7 +280,7 @@ def sharp_columns(pos: Record) -> int:
 
 
 @part
-def wide_place_playout(pos: Record, plies: int, sharp: int) -> int:
+def wide_place_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Stones anywhere on a board with one byte per cell."""
     word = pos.random
     if sharp:
@@ -306,7 +306,7 @@ def wide_place_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def find_threats(pos: Record) -> None:
+def find_threats(pos: Struct) -> None:
     """List the winning cells of both players (a handful is enough) before a sharp game begins."""
     for player in range(2):
         pos.count[player] = 0
@@ -318,7 +318,7 @@ def find_threats(pos: Record) -> None:
 
 
 @part
-def open_threats(pos: Record, player: int) -> int:
+def open_threats(pos: Struct, player: int) -> int:
     """How many of a player's listed winning cells are still empty; drops the others."""
     kept = 0
     for at in range(pos.count[player]):
@@ -331,7 +331,7 @@ def open_threats(pos: Record, player: int) -> int:
 
 
 @part
-def add_threats(pos: Record, cell: int, player: int) -> None:
+def add_threats(pos: Struct, cell: int, player: int) -> None:
     """List the winning cells that a new stone has made: they lie at the ends of its runs."""
     stone, width = player + 1, pos.cols + 2
     for direction in range(4):

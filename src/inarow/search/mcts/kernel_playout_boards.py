@@ -16,11 +16,11 @@ from inarow.search.native.position import (
     play_nine,
 )
 from inarow.search.native.tactics import winning_claims
-from inarow.search.native.types import Array, Record
+from inarow.search.native.types import Array, Struct
 
 
 @part
-def nine_playout(pos: Record, plies: int, sharp: int) -> int:
+def nine_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Nine boards. Whoever is sent to a full board draws, or chooses another one."""
     nine, board, player = pos.nine, pos.board, pos.player
     word = pos.random
@@ -75,7 +75,7 @@ def safe_in_nine(nine: Array, board: int, player: int, free: int) -> int:
 
 
 @part
-def ultimate_playout(pos: Record, plies: int, sharp: int) -> int:
+def ultimate_playout(pos: Struct, plies: int, sharp: int) -> int:
     """Nine boards to be won."""
     while plies != 0 and not pos.won:
         plies -= 1
@@ -98,7 +98,7 @@ def ultimate_playout(pos: Record, plies: int, sharp: int) -> int:
 
 
 @part
-def safe_claims(pos: Record, board: int, free: int) -> int:
+def safe_claims(pos: Struct, board: int, free: int) -> int:
     """The free cells that do not send the opponent to a board with which he wins at once."""
     safe, player = 0, pos.player
     for cell in range(9):

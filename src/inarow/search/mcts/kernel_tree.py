@@ -29,7 +29,7 @@ from inarow.search.mcts.kernel_playout import playout
 from inarow.search.native.bits import add_shared, draw, next_random
 from inarow.search.native.jit import kernel, part
 from inarow.search.native.position import copy_position, count_legal, play
-from inarow.search.native.types import Array, Int, Record
+from inarow.search.native.types import Array, Int, Struct
 
 BUSY, BATCH = 256, 16
 """Threads: visits from which a node is busy, and simulations that are run below a quiet one."""
@@ -37,7 +37,7 @@ BUSY, BATCH = 256, 16
 
 @kernel
 def grow(
-    tree: Array, settings: Record, root: Record, work: Record, path: Array, simulations: int
+    tree: Array, settings: Struct, root: Struct, work: Struct, path: Array, simulations: int
 ) -> int:
     """Run simulations until done, decided or short of memory; returns how many."""
     begin(tree, settings, root, path)
@@ -52,10 +52,10 @@ def grow(
 @kernel
 def grow_together(
     tree: Array,
-    settings: Record,
-    root: Record,
-    work: Record,
-    anchor: Record,
+    settings: Struct,
+    root: Struct,
+    work: Struct,
+    anchor: Struct,
     path: Array,
     simulations: int,
 ) -> int:
@@ -79,14 +79,14 @@ def grow_together(
 
 
 @part
-def begin(tree: Array, settings: Record, root: Record, path: Array) -> None:
+def begin(tree: Array, settings: Struct, root: Struct, path: Array) -> None:
     """Write down what is known of the root."""
     tree[0].legal = -count_legal(root) if root.drops else count_legal(root)
     path[0, 0], path[1, 0] = 0, settings.mover
 
 
 @part
-def must_end(tree: Array, settings: Record) -> bool:
+def must_end(tree: Array, settings: Struct) -> bool:
     """Whether the root is decided, far ahead, or the memory used up."""
     if (settings.decisive or settings.solve) and tree[0].low == tree[0].high:
         return True
@@ -96,7 +96,7 @@ def must_end(tree: Array, settings: Record) -> bool:
 
 
 @part
-def go_to_quiet_node(tree: Array, settings: Record, pos: Record, path: Array) -> int:
+def go_to_quiet_node(tree: Array, settings: Struct, pos: Struct, path: Array) -> int:
     """Follow the best children to a node that few simulations pass; gives its depth.
 
     Threads that work on one tree must not wait for each other's numbers: the processor takes longer
@@ -125,7 +125,7 @@ def add_visits(tree: Array, path: Array, start: int, visits: int) -> None:
 
 @part
 def add_results(
-    tree: Array, settings: Record, path: Array, start: int, batch: int, wins: int, draws: int
+    tree: Array, settings: Struct, path: Array, start: int, batch: int, wins: int, draws: int
 ) -> None:
     """Give the nodes above the quiet one, whose visits are counted already, their points.
 
@@ -141,7 +141,7 @@ def add_results(
 
 
 @part
-def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int) -> int:
+def simulate(tree: Array, settings: Struct, pos: Struct, path: Array, start: int) -> int:
     """One simulation: selection, expansion, rollout, back-propagation; gives the winner.
 
     `path` holds the nodes on the way and, in its second row, who moved into them. It begins with
@@ -185,14 +185,14 @@ def simulate(tree: Array, settings: Record, pos: Record, path: Array, start: int
 
 
 @part
-def choose_by_dice(pos: Record, legal: int) -> int:
+def choose_by_dice(pos: Struct, legal: int) -> int:
     """The dice take any legal action."""
     pos.random = next_random(pos.random)
     return nth_legal(pos, Int(0), draw(pos.random, legal))
 
 
 @part
-def select(tree: Array, settings: Record, node: int) -> int:
+def select(tree: Array, settings: Struct, node: int) -> int:
     """The child with the best UCT score; in a solving search only children that may be best."""
     floor = best_bounds(tree, settings, node)[0] if settings.solve else -2
     log_visits = log(float(tree[node].visits))
@@ -212,7 +212,7 @@ def select(tree: Array, settings: Record, node: int) -> int:
 
 
 @part
-def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> None:
+def back_up_bounds(tree: Array, settings: Struct, path: Array, depth: int) -> None:
     """Let what is proven below bound the nodes above, as far as it changes anything.
 
     The bounds of a node speak for the player who moved into it, those of its children for the
@@ -238,7 +238,7 @@ def back_up_bounds(tree: Array, settings: Record, path: Array, depth: int) -> No
 
 @part
 def back_propagate(
-    tree: Array, settings: Record, path: Array, start: int, depth: int, winner: int
+    tree: Array, settings: Struct, path: Array, start: int, depth: int, winner: int
 ) -> None:
     """One visit more, and the points of the player who moved there, for the nodes of the path."""
     for at in range(depth, start - 1, -1):

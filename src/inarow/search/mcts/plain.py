@@ -66,12 +66,13 @@ from inarow.errors import IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.options import option
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.evaluators.threats import reads_threats
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.ordering import Moves, safe_moves, winning_moves
 
+_MOST_SEARCHES = 256
 _GAINS = ((1.0, -1.0), (-1.0, 1.0))
 """What each player gains when player 0 or player 1 wins."""
 
@@ -110,6 +111,15 @@ class Settings:
         False, help="take immediate wins, never give one away, search no further there"
     )
     keep_rollout: bool = option(False, help="the random moves stay in the tree")
+    per_child: bool = option(
+        False, help="one search for each move instead of one for all; needs final=ratio"
+    )
+    processes: int = option(
+        1,
+        low=1,
+        high=_MOST_SEARCHES,
+        help="how many searches of per_child run side by side, at most one per core",
+    )
     solve: bool = option(False, help="prove results, and search no further where one is proven")
     sharp: bool = option(
         False, help="random games take wins, and moves that do not lose at once, where they can"
@@ -196,7 +206,7 @@ def grow(
     A simulation that the clock interrupts is dropped as if it had never begun.
     """
     limit.require_end()
-    clock = Clock(limit, started)
+    clock = SearchClock(limit, started)
     simulations = inf if limit.most_simulations is None else limit.most_simulations
     enough = inf if settings.max_wins is None else settings.max_wins
 

@@ -38,7 +38,6 @@ from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
 from inarow.search.native.from_state import can_compile, path_of
 from inarow.search.seam import run_search
 
-MCTS_MAX_PROCESSES = 256
 MCTS_SHORTEST = 0.001
 """Seconds that a search always has, whatever the limit says."""
 
@@ -72,15 +71,6 @@ class MctsPlayer(Settings, OwnBounds):
     (3, 'win in 1 ply', 200)
     """
 
-    per_child: bool = option(
-        False, help="one search for each move instead of one for all; needs final=ratio"
-    )
-    processes: int = option(
-        1,
-        low=1,
-        high=MCTS_MAX_PROCESSES,
-        help="how many searches of per_child run side by side, at most one per core",
-    )
     threads: int = option(
         1, low=1, high=MAX_THREADS, help="threads that share one tree (compiled only)"
     )

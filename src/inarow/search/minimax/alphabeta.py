@@ -35,18 +35,39 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from inarow.games.base import State
-from inarow.search.clock import Clock, Spending
+from inarow.options import option
+from inarow.search.clock import SearchClock, Spending
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
+from inarow.search.evaluators import EVALUATORS
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.root import Score, decide, distance_score, turns
-from inarow.search.ordering import Moves, all_moves
+from inarow.search.ordering import ORDERS, Moves, all_moves
 from inarow.search.scores import DECIDED_SCORE
 
 INFINITY = float("inf")
 
 Describe: TypeAlias = Callable[[float, int, bool], Value]
 """Turns a score, the depth of the search and whether it reached its horizon into a value."""
+
+
+@dataclass
+class Plan:
+    """How to search: how far, by which judgement, and which of the ideas are used."""
+
+    depth: int | None = option(
+        None, low=1, high=10000, help="plies to look ahead; none: to the end"
+    )
+    evaluator: str = option(
+        "open_lines", choices=EVALUATORS, nested=True, help="how positions are judged"
+    )
+    order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
+    sort_above: int | None = option(
+        None, low=0, help="sort moves by column scores where so many plies are left; none: never"
+    )
+    bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
+    foresight: bool = option(True, help="see wins and double threats without searching them")
+    table: bool = option(True, help="remember positions")
 
 
 @dataclass(slots=True)
@@ -78,7 +99,7 @@ class AlphaBeta:
     sort: Moves | None = None
     sort_above: int = 0
     foresee: Callable[[State], int | None] | None = None
-    clock: Clock = field(default_factory=lambda: Clock(Limit()))
+    clock: SearchClock = field(default_factory=lambda: SearchClock(Limit()))
     cuts: list[Cut] | None = None
     replies: dict[Hashable, int] = field(default_factory=dict)
     reached_horizon: bool = False

@@ -9,13 +9,14 @@ from inarow.games.base import Game, State
 from inarow.games.dice import dice_action
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.evaluators import EVALUATORS, evaluator
+from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import (
     AlphaBeta,
+    Plan,
     Searcher,
     clear_score,
     search_alphabeta,
@@ -24,17 +25,16 @@ from inarow.search.minimax.alphabeta import (
     value_of_estimate,
 )
 from inarow.search.minimax.compiled import CompiledAlphaBeta
-from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, distance_score, most_turns
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
-from inarow.search.ordering import ORDERS, moves_in_order, sort_by_columns
+from inarow.search.ordering import moves_in_order, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE
 from inarow.search.seam import run_search
 
 
 @dataclass
-class AlphaBetaPlayer:
+class AlphaBetaPlayer(Plan):
     """Searches deeper than minimax by leaving out what cannot matter.
 
     >>> from inarow.registry import load_game
@@ -43,19 +43,6 @@ class AlphaBetaPlayer:
     'draw'
     """
 
-    depth: int | None = option(
-        None, low=1, high=10000, help="plies to look ahead; none: to the end"
-    )
-    evaluator: str = option(
-        "open_lines", choices=EVALUATORS, nested=True, help="how positions are judged"
-    )
-    order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
-    sort_above: int | None = option(
-        None, low=0, help="sort moves by column scores where so many plies are left; none: never"
-    )
-    bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
-    foresight: bool = option(True, help="see wins and double threats without searching them")
-    table: bool = option(True, help="remember positions")
     deepening: bool = option(True, help="look 1, 2, 3, ... plies ahead instead of all at once")
     exact: bool = option(True, help="judge every move exactly, not only the best one")
     seconds: float | None = option(
@@ -120,20 +107,10 @@ class AlphaBetaPlayer:
             table={} if self.table else None,
             sort=None if self.sort_above is None else sort_by_columns,
             sort_above=self.sort_above or 0,
-            clock=Clock(limit),
+            clock=SearchClock(limit),
         )
 
     def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
         blind = evaluator(self.evaluator).name == "none"
-        plan = plan_of(
-            self.evaluator,
-            most=DECIDED_SCORE - 1,
-            score="distance" if blind else "clear",
-            near=self.order == "near",
-            bound_tests=self.bound_tests and blind,
-            foresight=self.foresight,
-            sort_above=self.sort_above,
-            table=self.table,
-        )
-        moves = moves_in_order(self.order)
-        return CompiledAlphaBeta(state, plan, limit, moves, threads=self.threads)
+        score = "distance" if blind else "clear"
+        return CompiledAlphaBeta(state, self, limit, score, DECIDED_SCORE - 1, threads=self.threads)

@@ -10,26 +10,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.search.clock import Clock, Spending, start_deep
+from inarow.search.clock import SearchClock, Spending, start_deep
 from inarow.search.decision import Decision
+from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
+from inarow.search.minimax.alphabeta import Plan
 from inarow.search.native.board_from_state import board_of
 from inarow.search.native.from_state import COUNTED_LINES
-from inarow.search.ordering import Moves, plain_moves
+from inarow.search.native.settings import fill
+from inarow.search.ordering import moves_in_order
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Record
+    from inarow.search.native.types import Struct
 
 ALPHABETA_MEMORY_MB = 64
 
-_EVALUATORS = ("none", "window_cost", "open_chains", "weighted_chains", "open_lines")
 _SCORES = ("fixed", "distance", "clear")
 _SLOT_BYTES = 16
 _LEAST = 1 << 10
@@ -38,29 +40,21 @@ _GROWTH = 64
 _ALL_NODES = 2**62
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How to search; each field is one of the ideas that `alphabeta.py` explains."""
-
-    evaluator: str = "none"
-    growth: float = 10.0  # of evaluators that have it, as `room` and `centre`
-    room: float = 0.0
-    centre: float = 1.0
-    most: float = inf  # evaluations are kept within this
-    score: str = "distance"  # of decided games: "fixed", "distance" or "clear"
-    near: bool = False  # only cells that touch a stone, where stones go anywhere
-    bound_tests: bool = False
-    foresight: bool = False
-    sort_above: int | None = None
-    table: bool = True
-
-
 class CompiledAlphaBeta:
     """The values of root moves, by kernels.
 
+    Args:
+        state: the root.
+        plan: how to search.
+        limit: ends the search.
+        score: of decided games: "fixed", by "distance", or the same but "clear" of evaluations.
+        most: evaluations are kept within this.
+        maximizer: the player for whom high scores are good.
+        threads: how many search at the same time.
+
     >>> from inarow.registry import load_game
     >>> state = load_game("tic_tac_toe").initial_state()
-    >>> search = CompiledAlphaBeta(state, Plan(), Limit())
+    >>> search = CompiledAlphaBeta(state, Plan(evaluator="none"), Limit())
     >>> search.value(state.play(4), 8)
     0.0
     """
@@ -70,7 +64,8 @@ class CompiledAlphaBeta:
         state: State,
         plan: Plan,
         limit: Limit,
-        moves: Moves = plain_moves,
+        score: str = "distance",
+        most: float = inf,
         maximizer: int = 0,
         threads: int = 1,
     ) -> None:
@@ -83,34 +78,39 @@ class CompiledAlphaBeta:
         self._plan = plan
         self._limit = limit
         self._threads = threads
-        self.moves = moves
+        self._score = score
+        self._most = most
+        self.moves = moves_in_order(plan.order)
         self.maximizer = maximizer
-        self._clock = Clock(limit)
+        self._clock = SearchClock(limit)
         self._board = board_of(state, self._configure)
         self._helpers = [self._board.copy() for _ in range(threads - 1)]
         self._table = np.zeros(2, np.int64)
 
-    def _configure(self, board: Record) -> None:
+    def _configure(self, board: Struct) -> None:
         """Put the plan into the record that the kernel reads."""
         plan, game = self._plan, self._root.game
         rules = game.rules
         assert rules is not None, "only games with rules are compiled"
-        board.evaluator = _EVALUATORS.index(plan.evaluator)
-        board.growth, board.room, board.centre = plan.growth, plan.room, plan.centre
-        board.most = plan.most
-        board.score = _SCORES.index(plan.score)
+        judge = evaluator(plan.evaluator)
+        fill(board, plan, Plan)
+        fill(board, judge, type(judge))
+        board.evaluator = EVALUATORS.index(judge.name)
+        board.most = self._most
+        board.score = _SCORES.index(self._score)
         board.maximizer = self.maximizer
-        board.bound_tests = plan.bound_tests
-        # Who may call for the dice is not lost to two threats.
-        board.foresight = (1 if rules.dice is None else 2) if plan.foresight else 0
-        board.sort_above = -1 if plan.sort_above is None else plan.sort_above
         board.node_limit = max(1, (self._limit.nodes or _ALL_NODES) // self._threads)
-        board.order = 2 if plan.near and rules.anywhere else 0
+        if self._score != "distance":
+            board.bound_tests = 0  # the tests know no other scores
+        if rules.dice is not None and plan.foresight:
+            board.foresight = 2  # who may call for the dice is not lost to two threats
+        if not rules.anywhere:
+            board.order = 0
         order = self._ranked()
         board.ranked[: len(order)] = order
-        if plan.evaluator == "open_lines":
+        if judge.name == "open_lines":
             longest = min(int(board.k), max(game.shape))
-            board.weights[1 : longest + 1] = [plan.growth**n for n in range(longest)]
+            board.weights[1 : longest + 1] = [float(board.growth) ** n for n in range(longest)]
 
     def _ranked(self) -> list[int]:
         """All actions but the dice, in the order in which they are tried."""
@@ -119,7 +119,7 @@ class CompiledAlphaBeta:
         while empty.chance():  # a random first stone: any will do to see the order
             empty = empty.play(empty.chance()[0][0])
         actions = game.num_actions - (dice_action(self._root) is not None)
-        tried = [] if self._plan.near else list(self.moves(empty))
+        tried = [] if self._plan.order == "near" else list(self.moves(empty))
         return tried + sorted(set(range(actions)).difference(tried))
 
     @property
@@ -173,7 +173,7 @@ class CompiledAlphaBeta:
             return self.value(child, left)
         return float(self._kernels.mean_over_drops(self._board, self._table, left, 2))
 
-    def _value(self, board: Record, action: int, left: int, alpha: float, beta: float) -> float:
+    def _value(self, board: Struct, action: int, left: int, alpha: float, beta: float) -> float:
         return float(
             self._kernels.value_after(board, self._table, action, left, float(alpha), float(beta))
         )
@@ -226,7 +226,7 @@ class CompiledAlphaBeta:
             for thread in threads:
                 thread.join()
 
-    def _help(self, helper: Record, moves: Sequence[int], plies: int) -> None:
+    def _help(self, helper: Struct, moves: Sequence[int], plies: int) -> None:
         for action in moves:
             if helper.stop:
                 return

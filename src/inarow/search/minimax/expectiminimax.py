@@ -27,7 +27,7 @@ from typing import TypeAlias
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.search.clock import Clock, Spending
+from inarow.search.clock import SearchClock, Spending
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
@@ -41,7 +41,7 @@ def expectiminimax(
     depth: int,
     evaluate: Evaluate,
     maximizer: int = 0,
-    clock: Clock | None = None,
+    clock: SearchClock | None = None,
 ) -> float:
     """The score of a position for the maximizer: means over dice, minimax where players decide.
 
@@ -69,7 +69,7 @@ def search_expectiminimax(
     state: State, depth: int, evaluate: Evaluate, limit: Limit, maximizer: int = 0
 ) -> Decision:
     """Choose a move, the dice included; ties are decided against the dice."""
-    clock = Clock(limit)
+    clock = SearchClock(limit)
 
     def value(child: State, left: int) -> float:
         return expectiminimax(child, left, evaluate, maximizer, clock)

@@ -33,7 +33,7 @@ from inarow.search.native.counters import (
     wins_at,
 )
 from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Int, Record
+from inarow.search.native.types import Array, Int, Struct
 from inarow.search.scores import DECIDED_SCORE
 
 DECIDED = float(DECIDED_SCORE)
@@ -47,7 +47,7 @@ _ODD = -7046029254386353131  # 2^64 divided by the golden ratio: spreads the bit
 
 
 @kernel
-def set_up(b: Record, cells: Array, owners: Array) -> None:
+def set_up(b: Struct, cells: Array, owners: Array) -> None:
     """Put stones on an empty board, whoever is to move; the caller then sets what they cannot."""
     player, board = b.player, b.board
     for i in range(cells.size):
@@ -62,7 +62,7 @@ def set_up(b: Record, cells: Array, owners: Array) -> None:
 
 @kernel
 def value_after(
-    b: Record, table: Array, action: int, left: int, alpha: float, beta: float
+    b: Struct, table: Array, action: int, left: int, alpha: float, beta: float
 ) -> float:
     """The score for the maximizer after an action, `left` plies ahead, within the window."""
     stones = make(b, action, Int(0))
@@ -72,7 +72,7 @@ def value_after(
 
 
 @part
-def make(b: Record, action: int, depth: int) -> int:
+def make(b: Struct, action: int, depth: int) -> int:
     """Play an action; gives the stones placed: none by choosing one of nine boards."""
     b.boards[depth], b.sums[depth] = b.board, b.open_sum
     if b.placement == SENT and b.board < 0:
@@ -86,7 +86,7 @@ def make(b: Record, action: int, depth: int) -> int:
 
 
 @part
-def unmake(b: Record, action: int, depth: int) -> None:
+def unmake(b: Struct, action: int, depth: int) -> None:
     """Take back the action that was made at this depth."""
     if b.stones[depth] < 0:
         b.board = Int(b.boards[depth])
@@ -95,7 +95,7 @@ def unmake(b: Record, action: int, depth: int) -> None:
 
 
 @kernel
-def search(b: Record, table: Array, left: int, depth: int, alpha: float, beta: float) -> float:
+def search(b: Struct, table: Array, left: int, depth: int, alpha: float, beta: float) -> float:
     """The score of a position for the maximizer, within the window; `left` plies ahead.
 
     One function, because Numba stores a function that calls itself, but not two that call each
@@ -147,7 +147,7 @@ def search(b: Record, table: Array, left: int, depth: int, alpha: float, beta: f
 
 
 @part
-def known_value(b: Record, left: int, alpha: float, beta: float) -> float:
+def known_value(b: Struct, left: int, alpha: float, beta: float) -> float:
     """A value that needs no moves, or not-a-number: the game is decided, or the horizon reached."""
     b.nodes += 1
     if b.nodes > b.node_limit:
@@ -173,7 +173,7 @@ def known_value(b: Record, left: int, alpha: float, beta: float) -> float:
 
 
 @part
-def remembered(b: Record, table: Array, slot: int, left: int, alpha: float, beta: float) -> float:
+def remembered(b: Struct, table: Array, slot: int, left: int, alpha: float, beta: float) -> float:
     """What the table says within the window, or not-a-number; `b.reply` is the action it names."""
     b.reply = NO_ACTION
     bits = table[slot]
@@ -195,7 +195,7 @@ def remembered(b: Record, table: Array, slot: int, left: int, alpha: float, beta
 
 
 @part
-def is_drawn(b: Record) -> bool:
+def is_drawn(b: Struct) -> bool:
     """Whether nobody can move: the board is full, or a player was sent to a full one."""
     if b.placement == SENT and b.board >= 0:
         return b.filled[b.board] == 9
@@ -203,7 +203,7 @@ def is_drawn(b: Record) -> bool:
 
 
 @part
-def decided_score(b: Record, winner: int, left: int) -> float:
+def decided_score(b: Struct, winner: int, left: int) -> float:
     """The score of a won game: fixed, by distance, or by distance and clear of evaluations."""
     won = winner == b.maximizer
     if b.score == 0:
@@ -213,7 +213,7 @@ def decided_score(b: Record, winner: int, left: int) -> float:
 
 
 @part
-def foreseen_winner(b: Record) -> int:
+def foreseen_winner(b: Struct) -> int:
     """Who wins for certain within two stones, or -1: see `search/evaluators/threats.py`."""
     me = b.player
     if b.nearly[me] and count_wins(b, me) > 0:
@@ -225,7 +225,7 @@ def foreseen_winner(b: Record) -> int:
 
 
 @part
-def count_wins(b: Record, player: int) -> int:
+def count_wins(b: Struct, player: int) -> int:
     """With how many actions a player, if it were to move, would win at once: 0, 1, or 2 (more)."""
     if b.placement == SENT and b.board < 0:
         return 0
@@ -239,7 +239,7 @@ def count_wins(b: Record, player: int) -> int:
 
 
 @part
-def next_action(b: Record, turn: int, depth: int, sorts: bool) -> int:
+def next_action(b: Struct, turn: int, depth: int, sorts: bool) -> int:
     """The action that is tried in a turn."""
     if sorts:
         return Int(b.sorted[depth * b.cols + turn])
@@ -247,7 +247,7 @@ def next_action(b: Record, turn: int, depth: int, sorts: bool) -> int:
 
 
 @part
-def sort_columns(b: Record, depth: int) -> None:
+def sort_columns(b: Struct, depth: int) -> None:
     """Columns by their score, the best first; equal ones from the centre outwards."""
     row = depth * b.cols
     for turn in range(b.actions):
@@ -262,7 +262,7 @@ def sort_columns(b: Record, depth: int) -> None:
 
 
 @part
-def column_score(b: Record, col: int) -> float:
+def column_score(b: Struct, col: int) -> float:
     """How much a stone in this column makes or spoils: `evaluators/column_score.py`; full: -1."""
     if b.heights[col] >= b.rows:
         return -1.0
@@ -288,26 +288,26 @@ def column_score(b: Record, col: int) -> float:
 
 
 @part
-def position_key(b: Record) -> int:
+def position_key(b: Struct) -> int:
     """A word that stands for the position: stones, player and, in nine boards, where to play."""
     return b.hash ^ b.player * 0x1F3D5B79ABCDEF ^ b.nine_key[b.board + 1]
 
 
 @part
-def slot_of(b: Record) -> int:
+def slot_of(b: Struct) -> int:
     """Where in the table a position belongs."""
     return (position_key(b) * _ODD >> 20) & (b.keys - 1)
 
 
 @part
-def check_of(b: Record) -> int:
+def check_of(b: Struct) -> int:
     """The part of the key that tells positions of the same slot apart."""
     return (position_key(b) * _ODD ^ position_key(b) >> 7) & 0x7FFFFFFF
 
 
 @part
 def store(
-    b: Record,
+    b: Struct,
     table: Array,
     slot: int,
     left: int,
@@ -323,7 +323,7 @@ def store(
 
 
 @kernel
-def mean_over_drops(b: Record, table: Array, left: int, drops: int) -> float:
+def mean_over_drops(b: Struct, table: Array, left: int, drops: int) -> float:
     """Expectiminimax below the dice: the mean over the columns into which they drop stones."""
     if drops == 0 or b.won or is_drawn(b):
         return search(b, table, left, Int(2), -np.inf, np.inf)
@@ -342,7 +342,7 @@ def mean_over_drops(b: Record, table: Array, left: int, drops: int) -> float:
 
 
 @kernel
-def follow(b: Record, table: Array, action: int, line: Array, depth: int, most: int) -> int:
+def follow(b: Struct, table: Array, action: int, line: Array, depth: int, most: int) -> int:
     """Write an action, and the best replies that the table knows, into `line`; gives its length."""
     line[depth] = action
     length = depth + 1

@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
@@ -45,7 +45,7 @@ def minimax(
     maximizer: int = 0,
     moves: Moves = all_moves,
     score: Score = fixed_score,
-    clock: Clock | None = None,
+    clock: SearchClock | None = None,
 ) -> float:
     """The score of a position for the maximizer, `depth` stones ahead.
 
@@ -91,11 +91,11 @@ def search_minimax(
     >>> decision.action, decision.value.words
     (2, 'win in 1 ply')
     """
-    return _decide(state, depth, evaluate, Clock(limit), maximizer, moves)
+    return _decide(state, depth, evaluate, SearchClock(limit), maximizer, moves)
 
 
 def _decide(
-    state: State, depth: int, evaluate: Evaluate, clock: Clock, maximizer: int, moves: Moves
+    state: State, depth: int, evaluate: Evaluate, clock: SearchClock, maximizer: int, moves: Moves
 ) -> Decision:
     def judge(child: State, _: float) -> float:
         left = depth - turns(state, child)

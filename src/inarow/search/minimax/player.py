@@ -17,11 +17,10 @@ from inarow.search.decision import Decision, OnInfo, Value
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.alphabeta import search_alphabeta
+from inarow.search.minimax.alphabeta import Plan, search_alphabeta
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
 from inarow.search.minimax.plain import search_minimax
-from inarow.search.minimax.plans import plan_of
 from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
@@ -65,8 +64,8 @@ class MinimaxPlayer:
 
     def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
         """The same search by kernels; alpha-beta finds the values of minimax."""
-        plan = plan_of(self.evaluator, most=WIN_SCORE - 1, score="fixed")
-        return CompiledAlphaBeta(state, plan, limit)
+        plan = Plan(evaluator=self.evaluator, order="left", foresight=False)
+        return CompiledAlphaBeta(state, plan, limit, "fixed", WIN_SCORE - 1)
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)

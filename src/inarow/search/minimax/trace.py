@@ -16,7 +16,7 @@ from math import isinf
 from typing import Any
 
 from inarow.games.base import SYMBOLS, Game, State
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
@@ -27,7 +27,7 @@ WATCH_CELLS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SearchStep:
     """One thing that happened.
 
     Args:
@@ -93,7 +93,7 @@ class Step:
 class TracingAlphaBeta(AlphaBeta):
     """An alpha-beta search that writes down what it does."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[SearchStep] = field(default_factory=list)
     _path: list[int] = field(default_factory=list)
     _root: bool = True
 
@@ -105,13 +105,13 @@ class TracingAlphaBeta(AlphaBeta):
             self._path.append(state.last)
         path, maximizing = tuple(self._path), state.player == self.maximizer
         self.cuts = [] if self.cuts is None else self.cuts
-        self.steps.append(Step("enter", path, state.player, maximizing, alpha, beta))
+        self.steps.append(SearchStep("enter", path, state.player, maximizing, alpha, beta))
         entered, cuts = len(self.steps), len(self.cuts)
         value = super().value(state, plies_left, alpha, beta)
-        step = Step("return", path, state.player, maximizing, alpha, beta, value)
+        step = SearchStep("return", path, state.player, maximizing, alpha, beta, value)
         if len(self.steps) == entered:
             over = state.outcome is not None
-            step = Step("leaf", path, state.player, maximizing, alpha, beta, value, over=over)
+            step = SearchStep("leaf", path, state.player, maximizing, alpha, beta, value, over=over)
         elif len(self.cuts) > cuts and self.cuts[-1].state is state:
             self.steps.append(self._cut(state, path, maximizing))
         self.steps.append(step)
@@ -119,11 +119,11 @@ class TracingAlphaBeta(AlphaBeta):
             self._path.pop()
         return value
 
-    def _cut(self, state: State, path: tuple[int, ...], maximizing: bool) -> Step:
+    def _cut(self, state: State, path: tuple[int, ...], maximizing: bool) -> SearchStep:
         assert self.cuts is not None
         cut, moves = self.cuts[-1], list(self.moves(state))
         rest = tuple(moves[moves.index(cut.action) + 1 :])
-        return Step(
+        return SearchStep(
             "cut",
             path,
             state.player,
@@ -140,7 +140,7 @@ def trace_alphabeta(
     depth: int,
     positions: int = WATCH_POSITIONS,
     evaluate: Evaluate | None = None,
-) -> list[Step]:
+) -> list[SearchStep]:
     """Every step of a search of a small position, for the player to move.
 
     Args:
@@ -160,7 +160,7 @@ def trace_alphabeta(
           1 1 2: the game is over, value 2
         1 1: returns 2
     """
-    search = TracingAlphaBeta(maximizer=state.player, clock=Clock(Limit(nodes=positions)))
+    search = TracingAlphaBeta(maximizer=state.player, clock=SearchClock(Limit(nodes=positions)))
     if evaluate is not None:
         search.evaluate = evaluate
     search.value(state, depth)

@@ -8,7 +8,8 @@ from inarow.search.native.step import Step
 
 def _alphabeta() -> None:
     from inarow.search.limit import Limit
-    from inarow.search.minimax.compiled import CompiledAlphaBeta, Plan
+    from inarow.search.minimax.alphabeta import Plan
+    from inarow.search.minimax.compiled import CompiledAlphaBeta
 
     state = RandomDrop().initial_state()
     search = CompiledAlphaBeta(state, Plan(), Limit())

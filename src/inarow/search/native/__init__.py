@@ -3,22 +3,22 @@
 A kernel is a function on ints, floats and arrays: no classes, no input or output, no game objects.
 Read them from the bottom up:
 
-    jit          the two decorators, and where compiled kernels are kept
+    jit          the two decorators
+    digest       what compiled kernels depend on, as one short name
+    folder       where they are kept under that name, and for how long
+    store        their files: checked before they are used, and mended
+    step         kernels that are compiled together, and whether they are ready
     notice       who is told that a kernel is being compiled
     types        names for what kernels are given
+    settings     a search's options, declared once, as the fields of a record
     bits         tricks with the bits of a word, random numbers, steps that threads may share
     words        boards that fit into one word: lines, winning cells, moves that do not lose
-    position     one record for a position of any built-in game; legal moves; playing them
-    playout      random games
+    position     one record for a position of any described game; legal moves; playing them
     tactics      whether the player to move can win at once
-    nodes        the tree of a Monte Carlo search in one flat array
-    tree         Monte Carlo tree search
     counters     a board that counts the stones of every line, with undo
-    judge        the evaluators on that board
-    alphabeta    alpha-beta with a transposition table
-    solver...    perfect Connect Four: masks, pairing bounds, table, search, scores
+    from_state, board_from_state    from a position to these records
 
-Every kernel has a readable twin in `search/` or `evaluators/` that works on any game; tests prove
-that both agree. Nothing here is imported before a search needs it, because Numba takes half a
-second to import.
+The kernels of an algorithm stand in its own folder, in the files `kernel*.py`, beside a readable
+twin that works on any game; tests prove that both agree. Nothing here is imported before a search
+needs it, because Numba takes half a second to import.
 """

@@ -66,15 +66,21 @@ def prefetch(typingctx: Any, array: Any, index: Any) -> Any:
     """Ask the processor to bring an array element into its cache; changes nothing else."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = _pointer(context, builder, sig, args)
-        pointer = builder.bitcast(pointer, ir.IntType(8).as_pointer())
-        word = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [pointer.type, word, word, word])
-        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(call, [pointer, word(1), word(3), word(1)])
+        _prefetch(builder, _pointer(context, builder, sig, args), writes=1)
         return context.get_dummy_value()
 
     return signature(types.void, array, index), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def prefetch_address(typingctx: Any, address: Any) -> Any:
+    """The same for the memory at an address that will only be read."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        _prefetch(builder, builder.inttoptr(args[0], ir.IntType(8).as_pointer()), writes=0)
+        return context.get_dummy_value()
+
+    return signature(types.void, types.int64), generate
 
 
 @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
@@ -124,6 +130,14 @@ def swap_shared(typingctx: Any, array: Any, index: Any, expected: Any, new: Any)
         return builder.extract_value(result, 1)
 
     return signature(types.boolean, array, index, expected, new), generate
+
+
+def _prefetch(builder: Any, pointer: Any, writes: int) -> None:
+    pointer = builder.bitcast(pointer, ir.IntType(8).as_pointer())
+    word = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [pointer.type, word, word, word])
+    call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+    builder.call(call, [pointer, word(writes), word(3), word(1)])
 
 
 def _field(context: Any, builder: Any, sig: Any, args: Any, kind: Any) -> Any:

@@ -13,7 +13,7 @@ from inarow.search.native.from_state import can_count_lines
 if TYPE_CHECKING:
     import numpy as np
 
-    from inarow.search.native.types import Record
+    from inarow.search.native.types import Struct
 
 _PLACEMENTS = (Placement.FALLS, Placement.ANYWHERE, Placement.SENT)
 """In the order of the numbers of `counters.py`."""
@@ -21,7 +21,7 @@ _DIRECTIONS = ((1, 0), (0, 1), (1, -1), (1, 1))
 """Rows and columns per step: down, right, down left, down right."""
 
 
-def board_of(state: State, configure: Callable[[Record], None]) -> Record:
+def board_of(state: State, configure: Callable[[Struct], None]) -> Struct:
     """The board of a position; `configure` makes the settings, before any stone is placed."""
     import numpy as np
 
@@ -41,7 +41,7 @@ def board_of(state: State, configure: Callable[[Record], None]) -> Record:
     return board
 
 
-def _empty_board(game: Game) -> Record:
+def _empty_board(game: Game) -> Struct:
     import numpy as np
 
     from inarow.search.native import counters

@@ -24,7 +24,7 @@ import numpy as np
 
 from inarow.games.rules import MAX_SIDE
 from inarow.search.native.jit import part
-from inarow.search.native.types import Int, Record
+from inarow.search.native.types import Int, Struct
 
 FALL, ANYWHERE, SENT = range(3)
 """How a stone is placed: it falls, goes anywhere, or into the board that the last move named."""
@@ -94,7 +94,7 @@ BOARD = np.dtype(
 
 
 @part
-def can_play(b: Record, action: int) -> bool:
+def can_play(b: Struct, action: int) -> bool:
     """Whether an action is legal while the game goes on."""
     if b.placement == FALL:
         return b.heights[action] < b.rows
@@ -112,7 +112,7 @@ def cell_in_nine(board: int, cell: int) -> int:
 
 
 @part
-def target_cell(b: Record, action: int) -> int:
+def target_cell(b: Struct, action: int) -> int:
     """The cell on which the stone of an action comes to lie."""
     if b.placement == FALL:
         return (b.rows - 1 - b.heights[action]) * b.cols + action
@@ -122,7 +122,7 @@ def target_cell(b: Record, action: int) -> int:
 
 
 @part
-def play_stone(b: Record, cell: int, action: int) -> None:
+def play_stone(b: Struct, cell: int, action: int) -> None:
     """Put a stone of the player to move on an empty cell, and pass the turn.
 
     `action` is the column, the cell or the cell of the small board that was played.
@@ -145,7 +145,7 @@ def play_stone(b: Record, cell: int, action: int) -> None:
 
 
 @part
-def undo_stone(b: Record, cell: int, action: int, board: int, open_sum: float) -> None:
+def undo_stone(b: Struct, cell: int, action: int, board: int, open_sum: float) -> None:
     """Take back the last stone; `board` and `open_sum` are what they were before it."""
     me = b.player ^ 1
     b.cells[cell] = 0
@@ -164,7 +164,7 @@ def undo_stone(b: Record, cell: int, action: int, board: int, open_sum: float) -
 
 
 @part
-def add_to_windows(b: Record, cell: int, me: int, change: int) -> None:
+def add_to_windows(b: Struct, cell: int, me: int, change: int) -> None:
     """Count a stone in, or out of, every window through its cell."""
     k, sign = b.k, 1.0 - 2.0 * me
     for d in range(4):
@@ -186,7 +186,7 @@ def add_to_windows(b: Record, cell: int, me: int, change: int) -> None:
 
 
 @part
-def mark_near(b: Record, cell: int, change: int) -> None:
+def mark_near(b: Struct, cell: int, change: int) -> None:
     """Tell the neighbours of a cell that a stone has come or gone."""
     if b.order != 2:
         return
@@ -198,7 +198,7 @@ def mark_near(b: Record, cell: int, change: int) -> None:
 
 
 @part
-def line_of_exactly_k(b: Record, cell: int, player: int) -> bool:
+def line_of_exactly_k(b: Struct, cell: int, player: int) -> bool:
     """Whether a stone on this cell would stand in a run of k, not more and not less."""
     for d in range(4):
         run = 1 + run_length(b, cell, d, -1, player + 1) + run_length(b, cell, d, 1, player + 1)
@@ -208,7 +208,7 @@ def line_of_exactly_k(b: Record, cell: int, player: int) -> bool:
 
 
 @part
-def run_length(b: Record, cell: int, d: int, way: int, stone: int) -> int:
+def run_length(b: Struct, cell: int, d: int, way: int, stone: int) -> int:
     """How many equal stones follow a cell in a direction (way 1) or against it (way -1)."""
     room = Int(b.behind[d, cell]) if way > 0 else Int(b.before[d, cell])
     step = way * b.steps[d]
@@ -219,7 +219,7 @@ def run_length(b: Record, cell: int, d: int, way: int, stone: int) -> int:
 
 
 @part
-def wins_at(b: Record, cell: int, player: int) -> bool:
+def wins_at(b: Struct, cell: int, player: int) -> bool:
     """Whether a stone of this player on an empty cell would complete a line."""
     if b.exact:
         return line_of_exactly_k(b, cell, player)
@@ -233,7 +233,7 @@ def wins_at(b: Record, cell: int, player: int) -> bool:
 
 
 @part
-def exact_open_sum(b: Record) -> float:
+def exact_open_sum(b: Struct) -> float:
     """`open_lines` where only k in a row win: a window with an own stone beside it is dead."""
     total = 0.0
     for d in range(4):

@@ -13,7 +13,7 @@ from inarow.games.rules import Rules
 from inarow.games.stones import read_stones
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Record
+    from inarow.search.native.types import Struct
 
 _WORD_BITS = 64
 _DROPS = ("", "forced", "random")
@@ -64,7 +64,7 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def position_of(state: State, seed: int = 0) -> Record:
+def position_of(state: State, seed: int = 0) -> Struct:
     """The record of a position."""
     from inarow.search.native.bits import seed_word
 
@@ -87,7 +87,7 @@ def position_of(state: State, seed: int = 0) -> Record:
     return pos
 
 
-def new_position(game: Game) -> Record:
+def new_position(game: Game) -> Struct:
     """The record of an empty board with the rules of a game."""
     import numpy as np
 
@@ -129,7 +129,7 @@ def _fits_word(rules: Rules) -> bool:
     return lanes * (length + 1) <= _WORD_BITS
 
 
-def _set_word_rules(pos: Record, lanes: int, length: int) -> None:
+def _set_word_rules(pos: Struct, lanes: int, length: int) -> None:
     """The masks of a board of one word: `lanes` columns (or rows) of `length` cells and a guard."""
     stride = length + 1
     along, across = pos.k <= length, pos.k <= lanes
@@ -144,7 +144,7 @@ def _set_word_rules(pos: Record, lanes: int, length: int) -> None:
         pos.column[at] = lane << stride * at
 
 
-def _put_stones(pos: Record, state: State, rules: Rules) -> None:
+def _put_stones(pos: Struct, state: State, rules: Rules) -> None:
     own, other, rule = read_stones(state, state.player)
     if pos.kind in (_DROP, _POP):  # laid out alike
         pos.own, pos.other = own, other
@@ -163,7 +163,7 @@ def _put_stones(pos: Record, state: State, rules: Rules) -> None:
         _fill_wide_board(pos, state)
 
 
-def _claim_boards(pos: Record, owners: str) -> None:
+def _claim_boards(pos: Struct, owners: str) -> None:
     """Who has won which board: its line says it, or the note where both players have one."""
     from inarow.search.native.position import NINE_LINES
 
@@ -173,7 +173,7 @@ def _claim_boards(pos: Record, owners: str) -> None:
                 pos.claimed[player] |= 1 << board
 
 
-def _fill_wide_board(pos: Record, state: State) -> None:
+def _fill_wide_board(pos: Struct, state: State) -> None:
     import numpy as np
 
     rows, cols = int(pos.rows), int(pos.cols)

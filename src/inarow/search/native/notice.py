@@ -2,18 +2,29 @@
 
 Compiling takes seconds, and a person who waits wants to know why. Interfaces put a function into
 `listeners`; it is called with the name of the kernel when its compilation begins, and with None
-when it is done. This module imports nothing, so that an interface can do so long before it is known
+when it is done. This module needs no other, so that an interface can do so long before it is known
 whether any kernel will be needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 listeners: list[Callable[[str | None], None]] = []
 
 damaged: list[str] = []
 """Files of compiled kernels that could not be loaded: they were deleted and are compiled again."""
+
+
+@contextmanager
+def listening(listener: Callable[[str | None], None]) -> Iterator[None]:
+    """Tell a listener for a while."""
+    listeners.append(listener)
+    try:
+        yield
+    finally:
+        listeners.remove(listener)
 
 
 def tell(kernel: str | None) -> None:

@@ -38,7 +38,7 @@ import numpy as np
 from inarow.games.rules import MAX_SIDE
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import part
-from inarow.search.native.types import Record
+from inarow.search.native.types import Struct
 from inarow.search.native.words import four_in_a_row, has_line
 
 DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE, POP, ULTIMATE = range(7)
@@ -106,7 +106,7 @@ stone would make three in a row, and its cells in ascending order."""
 
 
 @part
-def copy_position(source: Record, target: Record) -> None:
+def copy_position(source: Struct, target: Struct) -> None:
     """Copy what a game changes; the rules must be the same already."""
     target.own = source.own
     target.other = source.other
@@ -139,7 +139,7 @@ def copy_position(source: Record, target: Record) -> None:
 
 
 @part
-def count_legal(pos: Record) -> int:
+def count_legal(pos: Struct) -> int:
     """How many actions are legal; none when the game is over."""
     if pos.won:
         return 0
@@ -167,7 +167,7 @@ def count_legal(pos: Record) -> int:
 
 
 @part
-def is_legal(pos: Record, action: int) -> bool:
+def is_legal(pos: Struct, action: int) -> bool:
     """Whether an action of a game that goes on is legal."""
     kind = pos.kind
     if kind == DROP:
@@ -192,19 +192,19 @@ def is_legal(pos: Record, action: int) -> bool:
 
 
 @part
-def bordered(pos: Record, action: int) -> int:
+def bordered(pos: Struct, action: int) -> int:
     """The index of an action's cell on a bordered board."""
     return action + 2 * (action // pos.cols) + pos.cols + 3
 
 
 @part
-def landing_cell(pos: Record, col: int) -> int:
+def landing_cell(pos: Struct, col: int) -> int:
     """The index of the lowest free cell of a column on a bordered board."""
     return (pos.rows - pos.heights[col]) * (pos.cols + 2) + col + 1
 
 
 @part
-def play(pos: Record, action: int) -> None:
+def play(pos: Struct, action: int) -> None:
     """Play a legal action."""
     kind = pos.kind
     if kind == DROP:
@@ -238,7 +238,7 @@ def play(pos: Record, action: int) -> None:
 
 
 @part
-def completes(pos: Record, stones: int) -> int:
+def completes(pos: Struct, stones: int) -> int:
     """Whether a word holds a line, by the fast test where it may be used."""
     if pos.quick:
         up, right = pos.steps[0], pos.steps[1]
@@ -247,7 +247,7 @@ def completes(pos: Record, stones: int) -> int:
 
 
 @part
-def play_nine(pos: Record, action: int) -> None:
+def play_nine(pos: Struct, action: int) -> None:
     """Choose a board, or take a cell and send the opponent to the board of that number."""
     board = pos.board
     if pos.drops:
@@ -269,7 +269,7 @@ def play_nine(pos: Record, action: int) -> None:
 
 
 @part
-def open_boards(pos: Record) -> int:
+def open_boards(pos: Struct) -> int:
     """The boards in which stones may still be placed."""
     boards = 0
     for board in range(9):
@@ -280,7 +280,7 @@ def open_boards(pos: Record) -> int:
 
 
 @part
-def claim(pos: Record, board: int, stones: int) -> None:
+def claim(pos: Struct, board: int, stones: int) -> None:
     """Win a board by a line, and the game by a line of boards or, at the end, by their number."""
     player = pos.player
     if NINE_LINES[stones] and not (pos.claimed[0] | pos.claimed[1]) >> board & 1:
@@ -293,7 +293,7 @@ def claim(pos: Record, board: int, stones: int) -> None:
 
 
 @part
-def play_pop(pos: Record, action: int) -> None:
+def play_pop(pos: Struct, action: int) -> None:
     """Drop a stone or take one out; the caller changes the player."""
     own, other = pos.own, pos.other
     pos.left -= 1
@@ -318,7 +318,7 @@ def popped(stones: int, column: int) -> int:
 
 
 @part
-def play_wide(pos: Record, action: int) -> None:
+def play_wide(pos: Struct, action: int) -> None:
     """Put a stone on a bordered board; the caller changes the player."""
     if pos.kind == WIDE_DROP:
         cell = landing_cell(pos, action)
@@ -340,7 +340,7 @@ def play_wide(pos: Record, action: int) -> None:
 
 
 @part
-def line_through(pos: Record, cell: int, stone: int) -> bool:
+def line_through(pos: Struct, cell: int, stone: int) -> bool:
     """Whether a stone of this kind on a cell of a bordered board stands in a line."""
     width = pos.cols + 2
     for direction in range(4):

@@ -43,9 +43,9 @@ def fields_of(settings: type) -> list[tuple[str, str]]:
 
 
 def fill(record: Any, settings: Any, declared: type) -> None:
-    """Write the options that a dataclass declares from an instance into a record."""
+    """Write the options that a dataclass declares into the fields of a record that has them."""
     for opt in options_of(declared):
-        if not opt.nested:
+        if opt.name in record.dtype.names and not opt.nested:
             record[opt.name] = _number(opt, getattr(settings, opt.name))
 
 

@@ -18,6 +18,7 @@ everything else, see `digest.py`.)
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import pickle
 from collections.abc import Callable
@@ -33,6 +34,8 @@ from numba.core.serialize import dumps
 
 from inarow.search.native import notice
 from inarow.search.native.folder import stored
+
+log = logging.getLogger(__name__)
 
 _DIGEST_BYTES = 32
 
@@ -60,6 +63,7 @@ class Store(NullCache):  # type: ignore[misc]
         except OSError:
             return None
         except Exception:  # unpickling what another program wrote may raise anything
+            log.warning("%s is damaged", path, exc_info=True)
             with suppress(OSError):
                 path.unlink()
             notice.damaged.append(path.name)
@@ -71,10 +75,13 @@ class Store(NullCache):  # type: ignore[misc]
         """Keep a compiled function, if that is possible."""
         path = self._path(sig, cres.codegen)
         stored[path] = False
-        with suppress(Exception):  # whatever is wrong, the kernel is compiled and can be used
-            if not self._function.__closure__ and not cres.library.has_dynamic_globals:
-                write_checked(path, dumps((sig, cres._reduce())))
-                stored[path] = True
+        if self._function.__closure__ or cres.library.has_dynamic_globals:
+            return
+        try:
+            write_checked(path, dumps((sig, cres._reduce())))
+            stored[path] = True
+        except Exception:  # whatever is wrong, the kernel is compiled and can be used
+            log.warning("%s cannot be kept", path, exc_info=True)
 
     def _path(self, sig: Any, codegen: Any) -> Path:
         code = self._function.__code__

@@ -19,12 +19,12 @@ from inarow.search.native.position import (
     line_through,
     popped,
 )
-from inarow.search.native.types import Int, Record
+from inarow.search.native.types import Int, Struct
 from inarow.search.native.words import winning_cells, winning_cells_of_four
 
 
 @part
-def drop_wins(pos: Record, stones: int, empty: int) -> int:
+def drop_wins(pos: Struct, stones: int, empty: int) -> int:
     """The winning cells of a player in a game of falling stones on a board of one word."""
     if pos.quick:
         return winning_cells_of_four(stones, empty, pos.steps[0], pos.steps[1])
@@ -32,7 +32,7 @@ def drop_wins(pos: Record, stones: int, empty: int) -> int:
 
 
 @part
-def pop_wins(pos: Record, own: int, other: int) -> bool:
+def pop_wins(pos: Struct, own: int, other: int) -> bool:
     """Whether the owner of the first stones wins by a drop, or by taking out a stone."""
     filled = own | other
     if drop_wins(pos, own, pos.full & ~filled) & filled + pos.bottom:
@@ -45,7 +45,7 @@ def pop_wins(pos: Record, own: int, other: int) -> bool:
 
 
 @part
-def winning_claims(pos: Record, player: int, board: int) -> int:
+def winning_claims(pos: Struct, player: int, board: int) -> int:
     """The cells of a board, free or not, that win it and with it the game."""
     claimed = pos.claimed[player] | 1 << board
     if (pos.claimed[0] | pos.claimed[1]) >> board & 1 or not NINE_LINES[claimed]:
@@ -54,7 +54,7 @@ def winning_claims(pos: Record, player: int, board: int) -> int:
 
 
 @part
-def can_win(pos: Record) -> bool:
+def can_win(pos: Struct) -> bool:
     """Whether the player to move has a move that completes a line."""
     kind = pos.kind
     if kind == DROP:

@@ -9,7 +9,7 @@ import numpy as np
 Array: TypeAlias = Any
 """A NumPy array of numbers."""
 
-Record: TypeAlias = Any
+Struct: TypeAlias = Any
 """One element of a structured NumPy array: passed as a single pointer, its fields are variables."""
 
 Int: Any = np.int64

@@ -70,9 +70,14 @@ def winning_cells(stones: int, empty: int, steps: Array, k: int, exact: int) -> 
 
 @part
 def winning_cells_of_four(stones: int, empty: int, up: int, right: int) -> int:
-    """`winning_cells` for k = 4, where a cell wins by 3 + 0, 2 + 1, 1 + 2 or 0 + 3 neighbours.
+    """`winning_cells` for k = 4 and falling stones.
 
-    Stones lie below a cell or nowhere in its column, so going up only 3 + 0 can happen.
+    A missing cell is the end of three stones or a gap in them. Seen from the missing cell `_`, in
+    every direction but up, which has no gaps and is only completed from above:
+
+        x x x _      x x _ x      x _ x x      _ x x x
+
+    The first two share the pair on the left, the last two the pair on the right.
     """
     found = stones << up & stones << 2 * up & stones << 3 * up
     for step in (right, right + up, right - up):
@@ -87,8 +92,14 @@ def winning_cells_of_four(stones: int, empty: int, up: int, right: int) -> int:
 def safe_drops(landing: int, threats: int) -> int:
     """The landing cells after which an opponent with these winning cells cannot win at once.
 
-    One threat must be taken, two cannot both be; and nobody should prepare the ground for a stone
-    on a winning cell right above. (For falling stones: one step up is 1.)
+    A threat that is a landing cell must be taken, two cannot both be. And no stone goes directly
+    below one: that would make it a landing cell. (For falling stones: one step up is 1.)
+
+        . . .          . W .
+        W x W          . W .     x has just been played, W wins for x: both ways no reply is safe
+        o x x          o x o
+
+    Sound: every move left out loses to the very next stone.
     """
     forced = landing & threats
     if forced:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.solver import kernel_record as solver_record
 from inarow.search.solver import kernel_score as solver_score
@@ -97,11 +97,12 @@ class Engine:
     ) -> tuple[int, int, int]:
         """Bounds of the score of one position, and the positions visited."""
         most = limit.nodes or _MOST_NODES
-        self._stop[0] = limit.stopped
+        if limit.stopped:
+            most = 1
         word = solver_score.narrow_one(self._record, own, other, floor, ceiling, min(most, _SLICE))
         lowest, highest, nodes = (word >> 8 & 255) - 128, (word & 255) - 128, word >> 24
         is_open = lowest < min(highest, ceiling) and highest > floor
-        if is_open and most > _SLICE and not limit.stopped:
+        if is_open and most > _SLICE:
             stones = np.array([[own, other]], np.int64)
             found = np.array([[lowest, highest, nodes]], np.int64)
             self._go_on(stones, found, floor, ceiling, limit, started)
@@ -114,11 +115,12 @@ class Engine:
         """Per position the lowest and the highest score and the positions visited."""
         most = limit.nodes or _MOST_NODES
         found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
-        self._stop[0] = limit.stopped
+        if limit.stopped:
+            most = 1
         stopped = solver_score.narrow_all(
             self._record, stones, found, floor, ceiling, min(most, _SLICE)
         )
-        if stopped and most > _SLICE and not limit.stopped:
+        if stopped and most > _SLICE:
             self._go_on(stones, found, floor, ceiling, limit, started)
         return found
 
@@ -141,7 +143,10 @@ class Engine:
             return own
 
         works = [partial(help_out, record) for record in self._records]
-        parts = Clock(limit, started).watch(works, self._halt)
+        try:
+            parts = SearchClock(limit, started).watch(works, self._halt)
+        finally:
+            self._stop[0] = 0
         before = found[:, 2].copy()
         for part in parts:
             np.maximum(found[:, 0], part[:, 0], out=found[:, 0])

@@ -14,21 +14,20 @@ the art is to try it first, and better still to see the answer without trying an
       a move known from before to be enough   -> yes
       else try the moves, most winning cells first
 
-Every idea is a function of its own here or in solver_masks, solver_pairing and solver_table, with
-the reason why it is sound; docs/solver.md measures them one by one.
+Every idea is a function of its own here or in `native/words.py`, `kernel_pairing.py` and
+`kernel_table.py`, with the reason why it is sound; docs/solver.md measures them one by one.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import kernel, part
+from inarow.search.native.types import Struct
+from inarow.search.native.words import safe_drops
 from inarow.search.solver.kernel_masks import (
     landing_cells,
     mirrored,
     position_key,
-    safe_moves,
     winning_cells,
 )
 from inarow.search.solver.kernel_pairing import follower_bound
@@ -62,7 +61,7 @@ SHARED_LEFT = 16
 
 @kernel
 def prove(
-    st: Any, own: int, filled: int, wins: int, danger: int, stones: int, goal: int, word: int
+    st: Struct, own: int, filled: int, wins: int, danger: int, stones: int, goal: int, word: int
 ) -> int:
     """Whether the player to move, who cannot win at once, scores at least `goal`.
 
@@ -85,7 +84,7 @@ def prove(
             return 0
     left: int = st.cells - stones
     playable = landing_cells(filled, st.bottom, st.board)
-    moves = safe_moves(playable, danger)
+    moves = safe_drops(playable, danger)
     if moves == 0:
         return -(left // 2)
     if left <= 2:
@@ -158,8 +157,8 @@ def prove(
     return best
 
 
-@kernel
-def _is_kept(st: Any, moves: int, left: int) -> bool:
+@part
+def _is_kept(st: Struct, moves: int, left: int) -> bool:
     """Whether a position is worth an entry: not near the end, and not with a single safe move.
 
     A forced move is only a step on the way. Its outcome is the next position's, which has an entry.
@@ -169,8 +168,8 @@ def _is_kept(st: Any, moves: int, left: int) -> bool:
     return (moves & (moves - 1)) != 0 or not st.flags & FORCED
 
 
-@kernel
-def _list_moves(st: Any, own: int, filled: int, moves: int, playable: int, stones: int) -> int:
+@part
+def _list_moves(st: Struct, own: int, filled: int, moves: int, playable: int, stones: int) -> int:
     """List the safe moves in the record, best first; 0 if one of them wins.
 
     A move wins if the opponent has no safe reply: two threats at once, a threat above a threat, or
@@ -188,7 +187,7 @@ def _list_moves(st: Any, own: int, filled: int, moves: int, playable: int, stone
         moves ^= move
         wins = winning_cells(own | move, free ^ move, st.stride)
         after = (playable ^ move) | ((move << 1) & st.board)
-        if st.flags & REPLY and after != 0 and safe_moves(after, wins) == 0:
+        if st.flags & REPLY and after != 0 and safe_drops(after, wins) == 0:
             return 0
         st.move[stones, count] = move
         st.wins[stones, count] = wins
@@ -204,8 +203,8 @@ def _list_moves(st: Any, own: int, filled: int, moves: int, playable: int, stone
     return count
 
 
-@kernel
-def _fetch_children(st: Any, other: int, filled: int, moves: int, stones: int) -> None:
+@part
+def _fetch_children(st: Struct, other: int, filled: int, moves: int, stones: int) -> None:
     """Note the mixed keys of all children, and have their entries fetched from memory.
 
     This comes first, so that they arrive while the moves are looked at.
@@ -221,8 +220,10 @@ def _fetch_children(st: Any, other: int, filled: int, moves: int, stones: int) -
         count += 1
 
 
-@kernel
-def _best_by_pairing(st: Any, other: int, filled: int, stones: int, count: int, goal: int) -> int:
+@part
+def _best_by_pairing(
+    st: Struct, other: int, filled: int, stones: int, count: int, goal: int
+) -> int:
     """A bound of `goal` or more if after some move a pairing proves one; else less than `goal`."""
     if not st.flags & PAIRING:
         return goal - 1
@@ -234,8 +235,8 @@ def _best_by_pairing(st: Any, other: int, filled: int, stones: int, count: int, 
     return goal - 1
 
 
-@kernel
-def _sift_children(st: Any, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
+@part
+def _sift_children(st: Struct, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
     """Look the children up before any is searched: one that is known to suffice ends the search.
 
     Children known not to suffice are taken off the list. Gives the best bound and the moves left.
@@ -257,8 +258,8 @@ def _sift_children(st: Any, stones: int, count: int, goal: int, best: int) -> tu
     return best, kept
 
 
-@kernel
-def position_word(st: Any, own: int, filled: int, stones: int) -> int:
+@part
+def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
     """The mixed key of a position, or early in the game of the smaller of two mirror images."""
     key = position_key(own, filled)
     if st.flags & MIRROR and stones < st.mirror_below:
@@ -266,8 +267,8 @@ def position_word(st: Any, own: int, filled: int, stones: int) -> int:
     return mix(key)
 
 
-@kernel
-def look_up(st: Any) -> None:
+@part
+def look_up(st: Struct) -> None:
     """Look up from the work: does somebody want the search to end?"""
     if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
         st.stopped = STOPPED

@@ -8,11 +8,10 @@ A book is two arrays side by side, sorted by key; the record of a search holds t
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import part
+from inarow.search.native.types import Struct
 from inarow.search.solver.kernel_masks import mirrored, position_key
 from inarow.search.solver.kernel_table import read_byte, read_word
 
@@ -20,8 +19,8 @@ NOT_IN_BOOK = 99
 """What `book_score` returns for a position that the book does not hold: more than any score."""
 
 
-@kernel
-def book_score(st: Any, own: int, filled: int) -> int:
+@part
+def book_score(st: Struct, own: int, filled: int) -> int:
     """The score of a position by halving the part of the book in which it can be."""
     word = position_key(own, filled) + st.bottom
     key = min(np.uint64(word), np.uint64(mirrored(st, word)))

@@ -1,4 +1,4 @@
-"""Connect Four on two 64-bit words: where stones fall, where lines close, which moves are safe.
+"""Connect Four on two 64-bit words: where stones fall, where lines close, names of positions.
 
 A position is the stones of the player to move (`own`) and of both players (`filled`). The bits are
 those of `games/grid.py`; here is the 6 x 7 board, with what the solver calls things:
@@ -17,12 +17,12 @@ lands on a guard bit. Nothing here looks at single cells, and nothing here depen
 
 from __future__ import annotations
 
-from typing import Any
+from inarow.search.native.jit import part
+from inarow.search.native.types import Struct
+from inarow.search.native.words import four_in_a_row, winning_cells_of_four
 
-from inarow.search.native.jit import kernel
 
-
-@kernel
+@part
 def landing_cells(filled: int, bottom: int, board: int) -> int:
     """The cells on which a stone can come to rest now, one in each column that has room.
 
@@ -37,67 +37,19 @@ def landing_cells(filled: int, bottom: int, board: int) -> int:
     return (filled + bottom) & board
 
 
-@kernel
+@part
 def has_line(stones: int, stride: int) -> bool:
-    """Whether the set contains four in a row.
-
-    For each direction, `two` marks cells whose neighbour is in the set as well; two such marks two
-    steps apart are four in a row.
-    """
-    two = stones & (stones >> 1)
-    found = two & (two >> 2)
-    two = stones & (stones >> stride)
-    found |= two & (two >> (2 * stride))
-    two = stones & (stones >> (stride - 1))
-    found |= two & (two >> (2 * stride - 2))
-    two = stones & (stones >> (stride + 1))
-    found |= two & (two >> (2 * stride + 2))
-    return found != 0
+    """Whether the set contains four in a row."""
+    return four_in_a_row(stones, 1, stride, stride + 1, stride - 1)
 
 
-@kernel
+@part
 def winning_cells(stones: int, free: int, stride: int) -> int:
-    """Every free cell that would complete a line of these stones, playable now or not.
-
-    A missing cell is the end of three stones or a gap in them. Seen from the missing cell `_`, in
-    every direction but the vertical one, which has no gaps and is only completed from above:
-
-        x x x _      x x _ x      x _ x x      _ x x x
-
-    The first two share the pair on the left, the last two the pair on the right.
-    """
-    found = (stones << 1) & (stones << 2) & (stones << 3)
-    for step in (stride, stride - 1, stride + 1):
-        left = (stones << step) & (stones << (2 * step))
-        right = (stones >> step) & (stones >> (2 * step))
-        found |= left & ((stones << (3 * step)) | (stones >> step))
-        found |= right & ((stones << step) | (stones >> (3 * step)))
-    return found & free
+    """Every free cell that would complete a line of these stones, playable now or not."""
+    return winning_cells_of_four(stones, free, 1, stride)
 
 
-@kernel
-def safe_moves(playable: int, danger: int) -> int:
-    """The moves after which the opponent does not win at once; 0 if there are none.
-
-    `danger` are the winning cells of the opponent. One that is playable must be taken, two cannot
-    both be. And no stone goes directly below one: that would make it playable.
-
-        . . .          . W .
-        W x W          . W .     x has just been played, W wins for x: both ways no reply is safe
-        o x x          o x o
-
-    Sound: every move left out loses to the very next stone. Saves the search below those moves, and
-    often leaves a single move.
-    """
-    forced = playable & danger
-    if forced:
-        if forced & (forced - 1):
-            return 0
-        playable = forced
-    return playable & ~(danger >> 1)
-
-
-@kernel
+@part
 def position_key(own: int, filled: int) -> int:
     """One word that names the position.
 
@@ -107,8 +59,8 @@ def position_key(own: int, filled: int) -> int:
     return own + filled
 
 
-@kernel
-def mirrored(st: Any, word: int) -> int:
+@part
+def mirrored(st: Struct, word: int) -> int:
     """A board or a key with its columns in reversed order.
 
     Sound: the rules know no left and right. A position and its mirror image share one table entry

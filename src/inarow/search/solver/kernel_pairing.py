@@ -53,18 +53,17 @@ them right for every height. Measured: docs/solver.md.
 
 from __future__ import annotations
 
-from typing import Any
-
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import part
+from inarow.search.native.types import Struct
 from inarow.search.solver.kernel_masks import has_line, landing_cells
 
 NO_BOUND = 99
 """What `follower_bound` returns when it proves nothing: more than any score."""
 
 
-@kernel
-def follower_bound(st: Any, mover: int, filled: int, wins: int, goal: int) -> int:
+@part
+def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) -> int:
     """The most that the player to move can score against a fixed rule of the other player.
 
     Args:
@@ -90,8 +89,8 @@ def follower_bound(st: Any, mover: int, filled: int, wins: int, goal: int) -> in
     return _bound_by_claims(st, follower, claimed)
 
 
-@kernel
-def _bound_by_claims(st: Any, follower: int, claimed: int) -> int:
+@part
+def _bound_by_claims(st: Struct, follower: int, claimed: int) -> int:
     """The bound if the mover cannot win and the follower gets these cells in the end.
 
     If he needs no cell of the upper 2 n rows, 2 n cells are still free when he wins.
@@ -102,9 +101,9 @@ def _bound_by_claims(st: Any, follower: int, claimed: int) -> int:
     return bound
 
 
-@kernel
+@part
 def _bound_by_zugzwang(
-    st: Any, mover: int, filled: int, reachable: int, wins: int, goal: int
+    st: Struct, mover: int, filled: int, reachable: int, wins: int, goal: int
 ) -> int:
     """The bound by an odd number of loose cells and a winning L cell of the follower.
 
@@ -128,7 +127,7 @@ def _bound_by_zugzwang(
     return bound
 
 
-@kernel
+@part
 def cannot_win(part: int, loose: int, stride: int) -> bool:
     """Whether a player has no line in his part, whichever loose cells he gets.
 
@@ -150,7 +149,7 @@ def cannot_win(part: int, loose: int, stride: int) -> bool:
     return False
 
 
-@kernel
+@part
 def _four_paired(part: int, loose: int, stride: int) -> bool:
     """`cannot_win` with four loose cells: none of them makes a line with two of the others.
 
@@ -176,7 +175,7 @@ def _four_paired(part: int, loose: int, stride: int) -> bool:
     return not ((ac or bc or ad or bd) and has_line(part | c | d, stride))
 
 
-@kernel
+@part
 def _six_paired(part: int, loose: int, stride: int) -> bool:
     """`cannot_win` with six loose cells: every one has an answer that leaves four harmless ones."""
     takes = loose

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel
+from inarow.search.native.jit import kernel, part
+from inarow.search.native.types import Array, Struct
 from inarow.search.solver.kernel import PAUSED, STOPPED, look_up, position_word, prove
 from inarow.search.solver.kernel_book import NOT_IN_BOOK, book_score
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
@@ -21,9 +20,9 @@ FAVOUR = 8
 """How much more patience a question near 0 gets, and how much more both get in each round."""
 
 
-@kernel
+@part
 def narrow(
-    st: Any, own: int, filled: int, lowest: int, highest: int, floor: int, ceiling: int
+    st: Struct, own: int, filled: int, lowest: int, highest: int, floor: int, ceiling: int
 ) -> None:
     """Narrow the bounds of a score until they meet or the search is stopped; they end in `st`.
 
@@ -79,7 +78,7 @@ def narrow(
     st.lowest, st.highest = lowest, highest
 
 
-@kernel
+@part
 def _far_goal(lowest: int, highest: int) -> int:
     """The next question far from 0: halve the interval, or half way from its farther end to 0.
 
@@ -94,7 +93,7 @@ def _far_goal(lowest: int, highest: int) -> int:
     return middle + 1
 
 
-@kernel
+@part
 def _near_goal(lowest: int, highest: int) -> int:
     """The next question near 0: is it a win, then whether it is a better one; or a draw, and so on.
 
@@ -106,15 +105,17 @@ def _near_goal(lowest: int, highest: int) -> int:
     return min(highest, 1)
 
 
-@kernel
-def _begin(st: Any, most_nodes: int) -> None:
+@part
+def _begin(st: Struct, most_nodes: int) -> None:
     """Set the clock of a search to nothing."""
     st.nodes, st.stopped, st.alarm = 0, 0, 0
     st.most_nodes = st.pause = most_nodes
 
 
 @kernel
-def narrow_one(record: Any, own: int, other: int, floor: int, ceiling: int, most_nodes: int) -> int:
+def narrow_one(
+    record: Array, own: int, other: int, floor: int, ceiling: int, most_nodes: int
+) -> int:
     """As `narrow_all` for a single position, with all that is found in one word.
 
     A number is the quickest thing to hand over to Python:
@@ -136,7 +137,7 @@ def narrow_one(record: Any, own: int, other: int, floor: int, ceiling: int, most
 
 @kernel
 def narrow_all(
-    record: Any, positions: Any, found: Any, floor: int, ceiling: int, most_nodes: int
+    record: Array, positions: Array, found: Array, floor: int, ceiling: int, most_nodes: int
 ) -> int:
     """Narrow the bounds of many positions, one after the other with one table.
 
@@ -169,7 +170,7 @@ def narrow_all(
 
 
 @kernel
-def read_moves(record: Any, text: Any, positions: Any, problems: Any) -> None:
+def read_moves(record: Array, text: Array, positions: Array, problems: Array) -> None:
     """Read lines of moves, columns from `1` to `9`, into positions.
 
     A line ends with a line feed; what follows a space is not read. `problems` says per line what is
@@ -183,7 +184,7 @@ def read_moves(record: Any, text: Any, positions: Any, problems: Any) -> None:
 
 
 @kernel
-def read_line(record: Any, text: Any, position: Any) -> int:
+def read_line(record: Array, text: Array, position: Array) -> int:
     """Read one line of moves into a position; returns what is wrong with it."""
     st = record[0]
     own, other = 0, 0

@@ -27,11 +27,12 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.core.typing import signature
 from numba.extending import intrinsic
 
-from inarow.search.native.jit import kernel
+from inarow.search.native.bits import prefetch_address
+from inarow.search.native.jit import kernel, part
+from inarow.search.native.types import Struct
 
 WAYS = 4
 """Entries of a bucket."""
@@ -79,19 +80,6 @@ def write_word(typingctx: Any, address: Any, word: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _prefetch_address(typingctx: Any, address: Any) -> Any:
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
-        word = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [pointer.type, word, word, word])
-        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(call, [pointer, word(0), word(3), word(1)])
-        return context.get_dummy_value()
-
-    return signature(types.void, types.int64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
 def _empty_line(typingctx: Any, address: Any) -> Any:
     """Write 64 bytes of zeros past the caches; the address must be a multiple of 64."""
 
@@ -119,7 +107,7 @@ def clear(address: int, size: int) -> None:
         _empty_line(start)
 
 
-@kernel
+@part
 def mix(key: int) -> int:
     """Spread the bits of a key over the word, so that no two keys meet.
 
@@ -132,25 +120,25 @@ def mix(key: int) -> int:
     return mixed
 
 
-@kernel
-def _bucket(st: Any, mixed: int) -> int:
+@part
+def _bucket(st: Struct, mixed: int) -> int:
     """The address of the bucket of a mixed key: its upper bits times 32 bytes."""
     number = np.int64(np.uint64(mixed) >> np.uint64(st.shift))
     address: int = st.table + number * (8 * WAYS)
     return address
 
 
-@kernel
-def fetch(st: Any, mixed: int) -> None:
+@part
+def fetch(st: Struct, mixed: int) -> None:
     """Ask the processor to bring a bucket into its cache while we do something else.
 
     A table does not fit into the cache, and a miss costs as much as all other work on a position.
     """
-    _prefetch_address(_bucket(st, mixed))
+    prefetch_address(_bucket(st, mixed))
 
 
-@kernel
-def probe(st: Any, mixed: int) -> int:
+@part
+def probe(st: Struct, mixed: int) -> int:
     """The entry of a position, or 0."""
     bucket = _bucket(st, mixed)
     for way in range(WAYS):
@@ -160,20 +148,20 @@ def probe(st: Any, mixed: int) -> int:
     return 0
 
 
-@kernel
+@part
 def lowest_of(word: int) -> int:
     """The lower bound of an entry."""
     return ((word >> 12) & 63) - ZERO_SCORE
 
 
-@kernel
+@part
 def highest_of(word: int) -> int:
     """The upper bound of an entry."""
     return ((word >> 6) & 63) - ZERO_SCORE
 
 
-@kernel
-def store(st: Any, mixed: int, lowest: int, highest: int, work: int) -> None:
+@part
+def store(st: Struct, mixed: int, lowest: int, highest: int, work: int) -> None:
     """Keep two bounds of a position that took so much work to prove."""
     size = 1
     while work > 1 and size < 63:
@@ -196,14 +184,14 @@ def store(st: Any, mixed: int, lowest: int, highest: int, work: int) -> None:
     write_word(place, (mixed << 18) | bounds | size)
 
 
-@kernel
-def is_busy(st: Any, mixed: int) -> bool:
+@part
+def is_busy(st: Struct, mixed: int) -> bool:
     """Whether a thread is at this position now. A wrong answer costs time and nothing else."""
     busy: bool = read_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1))) == mixed
     return busy
 
 
-@kernel
-def set_busy(st: Any, mixed: int, word: int) -> None:
+@part
+def set_busy(st: Struct, mixed: int, word: int) -> None:
     """Note that a thread begins with a position (`word` is its mixed key) or leaves it (0)."""
     write_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1)), word)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from inarow import defaults
 from inarow.errors import BadOption, NotSupported
 from inarow.games.connect_four import ConnectFour
-from inarow.search.clock import Clock
+from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.solver.positions import Position, Stones, StonesReader
@@ -269,7 +269,7 @@ class Solver:
         So the limit never ends before every position was looked at, and what is easy to see is seen
         everywhere. Nothing is lost between two rounds, since the table keeps it.
         """
-        clock = Clock(limit)
+        clock = SearchClock(limit)
         left, share = limit.nodes or _MOST_NODES, _FIRST_SHARE
         sizes = [self._cells - (own | other).bit_count() for own, other in positions]
         found = [Solution(-FAR, FAR, size) for size in sizes]

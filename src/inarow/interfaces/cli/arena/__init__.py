@@ -1,10 +1,10 @@
-"""`inarow arena`: tournaments, one small module per sub-command."""
+"""`inarow arena`: tournaments, their results and their games."""
 
 from __future__ import annotations
 
 import click
 
-from inarow.interfaces.cli.lazy import LazyGroup
+from inarow.interfaces.cli.groups import LazyGroup
 
 __all__ = ["arena"]
 
@@ -13,7 +13,7 @@ _COMMANDS = {
     "resume": ("run", "Go on with an event that was interrupted."),
     "show": ("show", "Table, ratings and cross table of an event."),
     "replay": ("replay", "Look at games of an event, move by move."),
-    "plot": ("plot", "Draw the results of an event."),
+    "plot": ("show", "Draw the results of an event."),
     "calibrate": ("calibrate", "Measure how strong the levels are."),
     "export": ("export", "Write the games of an event as text, CSV or JSON."),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,47 +18,30 @@ from inarow.arena.calibrate import (
     read_ratings,
     write_ratings,
 )
-from inarow.arena.crews import Pool, Serial
 from inarow.arena.event import ARENA_MOST_ROUNDS
 from inarow.arena.tournament import run_event
+from inarow.interfaces.cli.arena.run import make_crew, workers_option
 from inarow.interfaces.cli.arguments import check_output
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
-from inarow.interfaces.terminal.event_progress import EventProgress
-from inarow.options import MAX_THREADS
+from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.registry import load_game
+
+_ROUNDS = Whole(1, ARENA_MOST_ROUNDS)
+_FOLDER = click.Path(path_type=Path, file_okay=False)
+_option = partial(click.option, show_default=True)
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Which games; default: all that have levels.")
-@click.option(
-    "--rounds",
-    type=Whole(1, ARENA_MOST_ROUNDS),
-    default=CALIBRATION_ROUNDS,
-    show_default=True,
-    help="Pairs of games of each meeting.",
+@_option(
+    "--rounds", type=_ROUNDS, default=CALIBRATION_ROUNDS, help="Pairs of games of each meeting."
 )
 @click.option("--seed", type=Whole(min=0), default=0, help="Of everything random.")
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("calibration"),
-    show_default=True,
-    help="Where the games are kept.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("ratings.json"),
-    show_default=True,
-    help="The ratings file.",
-)
-@click.option(
-    "--workers",
-    type=Whole(0, MAX_THREADS),
-    help="Processes; default: one per core; 0: play in this process.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@_option("--folder", type=_FOLDER, default=Path("calibration"), help="Where the games are kept.")
+@_option("--out", type=NO_FOLDER, default=Path("ratings.json"), help="The ratings file.")
+@workers_option
+@json_option
 def calibrate(
     games: tuple[str, ...],
     rounds: int,
@@ -84,10 +68,12 @@ def calibrate(
     for event in events:
         name = load_game(event.game)
         path = folder / f"{name}.sqlite"
-        with compiling_notices(), calibration_store(path, event) as store:
-            crew = Serial() if workers == 0 else Pool(workers)
-            with EventProgress() as progress:
-                ledger = run_event(store, crew, progress)
+        with (
+            compiling_notices(),
+            calibration_store(path, event) as store,
+            EventDisplay() as display,
+        ):
+            ledger = run_event(store, make_crew(workers), display)
         results[event.game] = measured(event, ledger.tally)
         write_ratings(out, event.game, results[event.game])
         if not as_json:

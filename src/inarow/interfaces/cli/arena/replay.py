@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
+from inarow.arena.results import FAULTS, Seats
 from inarow.arena.store import Store, open_store
-from inarow.arena.table import FAULTS
-from inarow.arena.tournament import count_store, counted_game
+from inarow.arena.tournament import counted_game, counted_games
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS, Outcome
 from inarow.games.record import Record
 from inarow.games.record_text import result_word
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.arena.show import store_argument
+from inarow.interfaces.cli.options import Whole
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.console import Console, Leave, on_terminal, whole_number
 from inarow.interfaces.terminal.keys import single_keys
@@ -28,13 +27,11 @@ _KEYS = "Enter or n: next, b: back, f: first, l: last, q: leave"
 
 
 @click.command()
-@click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+@store_argument
 @click.argument("number", required=False, type=Whole(min=0))
 @click.option("--between", nargs=2, metavar="PLAYER PLAYER", help="List the games of these two.")
 @click.option("--failed", is_flag=True, help="List the games that a player lost by failing.")
-def replay(
-    store_path: Path, number: int | None, between: tuple[str, str] | None, failed: bool
-) -> None:
+def replay(store_path: Path, number: int | None, between: Seats | None, failed: bool) -> None:
     """Show game NUMBER of the event in STORE, or list games to choose from.
 
     On a terminal one key steps through the game; in a pipe all positions are printed. Games are
@@ -54,17 +51,18 @@ def replay(
         if number is not None:
             game = counted_game(store, number)
             # What went wrong belongs to the result, and not to the last move before it.
-            record = game_record(store.event, replace(game, comment=""))
+            record = replace(game, comment="").record(store.event)
             _show(record, game.comment, console)
 
 
-def _choose(
-    store: Store, between: tuple[str, str] | None, failed: bool, console: Console
-) -> int | None:
+def _choose(store: Store, between: Seats | None, failed: bool, console: Console) -> int | None:
     """List games; on a terminal the number of the one that the person wants."""
-    listed, ledger = 0, count_store(store)
-    for game in _games(store, between):
-        if ledger.has_counted(game.pairing) and (not failed or game.reason in FAULTS):
+    names, listed = [entrant.name for entrant in store.event.players], 0
+    for name in between or ():
+        if name not in names:
+            raise BadOption(f"there is no player {name!r} in this event; {suggestion(name, names)}")
+    for game in counted_games(store, between):
+        if not failed or game.reason in FAULTS:
             listed += 1
             console.say(_line(game))
     if not listed:
@@ -77,17 +75,6 @@ def _choose(
     except Leave:
         return None
     return number
-
-
-def _games(store: Store, between: tuple[str, str] | None) -> Iterable[PlayedGame]:
-    if between is None:
-        return store.games()
-    names = [entrant.name for entrant in store.event.players]
-    for name in between:
-        if name not in names:
-            raise BadOption(f"there is no player {name!r} in this event; {suggestion(name, names)}")
-    games = [*store.cell(*between), *store.cell(*between[::-1])]
-    return sorted(games, key=lambda game: game.pairing.number)
 
 
 def _line(game: PlayedGame) -> str:
@@ -114,12 +101,8 @@ def _show(record: Record, ending: str, console: Console) -> None:
 
 def _step(record: Record, ending: str, console: Console) -> None:
     """Go forward and back as the person likes."""
-    moves = {
-        "b": record.undo,
-        "\x1b[D": record.undo,
-        "f": record.to_start,
-        "l": record.to_end,
-    }
+    back, start, end = record.undo, record.to_start, record.to_end
+    moves = {"b": back, "\x1b[D": back, "f": start, "l": end}
     with single_keys() as next_key:
         while (key := next_key()) not in _LEAVE:
             moves.get(key, record.redo)()

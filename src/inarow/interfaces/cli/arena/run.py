@@ -17,34 +17,29 @@ from inarow.arena.schedule import FORMS
 from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
 from inarow.errors import BadFile, BadOption, WorkersLost
-from inarow.interfaces.cli.arena.report import report
+from inarow.interfaces.cli.arena.show import report, store_argument
 from inarow.interfaces.cli.arguments import check_output
-from inarow.interfaces.cli.ranges import Whole
+from inarow.interfaces.cli.options import FILE, Whole, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
-from inarow.interfaces.terminal.event_progress import EventProgress
+from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.interfaces.terminal.program import command_line
 from inarow.options import MAX_THREADS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+_WORKERS = "Processes; default: one per core; 0: play in this process."
+workers_option = click.option("--workers", type=Whole(0, MAX_THREADS), help=_WORKERS)
+
 
 def _crew_options(command: _Function) -> _Function:
-    for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print the results as JSON."),
-        click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster at ADDRESS."),
-        click.option(
-            "--workers",
-            type=Whole(0, MAX_THREADS),
-            help="Processes; default: one per core; 0: play in this process.",
-        ),
-    ):
-        command = option(command)
-    return command
+    words = "Play on the Dask cluster at ADDRESS."
+    cluster_option = click.option("--cluster", metavar="ADDRESS", help=words)
+    return workers_option(cluster_option(json_option(command)))
 
 
 @click.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), help="Where games are kept: NAME.sqlite.")
+@click.argument("file", required=False, type=FILE)
+@click.option("--out", type=FILE, help="Where games are kept: NAME.sqlite.")
 @click.option("--game", help="The rules.")
 @click.option("--player", "players", multiple=True, help="Who plays; name at least two.")
 @click.option("--name", help="What the event is called.")
@@ -94,7 +89,7 @@ def run(
     _check(event, remote=cluster is not None)
     with compiling_notices():
         openings = event.make_openings()
-        crew = _crew(workers, cluster)
+        crew = make_crew(workers, cluster)
         try:
             store = create_store(path, event, openings)
         except BaseException:
@@ -106,7 +101,7 @@ def run(
 
 
 @click.command()
-@click.argument("store_path", metavar="STORE", type=click.Path(path_type=Path))
+@store_argument
 @_crew_options
 def resume(store_path: Path, workers: int | None, cluster: str | None, as_json: bool) -> None:
     """Go on with the event in STORE, a file that `inarow arena run` has made.
@@ -121,7 +116,7 @@ def resume(store_path: Path, workers: int | None, cluster: str | None, as_json: 
     with open_store(store_path, write=True) as store:
         _check_same(store)
         _check(store.event, remote=cluster is not None)
-        _play(store, _crew(workers, cluster), as_json)
+        _play(store, make_crew(workers, cluster), as_json)
 
 
 def _usual_path(event: Event) -> Path:
@@ -135,7 +130,8 @@ def _check_store(path: Path) -> None:
         raise BadFile(f"{path} is not the store of an event")
 
 
-def _crew(workers: int | None, cluster: str | None) -> Crew:
+def make_crew(workers: int | None, cluster: str | None = None) -> Crew:
+    """The workers that options ask for."""
     if cluster is not None:
         if workers is not None:
             raise BadOption("a cluster has workers of its own: leave out --workers")
@@ -166,18 +162,14 @@ def _check_same(store: Store) -> None:
 def _play(store: Store, crew: Crew, as_json: bool) -> None:
     """Play what is missing, show how it goes, and tell the end."""
     try:
-        with compiling_notices(), EventProgress() as progress:
-            ledger = run_event(store, crew, progress)
-    except KeyboardInterrupt:
-        click.echo(
-            f"inarow: stopped; {store.finished:,} games are kept. Go on with: "
-            f"{_resume_command(store.path)}",
-            err=True,
-        )
-        raise click.exceptions.Exit(130) from None
-    except WorkersLost as error:
+        with compiling_notices(), EventDisplay() as display:
+            ledger = run_event(store, crew, display)
+    except (KeyboardInterrupt, WorkersLost) as error:
         kept = f"{store.finished:,} games are kept. Go on with: {_resume_command(store.path)}"
-        raise WorkersLost(f"{error}; {kept}") from None
+        if isinstance(error, WorkersLost):
+            raise WorkersLost(f"{error}; {kept}") from None
+        click.echo(f"inarow: stopped; {kept}", err=True)
+        raise click.exceptions.Exit(130) from None
     report(ledger, as_json)
     if ledger.taken_out:
         raise click.exceptions.Exit(3)

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from inarow.errors import NotSupported
 from inarow.games.base import Game
+from inarow.interfaces.terminal.styles import originals
 from inarow.interfaces.terminal.styles.base import Style
-from inarow.interfaces.terminal.styles.gomoku import GomokuStyle
-from inarow.interfaces.terminal.styles.lookahead import LookaheadStyle
-from inarow.interfaces.terminal.styles.menu import MenuStyle
 from inarow.interfaces.terminal.styles.modern import AsciiStyle, ModernStyle
-from inarow.interfaces.terminal.styles.nine import NineStyle
-from inarow.interfaces.terminal.styles.versus import VersusStyle
 
 __all__ = ["OWN_STYLES", "STYLES", "Style", "make_style"]
 
 STYLES: dict[str, type[Style]] = {
     "modern": ModernStyle,
     "ascii": AsciiStyle,
-    "lookahead": LookaheadStyle,
-    "menu": MenuStyle,
-    "gomoku": GomokuStyle,
-    "nine": NineStyle,
-    "versus": VersusStyle,
+    "lookahead": originals.LookaheadStyle,
+    "menu": originals.MenuStyle,
+    "gomoku": originals.GomokuStyle,
+    "nine": originals.NineStyle,
+    "versus": originals.VersusStyle,
 }
 OWN_STYLES = ("modern", "ascii")
 """Those that follow no original program and may say more."""

@@ -8,28 +8,15 @@ from __future__ import annotations
 
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
+from inarow.interfaces.render.endings import END_WORDS
 from inarow.live.game import Turn
-
-_ENDS = {
-    Reason.FULL: "the board is full",
-    Reason.SENT_TO_FULL: "the board to play in is full",
-    Reason.MAJORITY: "with more boards",
-    Reason.TURNS: "all turns are taken",
-    Reason.ILLEGAL: "by an illegal move of the opponent",
-    Reason.TIME: "on time",
-    Reason.CRASH: "because the opponent failed",
-    Reason.HANG: "because the opponent gave no answer",
-    Reason.MEMORY: "because the opponent ran out of memory",
-    Reason.OUTPUT: "because the opponent wrote too much",
-    Reason.RESIGNED: "by resignation",
-    Reason.ADJUDICATED: "by decision",
-}
 
 
 class Style:
     """The plain voice; `names` are the names of the players in the seats 0 and 1."""
 
     symbols: tuple[str, str] = (SYMBOLS[0], SYMBOLS[1])
+    draws_first = True  # whether the board is shown before the first move
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         self.game = game
@@ -48,10 +35,6 @@ class Style:
     def draw(self, state: State) -> str | None:
         """The board, before the first move and after each stone, with its blank lines."""
         raise NotImplementedError
-
-    def draws_first(self) -> bool:
-        """Whether the board is shown before the first move."""
-        return True
 
     def before(self, seat: int, thinks: bool) -> str | None:
         """What is said before a turn; `thinks` if a machine has to choose."""
@@ -86,7 +69,7 @@ class Style:
         """The result."""
         if outcome.reason is Reason.ABANDONED:
             return "The game was left unfinished."
-        why = _ENDS.get(outcome.reason)
+        why = END_WORDS.get(outcome.reason)
         if outcome.winner is None:
             return f"Draw: {why}." if why else "Draw."
         return f"{self.player(outcome.winner)} wins{f' {why}' if why else ''}."

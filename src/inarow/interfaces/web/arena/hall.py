@@ -19,7 +19,7 @@ from typing import Annotated
 from pydantic import Field
 
 from inarow.arena.event import ARENA_OPENINGS
-from inarow.arena.opening_choice import load_openings
+from inarow.arena.openings import load_openings
 from inarow.arena.store import is_store, open_store
 from inarow.errors import BadOption, InarowError
 from inarow.interfaces.web.arena.jobs import EVENT_GAMES, ListGames, ReadEvent, ReadGame

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from heapq import merge
 from itertools import count, islice
 
-from inarow.arena.game_record import game_record
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Rating, rate
 from inarow.arena.store import open_store
-from inarow.arena.table import CrossTable, Row
-from inarow.arena.tournament import count_store, counted_game
+from inarow.arena.table import CrossTable, Row, cross_table
+from inarow.arena.tournament import count_store, counted_game, counted_games
 from inarow.games.base import Outcome
 from inarow.games.record_text import format_record, result_word
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
@@ -34,7 +32,7 @@ class ReadEvent(ShortJob):
             ledger = count_store(store)
             done = store.finished
             ratings = rate(ledger.tally).players
-            table = ledger.counts.table([rating.player for rating in ratings])
+            table = cross_table(ledger.tally, [rating.player for rating in ratings])
             return ArenaView(
                 file=self.file,
                 name=store.event.name,
@@ -58,11 +56,7 @@ class ListGames(ShortJob):
 
     def run(self, desk: Desk) -> list[ArenaGame]:
         with open_store(self.path) as store:
-            seats = {(self.player, self.opponent), (self.opponent, self.player)}
-            cells = [store.cell(first, second) for first, second in seats]
-            ledger = count_store(store)
-            played = merge(*cells, key=lambda game: game.pairing.number)
-            games = (game for game in played if ledger.has_counted(game.pairing))
+            games = counted_games(store, (self.player, self.opponent))
             return [_game(game) for game in islice(games, EVENT_GAMES)]
 
 
@@ -75,7 +69,7 @@ class ReadGame(ShortJob):
 
     def run(self, desk: Desk) -> str:
         with open_store(self.path) as store:
-            return format_record(game_record(store.event, counted_game(store, self.number)))
+            return format_record(counted_game(store, self.number).record(store.event))
 
 
 def _game(game: PlayedGame) -> ArenaGame:

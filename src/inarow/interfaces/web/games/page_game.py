@@ -13,7 +13,7 @@ from random import Random
 
 from inarow.errors import BadNotation
 from inarow.games.base import Reason, State
-from inarow.games.record import Node, Record
+from inarow.games.record import Record, RecordNode
 from inarow.interfaces.web.engines.jobs import Place
 from inarow.interfaces.web.games.agreement import HUMAN, Agreement, usual_names
 from inarow.interfaces.web.protocol.refusal import Refused
@@ -45,9 +45,9 @@ class PageGame(LiveGame):
         super().__init__(record, (first, second))
         self.id = name
         self.settings = settings
-        self.nodes: list[Node] = []
+        self.nodes: list[RecordNode] = []
         self.seconds: list[float | None] = []
-        self.numbers: dict[Node, int] = {}
+        self.numbers: dict[RecordNode, int] = {}
         self.promoted: list[int] = []
         self.paused = False
         self.delay = 0.0
@@ -87,7 +87,7 @@ class PageGame(LiveGame):
         """The number of the last node of the main line."""
         return self.numbers[[self.record.root, *self.record.root.line()][-1]]
 
-    def node(self, number: int) -> Node:
+    def node(self, number: int) -> RecordNode:
         """A node by its number."""
         if not 0 <= number < len(self.nodes):
             raise Refused("unknown_node", f"there is no node {number} in this game")
@@ -95,7 +95,7 @@ class PageGame(LiveGame):
 
     def line(self, number: int) -> tuple[int, ...]:
         """The numbers of the nodes from the start to a node."""
-        node: Node | None = self.node(number)
+        node: RecordNode | None = self.node(number)
         found: list[int] = []
         while node is not None:
             found.append(self.numbers[node])
@@ -186,7 +186,7 @@ class PageGame(LiveGame):
         self.enter(node)
         self.news = News("goto", [])
 
-    def enter(self, node: Node) -> None:
+    def enter(self, node: RecordNode) -> None:
         """Move the cursor to a node; an end off the board, and a choice, are left behind."""
         if node is not self.record.current:
             self.pause_clocks()
@@ -276,19 +276,19 @@ class PageGame(LiveGame):
         if self.choice and state is self.state:
             raise Refused("not_allowed", "take the move back or keep it first")
 
-    def _may_grow(self, node: Node, action: int) -> None:
+    def _may_grow(self, node: RecordNode, action: int) -> None:
         known = any(child.action == action for child in node.children)
         if not known and len(self.nodes) >= MAX_NODES:
             raise Refused("too_large", f"a game has at most {MAX_NODES} positions")
 
-    def _after(self, node: Node) -> Node | None:
+    def _after(self, node: RecordNode) -> RecordNode | None:
         """The node that follows on the way to the cursor, if that way leads over this node."""
-        here: Node | None = self.record.current
+        here: RecordNode | None = self.record.current
         while here is not None and here.parent is not node:
             here = here.parent
         return here
 
-    def _number(self, node: Node, seconds: float | None) -> None:
+    def _number(self, node: RecordNode, seconds: float | None) -> None:
         self.numbers[node] = len(self.nodes)
         self.nodes.append(node)
         self.seconds.append(seconds)

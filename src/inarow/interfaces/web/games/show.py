@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
+from inarow.interfaces.render.endings import END_WORDS
 from inarow.interfaces.web.protocol.study_views import (
     EngineMove,
     JudgedMove,
@@ -33,25 +34,6 @@ from inarow.search.decision import Value
 from inarow.study.analysis import Analysis
 from inarow.study.reasons import Why
 from inarow.study.review import ReviewedMove
-
-_ENDS = {
-    Reason.LINE: "with a line",
-    Reason.MAJORITY: "with more boards",
-    Reason.ILLEGAL: "because of an illegal move",
-    Reason.TIME: "on time",
-    Reason.CRASH: "because the other player failed",
-    Reason.HANG: "because the other player gave no answer",
-    Reason.MEMORY: "because the other player ran out of memory",
-    Reason.OUTPUT: "because the other player wrote too much",
-    Reason.RESIGNED: "by resignation",
-    Reason.ADJUDICATED: "by decision",
-}
-_DRAWS = {
-    Reason.FULL: "draw: the board is full",
-    Reason.SENT_TO_FULL: "draw: the board to play in is full",
-    Reason.TURNS: "draw: all turns are taken",
-    Reason.ABANDONED: "left unfinished",
-}
 
 
 def position_view(state: State, moves: str = "") -> PositionView:
@@ -116,11 +98,14 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
     >>> outcome_view(Outcome(1, Reason.RESIGNED), ("Ada", "Bob")).words
     'Bob wins by resignation'
     """
-    if outcome.winner is None:
-        words = _DRAWS.get(outcome.reason, "draw")
+    why = END_WORDS.get(outcome.reason)
+    if outcome.reason is Reason.ABANDONED:
+        words = "left unfinished"
+    elif outcome.winner is None:
+        words = f"draw: {why}" if why else "draw"
     else:
         verb = "win" if names[outcome.winner] == "You" else "wins"
-        words = f"{names[outcome.winner]} {verb} {_ENDS.get(outcome.reason, '')}".rstrip()
+        words = f"{names[outcome.winner]} {verb} {why or 'with a line'}"
     return OutcomeView(
         winner=None if outcome.winner is None else as_seat(outcome.winner),
         reason=str(outcome.reason),

@@ -23,7 +23,7 @@ from inarow.interfaces.web.protocol.study_views import TraceNode, TraceStep
 from inarow.search.evaluators import evaluator
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.trace import Simulation, trace_mcts
-from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, Step, trace_alphabeta
+from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, SearchStep, trace_alphabeta
 
 TRACE_STEPS = 4000
 
@@ -169,7 +169,7 @@ def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:
     yield _step("backup", words, tree.line(leaf), changed)
 
 
-def _alphabeta(tree: _Tree, step: Step) -> TraceStep:
+def _alphabeta(tree: _Tree, step: SearchStep) -> TraceStep:
     numbers: dict[str, _Number] = {
         "alpha": None if isinf(step.alpha) else step.alpha,
         "beta": None if isinf(step.beta) else step.beta,

@@ -1,7 +1,7 @@
 """Events between players of known strength: games by dice, to test what statistics say of them.
 
-The chances are those of `bradley_terry.py`. Openings may favour one side: each opening adds its own
-advantage to the first player, the same in both games of a pair, as a real one does.
+The chances are those of `arena/bradley_terry.py`. Openings may favour one side: each opening adds
+its own advantage to the first player, the same in both games of a pair, as a real one does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 
 from inarow.arena.elo import ELO_PER_NAT, match_estimate
-from inarow.arena.results import Result
+from inarow.arena.results import GameResult
 from inarow.arena.schedule import meetings
 
 
@@ -40,7 +40,9 @@ def chances(difference: float, draw_rate: float) -> tuple[float, float]:
     return exp(half) / total, v / total
 
 
-def simulate(world: World, rounds: int, seed: int, form: str = "round_robin") -> Iterator[Result]:
+def simulate(
+    world: World, rounds: int, seed: int, form: str = "round_robin"
+) -> Iterator[GameResult]:
     """The results of an event, in pairs of games, from the openings of the world in turn.
 
     >>> world = World({"ada": 100, "bob": 0}, first_move=50, draw_rate=0.1)
@@ -59,7 +61,7 @@ def simulate(world: World, rounds: int, seed: int, form: str = "round_robin") ->
                 win, draw = chances(edge + world.first_move + opening, world.draw_rate)
                 luck = rng.random()
                 score = 1.0 if luck < win else 0.5 if luck < win + draw else 0.0
-                yield Result(first, second, score, pair=pair)
+                yield GameResult(first, second, score, pair=pair)
             pair += 1
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from benchmarks.tree_svg import Mark, Shape, TreeNode
+
 from inarow.games.base import SYMBOLS, State
-from inarow.interfaces.render.tree_svg import Mark, Shape, TreeNode
 from inarow.search.mcts.node import Node
 from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
 from inarow.search.ordering import Moves, all_moves
@@ -36,7 +37,7 @@ def value_tree(
         levels: how many rows of children to draw; values look as far ahead as before.
 
     >>> from inarow.registry import load_game
-    >>> from inarow.interfaces.render.tree_svg import outline
+    >>> from benchmarks.tree_svg import outline
     >>> from inarow.search.minimax.plain import minimax
     >>> state = load_game("connect_four(rows=1,cols=2,k=2)").initial_state()
     >>> print(outline(value_tree(state, 2, lambda s, left: minimax(s, left, lambda s, p: 0))))
@@ -112,7 +113,7 @@ def alphabeta_tree(
     A value outside its window is only a bound, and says so: at most (≤) or at least (≥) that much.
 
     >>> from inarow.registry import load_game
-    >>> from inarow.interfaces.render.tree_svg import outline
+    >>> from benchmarks.tree_svg import outline
     >>> search = RememberingAlphaBeta()
     >>> value = search.value(load_game("connect_four(rows=2,cols=2,k=2)").initial_state(), 4)
     >>> print(outline(alphabeta_tree(search.visits[0], boards=False)).splitlines()[-1].strip())

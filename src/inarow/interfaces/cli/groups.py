@@ -1,4 +1,4 @@
-"""A group of commands whose modules are imported only when they are called."""
+"""Groups of commands; the modules of a lazy one are imported only when they are called."""
 
 from __future__ import annotations
 
@@ -9,7 +9,19 @@ from typing import Any
 import click
 
 
-class LazyGroup(click.Group):
+class Group(click.Group):
+    """A group that shows its help when it is called without a command, or with `help`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and self.no_args_is_help:  # click would call that an error
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if args[:1] == ["help"]:  # `inarow help play`, as other programs have it
+            args = [*args[1:], "--help"]
+        return super().parse_args(ctx, args)
+
+
+class LazyGroup(Group):
     """A group that knows the help of its commands without importing them.
 
     Args:
@@ -23,14 +35,6 @@ class LazyGroup(click.Group):
         super().__init__(*args, **kwargs)
         self._table = table
         self._package = package
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args and self.no_args_is_help:  # click would call that an error
-            click.echo(ctx.get_help())
-            ctx.exit()
-        if args[:1] == ["help"]:  # `inarow help play`, as other programs have it
-            args = [*args[1:], "--help"]
-        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self._table)

@@ -1,4 +1,4 @@
-"""A picture of a search tree: one SVG text, as `svg.py` makes one of a board.
+"""A picture of a search tree: one SVG text, as `inarow.interfaces.render.svg` makes one of a board.
 
 The idea: a `TreeNode` is plain data, texts and children, and `render` knows no search.
 `search_trees.py` makes such trees from what the searches of this package do.
@@ -14,7 +14,7 @@ The idea: a `TreeNode` is plain data, texts and children, and `render` knows no 
 
 Nothing depends on colour alone, and colours follow the reader's light or dark setting. For people
 who cannot see the picture, `<desc>` holds the tree as indented text. Where everything goes is the
-work of `tree_layout.py`.
+work of `inarow.interfaces.render.tree_layout`.
 """
 
 from __future__ import annotations

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import doctest
 import re
+import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inarow.games.notation import parse_position, play_moves
-from inarow.interfaces.render.search_trees import (
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from benchmarks.search_trees import (
     RememberingAlphaBeta,
     Visit,
     alphabeta_tree,
     mcts_tree,
     value_tree,
 )
-from inarow.interfaces.render.tree_svg import TreeNode, outline, render
+from benchmarks.tree_svg import TreeNode, outline, render
+
+from benchmarks import search_trees, tree_svg
+from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
@@ -284,3 +291,9 @@ def test_an_unvisited_tree_can_be_drawn() -> None:
 
 def test_the_same_tree_gives_the_same_picture() -> None:
     assert render(mcts_tree(grown(50)), "twice") == render(mcts_tree(grown(50)), "twice")
+
+
+@pytest.mark.parametrize("module", [search_trees, tree_svg])
+def test_the_examples_in_the_docstrings(module: ModuleType) -> None:
+    failures, examples = doctest.testmod(module)
+    assert (failures, examples > 3) == (0, True)

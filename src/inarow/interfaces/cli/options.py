@@ -1,0 +1,51 @@
+"""Types of options, and the options that many commands have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from inarow.options import Option
+from inarow.search.limit import Limit
+
+
+class Whole(click.IntRange):
+    """A whole number whose help says `INTEGER  [0 or more]` where click says `[x>=0]`."""
+
+    name = "integer"
+
+    def _describe_range(self) -> str:
+        return Option("", "int", None, low=self.min, high=self.max).range
+
+
+class Number(click.FloatRange):
+    """A number whose help says its bounds in the same words."""
+
+    name = "number"
+
+    def _describe_range(self) -> str:
+        return Option("", "float", None, low=self.min, high=self.max).range
+
+
+HINT_AGENT = "judge"
+FILE = click.Path(path_type=Path)
+NO_FOLDER = click.Path(path_type=Path, dir_okay=False)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def seed_option(help: str) -> Callable[[Any], Any]:
+    """The option `--seed`."""
+    return click.option("--seed", type=Whole(0), help=help)
+
+
+def limit_option(help: str, default: Limit | None = None) -> Callable[[Any], Any]:
+    """The option `--limit`, which the command gets as a limit; by default there is none."""
+
+    def read(_: click.Context, __: click.Parameter, text: str | None) -> Limit:
+        return Limit.parse(text) if text else default or Limit()
+
+    return click.option("--limit", callback=read, help=help)

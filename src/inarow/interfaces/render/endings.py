@@ -1,0 +1,21 @@
+"""Why a game ended, in words: `X wins on time`, `draw: the board is full`."""
+
+from __future__ import annotations
+
+from inarow.games.base import Reason
+
+END_WORDS = {
+    Reason.FULL: "the board is full",
+    Reason.SENT_TO_FULL: "the board to play in is full",
+    Reason.MAJORITY: "with more boards",
+    Reason.TURNS: "all turns are taken",
+    Reason.ILLEGAL: "by an illegal move of the opponent",
+    Reason.TIME: "on time",
+    Reason.CRASH: "because the opponent failed",
+    Reason.HANG: "because the opponent gave no answer",
+    Reason.MEMORY: "because the opponent ran out of memory",
+    Reason.OUTPUT: "because the opponent wrote too much",
+    Reason.RESIGNED: "by resignation",
+    Reason.ADJUDICATED: "by decision",
+}
+"""What follows `X wins` or `draw:`; a line needs no words."""

@@ -1,0 +1,229 @@
+"""The voices of the original programs, in the order of their numbers; 002 is the nine-board course.
+
+Each says what its program said, word for word; what the program never had to say (a game that ends
+on time, a game on another board) is told in its manner.
+"""
+
+from __future__ import annotations
+
+import re
+
+from inarow.errors import BadNotation, IllegalMove, InarowError
+from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
+from inarow.interfaces.render import originals
+from inarow.interfaces.render.modern import RED, YELLOW, paint
+from inarow.interfaces.terminal.console import Console
+from inarow.interfaces.terminal.styles.base import Style
+from inarow.live.game import Turn
+
+_CLEAR_SCREEN = "\x1b[2J\x1b[H"
+_NUMBER = re.compile(r"[0-9]{1,9}\Z")
+_TITLES = {
+    "human": "Human",
+    "minimax": "Minimax",
+    "classic-minimax": "Minimax",
+    "expectiminimax": "Expectiminimax",
+    "classic-expectiminimax": "Expectiminimax",
+    "mcts": "Monte Carlo",
+    "classic-mc": "Monte Carlo",
+}
+_NINE_ENDS = {
+    Reason.LINE: "triple",
+    Reason.SENT_TO_FULL: "full_board",
+    Reason.FULL: "full_board",
+    Reason.ILLEGAL: "illegal_move",
+    Reason.TIME: "timeout",
+}
+
+
+class _FallingStyle(Style):
+    """For Connect Four of any size, with or without dice."""
+
+    def supports(self, game: Game) -> bool:
+        return game.rules is not None and game.rules.falls and not game.rules.pops
+
+
+class LookaheadStyle(_FallingStyle):
+    """Program 000: a header, then for each move its turn line with the board below."""
+
+    draws_first = False
+
+    def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
+        super().__init__(game, names, colour, unicode)
+        self.names = (_TITLES.get(names[0], names[0]), _TITLES.get(names[1], names[1]))
+
+    def opening(self) -> str | None:
+        return f"Player X: {self.names[0]}, Player O: {self.names[1]}\n"
+
+    def draw(self, state: State) -> str | None:
+        return f"{originals.lookahead(state)}\n"
+
+    def prompt(self, seat: int, again: bool) -> str:
+        return self.turn_line(seat, "")
+
+    def mistake(self, state: State, text: str, error: InarowError) -> str | None:
+        if not text.lstrip("-").isdecimal():
+            return "Not a number! Type the number of a column."
+        full = isinstance(error, IllegalMove)
+        return f"Column {text} is full!" if full else f"There is no column {text}!"
+
+    def turn(self, turn: Turn, typed: bool) -> str | None:
+        state, seat = turn.state, turn.state.player
+        if typed or state.target(turn.action) is None:
+            return None
+        tag, column = state.note if state.chance() else "", state.game.format(turn.action)
+        return self.turn_line(seat, column, tag)
+
+    def turn_line(self, seat: int, column: str, tag: str = "") -> str:
+        """The line above the board; the tag is `random` for dice, `forced` by the opponent."""
+        return f"{self.player(seat)}'s turn: {f'({tag}) ' if tag else ''}at {column}"
+
+    def end(self, outcome: Outcome, state: State) -> str:
+        if outcome.winner is None or outcome.reason is not Reason.LINE:
+            return "It is a tie!" if outcome.winner is None else super().end(outcome, state)
+        moves = sum(row.count(outcome.winner) for row in state.board())
+        return f"{self.player(outcome.winner)} wins in {moves} moves!"
+
+    def player(self, seat: int) -> str:
+        return f"Player {SYMBOLS[seat]} ({self.names[seat]})"
+
+
+class VersusStyle(_FallingStyle):
+    """Program 001: players with names, R and Y on the board, `Game Over! Ada wins!`."""
+
+    symbols = ("R", "Y")
+
+    def draw(self, state: State) -> str | None:
+        won = state.outcome.cells if state.outcome else ()
+        rows = []
+        for row, line in enumerate(state.board()):
+            cells = (self._cell(owner, (row, col) in won) for col, owner in enumerate(line))
+            rows.append(f"|{''.join(cells)}|")
+        labels = " " + "".join(f"{name:^3}" for name in state.game.labels()[1])
+        return "\n".join(["", *rows, labels.rstrip(), ""])
+
+    def _cell(self, owner: int | None, won: bool) -> str:
+        if owner is None:
+            return " . "
+        mark = self.symbols[owner]
+        text = f"[{mark}]" if won else f" {mark} "
+        return paint(text, RED if mark == "R" else YELLOW) if self.colour else text
+
+    def prompt(self, seat: int, again: bool) -> str:
+        return f"{self.names[seat]} ({self.symbols[seat]}), choose a column: "
+
+    def turn(self, turn: Turn, typed: bool) -> str | None:
+        if typed:
+            return None
+        name = self.names[turn.state.player]
+        return f"{name} plays column {turn.state.game.format(turn.action)}"
+
+    def end(self, outcome: Outcome, state: State) -> str:
+        if outcome.winner is None:
+            return "Game Over! Draw!"
+        return f"Game Over! {self.names[outcome.winner]} wins!{_unless_line(outcome)}"
+
+
+class NineStyle(Style):
+    """The server of program 002: the last stone in lower case shows which board comes next."""
+
+    def supports(self, game: Game) -> bool:
+        return game.rules is not None and game.rules.sent and not game.rules.claims
+
+    def draw(self, state: State) -> str | None:
+        return f"{originals.nine(state, lower_last=True)}\n"
+
+    def prompt(self, seat: int, again: bool) -> str:
+        return f"next move for {SYMBOLS[seat]} ? "
+
+    def turn(self, turn: Turn, typed: bool) -> str | None:
+        if typed:
+            return None
+        what = "cell" if turn.state.target(turn.action) else "board"
+        return f"{SYMBOLS[turn.state.player]}: {what} {turn.state.game.format(turn.action)}"
+
+    def end(self, outcome: Outcome, state: State) -> str:
+        word = _NINE_ENDS.get(outcome.reason, str(outcome.reason))
+        if outcome.winner is None:
+            return f"draw ({word})"
+        return f"Player {SYMBOLS[outcome.winner]} wins ({word})"
+
+
+class MenuStyle(_FallingStyle):
+    """Program 003: O moves first, each board on a clear screen, `O's turn:`, `X Wins!`."""
+
+    symbols = ("O", "X")
+
+    def draw(self, state: State) -> str | None:
+        clear = _CLEAR_SCREEN if Console().moves_cursor else ""
+        return f"{clear}{originals.menu(state, colour=self.colour)}"
+
+    def before(self, seat: int, thinks: bool) -> str | None:
+        return f"{self.symbols[seat]}'s turn:\n"
+
+    def prompt(self, seat: int, again: bool) -> str:
+        return "Enter a move: "
+
+    def mistake(self, state: State, text: str, error: InarowError) -> str | None:
+        return "Row is full!" if isinstance(error, IllegalMove) else "Not a valid command!"
+
+    def turn(self, turn: Turn, typed: bool) -> str | None:
+        return None
+
+    def end(self, outcome: Outcome, state: State) -> str:
+        if outcome.winner is None:
+            return "Tie!"
+        return f"{self.symbols[outcome.winner]} Wins!{_unless_line(outcome)}"
+
+
+class GomokuStyle(Style):
+    """Program 004: rows and columns from 0, `Player X: choose move (row col): 0 0`."""
+
+    def supports(self, game: Game) -> bool:
+        return game.rules is not None and game.rules.anywhere
+
+    def opening(self) -> str | None:
+        return "Gomoku Interactive!" if "human" in self.names else None
+
+    def draw(self, state: State) -> str | None:
+        return f"\n{originals.gomoku(state)}\n"
+
+    def before(self, seat: int, thinks: bool) -> str | None:
+        is_computer = thinks and self.names[seat] not in ("random", "randobot")
+        return "Computer is thinking . . ." if is_computer else None
+
+    def prompt(self, seat: int, again: bool) -> str:
+        if again:
+            return "Invalid move! Try again: "
+        return f"Player {SYMBOLS[seat]}: choose move (row col): "
+
+    def parse(self, state: State, text: str) -> int:
+        rows, cols = state.game.shape
+        words = text.replace(",", " ").split()
+        if len(words) != 2 or not all(_NUMBER.match(word) for word in words):
+            raise BadNotation("type a row and a column, both counted from 0")
+        row, col = int(words[0]), int(words[1])
+        if row >= rows or col >= cols:
+            raise BadNotation(f"there is no cell {row} {col}")
+        return row * cols + col
+
+    def format(self, action: int) -> str:
+        row, col = divmod(action, self.game.shape[1])
+        return f"{row} {col}"
+
+    def mistake(self, state: State, text: str, error: InarowError) -> str | None:
+        return None
+
+    def turn(self, turn: Turn, typed: bool) -> str | None:
+        cell = turn.state.target(turn.action)
+        return cell and f"Player {SYMBOLS[turn.state.player]} moves: [{cell[0]}, {cell[1]}]"
+
+    def end(self, outcome: Outcome, state: State) -> str:
+        if outcome.winner is None:
+            return "Game over! DRAW."
+        return f"Game over! Player {SYMBOLS[outcome.winner]} wins!{_unless_line(outcome)}"
+
+
+def _unless_line(outcome: Outcome) -> str:
+    """Why a game was won, where no line says so."""
+    return "" if outcome.reason is Reason.LINE else f" ({outcome.reason})"
