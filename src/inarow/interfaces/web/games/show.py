@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
@@ -62,11 +63,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
         owners=list(getattr(state, "owners", ())),
         legal=[
             MoveView(
-                action=action,
-                text=game.format(action),
-                cell=state.target(action),
-                sends=_sends(state, action),
-                chance=chances.get(action),
+                **_named(state, action), sends=_sends(state, action), chance=chances.get(action)
             )
             for action in state.legal_actions()
         ],
@@ -132,9 +129,7 @@ def analysis_view(found: Analysis) -> Thought:
         value=value_view(decision.value, state.player) if decision.value else None,
         moves=[
             EngineMove(
-                action=judged.action,
-                text=judged.move,
-                cell=state.target(judged.action),
+                **_named(state, judged.action),
                 value=value_view(judged.value, state.player) if judged.value else None,
                 best=judged.action == decision.action,
                 reason=judged.reasons[0].words if judged.reasons else "",
@@ -193,16 +188,15 @@ def line_moves(state: State, actions: Sequence[int]) -> list[LineMove]:
     for action in actions:
         if action not in state.legal_actions():
             break
-        found.append(
-            LineMove(
-                action=action,
-                text=state.game.format(action),
-                cell=state.target(action),
-                player=as_seat(state.player),
-            )
-        )
+        found.append(LineMove(**_named(state, action), player=as_seat(state.player)))
         state = state.play(action)
     return found
+
+
+def _named(state: State, action: int) -> dict[str, Any]:
+    """The fields of a `NamedMove`."""
+    text, cell = state.game.format(action), state.target(action)
+    return {"action": action, "text": text, "cell": cell}
 
 
 def as_seat(player: int) -> Seat:

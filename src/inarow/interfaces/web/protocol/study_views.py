@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from inarow.interfaces.web.protocol.views import Cell, PositionView, Seat, View
+from inarow.interfaces.web.protocol.views import Cell, NamedMove, PositionView, Seat, View
 
 
 class ValueView(View):
@@ -24,23 +24,17 @@ class ValueView(View):
     chance: float
 
 
-class EngineMove(View):
+class EngineMove(NamedMove):
     """A legal move as an engine sees it; `reason` is what the rules alone say of it."""
 
-    action: int
-    text: str
-    cell: Cell | None
     value: ValueView | None
     best: bool
     reason: str
 
 
-class LineMove(View):
+class LineMove(NamedMove):
     """One move of a line that an engine expects: a ghost stone."""
 
-    action: int
-    text: str
-    cell: Cell | None
     player: Seat
 
 

@@ -126,10 +126,16 @@ class OutcomeView(View):
     lines: list[list[Cell]]
 
 
-class MoveView(View):
-    """A legal move: what to type, where its stone would lie, which boards it opens.
+class NamedMove(View):
+    """A move: what to type, and the cell where its stone would lie or from where it takes one."""
 
-    A move whose `cell` is taken now takes this stone away.
+    action: int
+    text: str
+    cell: Cell | None
+
+
+class MoveView(NamedMove):
+    """A legal move, and which boards it opens; one whose `cell` is taken takes that stone away.
 
     `sends` are the sub-boards (row and column of the board, from 0) in which the next stone would
     have to lie; empty on an undivided board and where the move ends the game. A move without a
@@ -137,9 +143,6 @@ class MoveView(View):
     this outcome at a chance node.
     """
 
-    action: int
-    text: str
-    cell: Cell | None
     sends: list[Cell]
     chance: float | None = None
 
