@@ -68,22 +68,20 @@ def _values(root: Node, settings: Settings) -> dict[int, Value]:
 
 def value_of(child: Node, settings: Settings) -> Value:
     """What a move is worth for the player who makes it."""
-    value = Value(Kind.ESTIMATE, 0.0, unit=Unit.CHANCE)
-    if not settings.counts_chances:
-        value = replace(value, unit=Unit.POINTS, lost=settings.loss_points)
+    chances = settings.counts_chances
+    unit, lost = (Unit.CHANCE, None) if chances else (Unit.POINTS, settings.loss_points)
     if child.low != child.high:
+        guess = Value(Kind.ESTIMATE, child.mean, unit=unit, lost=lost)
         if child.low < 0 < child.high:
-            return replace(value, score=child.mean)
-        at_most = child.high == 0
-        return replace(
-            value, kind=Kind.BOUND, score=child.mean, result=Result.DRAW, at_most=at_most
-        )
+            return guess
+        return replace(guess, kind=Kind.BOUND, result=Result.DRAW, at_most=child.high == 0)
     over = not child.state.legal_actions()
     plies = 1 if over else None if settings.solve else 2
-    score, result = settings.loss_points, Result.LOSS
-    if child.low >= 0:
-        score, result = (1.0, Result.WIN) if child.low else (settings.draw_points, Result.DRAW)
-    return replace(value, kind=Kind.PROVEN, score=score, result=result, plies=plies)
+    if child.low == 0:
+        return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies, unit=unit)
+    if child.low > 0:
+        return Value(Kind.PROVEN, 1.0, Result.WIN, plies, unit=unit)
+    return Value(Kind.PROVEN, settings.loss_points, Result.LOSS, plies, unit=unit)
 
 
 def line_of(child: Node) -> tuple[int, ...]:
