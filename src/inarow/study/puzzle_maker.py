@@ -49,7 +49,7 @@ PUZZLE_GAMES = 200
 """Games in a row without a new puzzle after which the search for more is given up."""
 
 OnTry: TypeAlias = Callable[[], None]
-"""Hears of every game that is played in search of puzzles."""
+"""Called for every game that is played in search of puzzles."""
 
 _RANDOM_SHARE = 0.25
 _WRONG_MOVES = 2
