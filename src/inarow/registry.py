@@ -258,7 +258,8 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     >>> load_agent("random(seed=1)").name
     'random'
     """
-    agent: Agent = agent_entry(spec).build(split_spec(spec)[1], seed)
+    name, options = split_spec(spec)
+    agent: Agent = _agent_entry(name).build(options, seed)
     return agent
 
 
@@ -268,7 +269,10 @@ def agent_entry(spec: str) -> Entry:
     >>> agent_entry("randobot").place
     'inarow.agents.random_player:RandomPlayer'
     """
-    name, _ = split_spec(spec)
+    return _agent_entry(split_spec(spec)[0])
+
+
+def _agent_entry(name: str) -> Entry:
     return _match(_AGENTS, name) or _find("player", agents(), name)
 
 

@@ -203,7 +203,7 @@ def play_session(
     Args:
         connection: A connected socket; it is not closed.
         session: The player.
-        on_result: Hears of the result of every game.
+        on_result: called with the result of every game.
 
     Returns:
         Whether every game that was begun has a result.

@@ -107,7 +107,7 @@ def play_series(
         opening: Board and cell of the first stone of the first game; later ones are random.
         control: The time for each side in each game.
         rng: The dice for the first stones.
-        on_game: Hears of every game as soon as it is over.
+        on_game: called with every game as soon as it is over.
     """
     rng, control = rng or Random(), control or TimeControl()
     reports: list[GameReport] = []

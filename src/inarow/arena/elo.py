@@ -49,7 +49,7 @@ def signed(elo: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number and its error bar: the true one is within `value` +- `error` 95 times of 100."""
+    """A number and its error bar: the true one is within `value` +- `error` in 95 of 100 cases."""
 
     value: float
     error: float

@@ -67,7 +67,7 @@ class _Search:
         """Whether a chain was given up only because it had become too long."""
 
     def win(self, state: State, threats: int) -> tuple[int, ...]:
-        """The moves of a win by at most so many threats before the last stone."""
+        """The moves of a win by at most this many threats before the last stone."""
         self.nodes -= 1
         wins = winning_actions(state, state.player)
         if wins:

@@ -3,7 +3,7 @@
     connect_four(rows=6,cols=7,k=4)
     3 44455532 1=L12 2=D 3=W9 ...
     |  |        |
-    |  |        the value of each move: W win, D draw, L loss, in so many plies
+    |  |        the value of each move: W win, D draw, L loss, in that number of plies
     |  the moves that lead to the position
     the level
 

@@ -37,7 +37,7 @@ from inarow.study.forcing import FORCING_NODES, can_force, forced_win
 from inarow.study.zugzwang import comes_true, is_odd, waiting_words
 
 _ENOUGH_STONES = 2
-"""A line that lacks two stones is worth a word if it has at least so many."""
+"""A line that lacks two stones is worth a word if it has at least this many."""
 
 
 @dataclass(frozen=True, slots=True)

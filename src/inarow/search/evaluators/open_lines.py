@@ -31,7 +31,7 @@ from inarow.search.evaluators.windows import straight_lines
 
 _MOST_VALUES = 2000
 _MOST_CELLS = 20_000_000
-"""A line's table is emptied when it holds so many values, fewer on big boards (about 30 MB)."""
+"""A line's table is emptied when it holds this many values, fewer on big boards (about 30 MB)."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ from inarow.search.native.words import four_in_a_row, safe_drops, winning_cells
 
 @part
 def playout(pos: Struct, plies: int, sharp: int) -> int:
-    """The winner of one random game of at most so many plies (-1: any number).
+    """The winner of one random game of at most this many plies (-1: any number).
 
     Positions of one word stay as they are, others are left as the game ended; the random generator
     moves on.

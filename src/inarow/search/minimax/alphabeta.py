@@ -63,7 +63,7 @@ class Plan:
     )
     order: str = option("centre", choices=ORDERS, help="in which order moves are tried")
     sort_above: int | None = option(
-        None, low=0, help="sort moves by column scores where so many plies are left; none: never"
+        None, low=0, help="sort moves by column scores where this many plies are left; none: never"
     )
     bound_tests: bool = option(True, help="cut windows that no win can reach (without evaluator)")
     foresight: bool = option(True, help="see wins and double threats without searching them")
@@ -269,7 +269,7 @@ def search_alphabeta(
             limit cuts the depth and not the breadth.
         narrow: judge moves only as far as needed to find the best one, not each one exactly.
         describe: what a score means, given the depth and whether the horizon was reached.
-        on_info: hears of every completed depth.
+        on_info: called after every completed depth.
     """
     depths = range(1, depth + 1) if deepening else range(depth, depth + 1)
     decision: Decision | None = None

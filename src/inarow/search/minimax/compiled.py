@@ -187,7 +187,7 @@ class CompiledAlphaBeta:
         return tuple(int(action) for action in line[:length])
 
     def make_room(self, plies: int) -> None:
-        """Give a search of so many plies a table of fitting size; what an old one held is lost.
+        """Give a search of this many plies a table of fitting size; what an old one held is lost.
 
         Memory that is touched for the first time takes time, so small searches get small tables.
         """

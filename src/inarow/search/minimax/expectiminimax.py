@@ -62,7 +62,7 @@ def expectiminimax(
 
 
 PositionScore: TypeAlias = Callable[[State, int], float]
-"""The score of a position for the maximizer so many plies ahead, chance nodes included."""
+"""The score of a position for the maximizer this many plies ahead, chance nodes included."""
 
 
 def search_expectiminimax(

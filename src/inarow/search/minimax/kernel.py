@@ -41,7 +41,7 @@ DECIDED = float(DECIDED_SCORE)
 COLUMN_OWN, COLUMN_OPPONENT = float(defaults.COLUMN_OWN), float(defaults.COLUMN_OPPONENT)
 COLUMN_AMPLIFIER = float(defaults.COLUMN_AMPLIFIER)
 NO_ACTION = 0x3FFF
-"""No game has so many actions."""
+"""No game has that many actions."""
 _LOWER, _UPPER, _EXACT = 1, 2, 3
 _ODD = -7046029254386353131  # 2^64 divided by the golden ratio: spreads the bits of a key
 

@@ -54,7 +54,10 @@ BOARD = np.dtype(
         ("open_sum", "f8"),  # the value of `open_lines` for player 0
         # The search
         ("order", "i8"),  # 0: as in `ranked`; 2: of these, cells that touch a stone
-        ("sort_above", "i8"),  # sort columns by their score where so many plies are left; -1 never
+        (
+            "sort_above",
+            "i8",
+        ),  # sort columns by their score where this many plies are left; -1 never
         ("score", "i8"),  # of decided games: 0 fixed, 1 by distance, 2 the same but far from 0
         ("bound_tests", "i8"),
         ("foresight", "i8"),
@@ -71,7 +74,7 @@ BOARD = np.dtype(
         ("reply", "i8"),  # the action to try first, and then the best one
         ("keys", "i8"),  # slots of the table; 0: no table
         ("nine_key", "i8", 10),
-        ("weights", "f8", MAX_SIDE + 1),  # open_lines: what a window with so many stones is worth
+        ("weights", "f8", MAX_SIDE + 1),  # open_lines: what a window with this many stones is worth
         ("heights", "i8", MAX_SIDE),
         ("filled", "i8", 9),  # nine boards: stones per board
         ("cells", "i1", MAX_CELLS),  # 0 empty, 1 and 2 the players' stones

@@ -44,7 +44,7 @@ class Book:
         return len(self.keys)
 
     def covers(self, ply: int) -> bool:
-        """Whether every move of a position with so many stones leads to one of the book.
+        """Whether every move of a position with this many stones leads to one of the book.
 
         >>> shipped_book(6, 7).covers(0), shipped_book(6, 7).covers(30)
         (True, False)

@@ -98,7 +98,7 @@ def _empty_line(typingctx: Any, address: Any) -> Any:
 
 @kernel
 def clear(address: int, size: int) -> None:
-    """Empty a table of so many bytes.
+    """Empty a table of this many bytes.
 
     The zeros go straight to memory. Written in the usual way they would fill the caches, and throw
     out everything else that the next search needs.

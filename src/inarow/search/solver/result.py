@@ -22,7 +22,7 @@ FAR = 99
 
 
 def plies_to_end(score: int, left: int) -> int:
-    """How many stones will still be played if the score is this and so many cells are free.
+    """How many stones will still be played if the score is this and this many cells are free.
 
     >>> plies_to_end(18, 35), plies_to_end(-1, 2), plies_to_end(0, 12)
     (1, 2, 12)
@@ -55,7 +55,7 @@ class Solution:
 
     @property
     def plausible(self) -> Solution:
-        """The same bounds, but no wider than any position with so many free cells can have."""
+        """The same bounds, but no wider than any position with this many free cells can have."""
         least, most = -(self.left + 2) // 2, (self.left + 1) // 2
         return replace(self, lowest=max(self.lowest, least), highest=min(self.highest, most))
 
