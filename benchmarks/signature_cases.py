@@ -30,6 +30,12 @@ BOARDS = {
     "nine_board(random,free)": "28237611984589431751347952426788639625355487",
     "nine_board(free,draw)": "2947786258971155734495241936851383563279616676",
     "nine_board(free,free)": "2955834725946371961687674978931",
+    "pop_out": "421p2233373433456516",
+    "pop_out(4,5,3)": "33214",
+    "pop_out(9,9,4)": "242484422866719",
+    "ultimate_tic_tac_toe": "4254432826947221346638927451933714365753184791232964",
+    "ultimate_tic_tac_toe(open,boards)": "15638519113144783616295768279922487121867725281732642343746655"
+    "4596933584153",
 }
 """A game on each board, in its own notation; `?` calls for the dice."""
 
@@ -118,5 +124,7 @@ PAIRINGS = (
     ("mnk(20,20,5)", "careless(search=alphabeta)", "alphabeta(order=near)"),
     ("nine_board", "classic-nine-mcts", "mcts"),
     ("nine_board(free,free)", "judge", "alphabeta"),
+    ("pop_out", "level(4)", "mcts"),
+    ("ultimate_tic_tac_toe", "level(4)", "mcts"),
 )
 """Games between different players: the board, who moves first, who moves second."""

@@ -160,14 +160,14 @@ class ListedSettings(Settings):
     def wins(self, state: Any) -> Sequence[int]:
         return winning_moves(state.plain)
 
-    def replies(self, game: Game) -> Moves:
+    def replies(self, state: Any) -> Moves:
         return listed_safe_moves if self.sharp else listed_moves
 
 
 class ThoroughSettings(Settings):
     """Sharp games that try every move, as the kernels do where that is cheap."""
 
-    def replies(self, game: Game) -> Moves | None:
+    def replies(self, state: Any) -> Moves | None:
         return safe_moves if self.sharp else None
 
 

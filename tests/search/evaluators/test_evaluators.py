@@ -26,6 +26,7 @@ class Foreign:
 
     name = "foreign"
     player = 0
+    rules = None
 
     @property
     def game(self) -> Foreign:

@@ -222,7 +222,7 @@ def test_the_tighter_of_simulations_and_nodes_counts() -> None:
     assert tree.visits == 20
 
 
-class SearchClock:
+class SlowClock:
     """A clock that only goes on while simulations run, ten thousand in a second."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ class SearchClock:
 
 
 def test_time_ends_the_search_between_two_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = SearchClock(monkeypatch)
+    clock = SlowClock(monkeypatch)
     tree = CompiledTree(START, Settings(), 1)
     tree._nodes[0]["visits"] = 1
     tree.grow(Limit(seconds=1))
@@ -249,7 +249,7 @@ def test_time_ends_the_search_between_two_slices(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_clock_may_have_started_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = SearchClock(monkeypatch)
+    clock = SlowClock(monkeypatch)
     tree = CompiledTree(START, Settings(), 1)
     tree._nodes[0]["visits"] = 1
     tree.grow(Limit(seconds=1), started=99.5)
@@ -258,7 +258,8 @@ def test_the_clock_may_have_started_before(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_search_without_time_still_looks_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10**6))
-    monkeypatch.setattr("inarow.search.clock.perf_counter", lambda: next(ticks))
+    for module in ("clock", "mcts.compiled"):
+        monkeypatch.setattr(f"inarow.search.{module}.perf_counter", lambda: next(ticks))
     tree = grow_tree(START, Settings(), Limit(seconds=0.0001), Random(1))
     assert tree.visits == 1
     assert len(tree.root().children) == 1

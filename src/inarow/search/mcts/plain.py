@@ -63,7 +63,7 @@ from typing import Protocol, TypeAlias
 
 from inarow import defaults
 from inarow.errors import IllegalMove
-from inarow.games.base import Game, State
+from inarow.games.base import State
 from inarow.games.dice import roll
 from inarow.options import option
 from inarow.search.clock import SearchClock
@@ -134,12 +134,12 @@ class Settings:
         """The moves that win at once."""
         return winning_moves(state)
 
-    def replies(self, game: Game) -> Moves | None:
+    def replies(self, state: State) -> Moves | None:
         """The moves to choose from in random games; None: all.
 
         Where threats can only be found by trying every move, random games are not worth that.
         """
-        return safe_moves if self.sharp and reads_threats(game) else None
+        return safe_moves if self.sharp and reads_threats(state.game) else None
 
 
 class Observer(Protocol):
@@ -243,7 +243,7 @@ def simulate(
     elif settings.keep_rollout or leaf.low == leaf.high:
         gained = (0.0, 0.0)  # a draw, or cut off and called one
     else:
-        replies = settings.replies(leaf.state.game)
+        replies = settings.replies(leaf.state)
         gained = rollout(leaf.state, rng, settings.rollout_depth, check, replies, played)
     if settings.solve and leaf.low == leaf.high:
         back_up_bounds(leaf)
