@@ -44,7 +44,8 @@ class Child:
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
-        self.pid = int(connection.recv(64))
+        self._lines = connection.makefile("rb")  # both numbers may arrive at once
+        self.pid = int(self._lines.readline())
         self.returncode: int | None = None
 
     def wait(self, timeout: float | None) -> int:
@@ -52,10 +53,11 @@ class Child:
         if self.returncode is None:
             self._connection.settimeout(timeout)
             try:
-                self.returncode = int(self._connection.recv(64))
+                self.returncode = int(self._lines.readline())
             except TimeoutError:
                 self.kill()
                 raise
+            self._lines.close()
             self._connection.close()
         return self.returncode
 
@@ -164,7 +166,7 @@ def _report(ended: int, pid: int, connection: socket.socket) -> None:
     os.close(ended)
     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     with suppress(OSError):  # the test does not wait for it
-        connection.sendall(b"%d" % code)
+        connection.sendall(b"%d\n" % code)
     connection.close()
 
 
@@ -175,7 +177,7 @@ def _fork(connection: socket.socket) -> int:
         message += connection.recv(_CHUNK)
     pid = os.fork()
     if pid == 0:
-        connection.sendall(b"%d" % os.getpid())
+        connection.sendall(b"%d\n" % os.getpid())
         _run(json.loads(message), streams)
     for stream in streams:
         os.close(stream)
