@@ -212,15 +212,19 @@ def safe_pops(pos: Struct, landing: int, takes: int) -> tuple[int, int]:
     """The drops and pops that do not let the opponent win at once, nor make his line."""
     own, other, safe_landing, safe_takes = pos.own, pos.other, 0, 0
     last = pos.left == 1  # of all turns: nobody answers
-    for col in range(pos.cols):
-        column = pos.column[col]
-        drop, take = landing & column, takes & column
-        if drop and (last or not pop_wins(pos, other, own | drop)):
-            safe_landing |= drop
-        if take:
-            mine, theirs = popped(own, column), popped(other, column)
-            if not completes(pos, theirs) and (last or not pop_wins(pos, theirs, mine)):
-                safe_takes |= take
+    for action in range(2 * pos.cols):
+        pops = action >= pos.cols
+        column = pos.column[action - pos.cols if pops else action]
+        bit = (takes if pops else landing) & column
+        if bit:
+            mine = popped(own, column) if pops else own | bit
+            theirs = popped(other, column) if pops else other
+            given = pops and completes(pos, theirs)
+            if not given and (last or not pop_wins(pos, theirs, mine)):
+                if pops:
+                    safe_takes |= bit
+                else:
+                    safe_landing |= bit
     return safe_landing, safe_takes
 
 

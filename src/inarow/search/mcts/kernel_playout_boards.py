@@ -12,7 +12,6 @@ from inarow.search.native.position import (
     NINE_CELLS,
     NINE_LINES,
     NINE_WINS,
-    open_boards,
     play_nine,
 )
 from inarow.search.native.tactics import winning_claims
@@ -80,10 +79,7 @@ def ultimate_playout(pos: Struct, plies: int, sharp: int) -> int:
     while plies != 0 and not pos.won:
         plies -= 1
         board = pos.board
-        if board < 0:
-            cells = open_boards(pos)
-        else:
-            cells = FULL_NINE & ~(pos.nine[0, board] | pos.nine[1, board])
+        cells = pos.boards if board < 0 else FULL_NINE & ~(pos.nine[0, board] | pos.nine[1, board])
         if cells == 0:
             break
         pos.random = next_random(pos.random)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from inarow.search.native.types import Struct
 
 _WORD_BITS = 64
+_NINE_BITS = 0b111111111
 _DROPS = ("", "forced", "random")
 
 _DROP, _PLACE, _WIDE_DROP, _WIDE_PLACE, _NINE, _POP, _ULTIMATE = range(7)
@@ -99,7 +100,7 @@ def new_position(game: Game) -> Struct:
     pos.rows, pos.cols, pos.k, pos.exact = rules.rows, rules.cols, rules.k, rules.exact
     pos.actions, pos.dice = game.num_actions, rules.dice is not None
     pos.choose, pos.reopen, pos.majority = rules.chooses, rules.reopens, rules.majority
-    pos.board = -1
+    pos.board, pos.boards = -1, _NINE_BITS
     if pos.kind in (_DROP, _POP):
         _set_word_rules(pos, rules.cols, rules.rows)
     elif pos.kind == _PLACE:
@@ -157,6 +158,9 @@ def _put_stones(pos: Struct, state: State, rules: Rules) -> None:
         for stones, player in ((own, state.player), (other, 1 - state.player)):
             for row, col in (rule.geometry.cell_of[bit] for bit in bits_of(stones)):
                 pos.nine[player, row // 3 * 3 + col // 3] |= 1 << row % 3 * 3 + col % 3
+        for board in range(9):
+            if pos.nine[0, board] | pos.nine[1, board] == _NINE_BITS:
+                pos.boards &= ~(1 << board)
         if rules.claims:
             _claim_boards(pos, state.note.partition(":")[2])
     else:
@@ -171,6 +175,8 @@ def _claim_boards(pos: Struct, owners: str) -> None:
         for player, mark in enumerate("XO"):
             if NINE_LINES[pos.nine[player, board]] and owners[board : board + 1] in ("", mark):
                 pos.claimed[player] |= 1 << board
+    if not pos.reopen:
+        pos.boards &= ~(pos.claimed[0] | pos.claimed[1])
 
 
 def _fill_wide_board(pos: Struct, state: State) -> None:

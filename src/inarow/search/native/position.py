@@ -73,6 +73,7 @@ POSITION = np.dtype(
         ("board", "i8"),  # nine boards: the one to play in, -1 if it is to be chosen
         ("nine", "i8", (2, 9)),
         ("claimed", "i8", 2),  # the boards that each player has won
+        ("boards", "i8"),  # the boards in which stones may still be placed
         ("left", "i8"),  # wide boards: empty cells; POP: turns until the game is drawn
         ("open", "i8"),  # columns that are not full
         ("random", "i8"),  # state of the random generator
@@ -119,6 +120,7 @@ def copy_position(source: Struct, target: Struct) -> None:
         target.left = source.left
     elif kind in (NINE, ULTIMATE):
         target.claimed[0], target.claimed[1] = source.claimed[0], source.claimed[1]
+        target.boards = source.boards
         target.board = source.board
         for board in range(9):
             target.nine[0, board] = source.nine[0, board]
@@ -160,7 +162,7 @@ def count_legal(pos: Struct) -> int:
     elif pos.board >= 0:
         return 9 - popcount(pos.nine[0, pos.board] | pos.nine[1, pos.board])
     else:
-        return popcount(open_boards(pos))
+        return popcount(pos.boards)
     if count and pos.dice and not pos.drops:
         count += 1
     return count
@@ -187,7 +189,7 @@ def is_legal(pos: Struct, action: int) -> bool:
             return pos.own & pos.bottom & pos.column[action - pos.cols] != 0
         return (pos.own | pos.other) + pos.bottom & pos.column[action] != 0
     if pos.board < 0:
-        return open_boards(pos) >> action & 1 != 0
+        return pos.boards >> action & 1 != 0
     return (pos.nine[0, pos.board] | pos.nine[1, pos.board]) >> action & 1 == 0
 
 
@@ -258,25 +260,14 @@ def play_nine(pos: Struct, action: int) -> None:
     stones = pos.nine[pos.player, board] | 1 << action
     pos.nine[pos.player, board] = stones
     pos.winner = pos.player
-    if pos.kind == NINE:
-        pos.won = NINE_LINES[stones]
-        chooses = pos.choose and pos.nine[0, action] | pos.nine[1, action] == FULL_NINE
-    else:
+    if pos.nine[0, board] | pos.nine[1, board] == FULL_NINE:
+        pos.boards &= ~(1 << board)
+    if pos.kind == ULTIMATE:
         claim(pos, board, stones)
-        chooses = not open_boards(pos) >> action & 1
-    pos.board = -1 if chooses else action
+    else:
+        pos.won = NINE_LINES[stones]
+    pos.board = action if not pos.choose or pos.boards >> action & 1 else -1
     pos.player ^= 1
-
-
-@part
-def open_boards(pos: Struct) -> int:
-    """The boards in which stones may still be placed."""
-    boards = 0
-    for board in range(9):
-        boards |= (pos.nine[0, board] | pos.nine[1, board] != FULL_NINE) << board
-    if pos.kind == ULTIMATE and not pos.reopen:
-        boards &= ~(pos.claimed[0] | pos.claimed[1])
-    return boards
 
 
 @part
@@ -286,7 +277,9 @@ def claim(pos: Struct, board: int, stones: int) -> None:
     if NINE_LINES[stones] and not (pos.claimed[0] | pos.claimed[1]) >> board & 1:
         pos.claimed[player] |= 1 << board
         pos.won = NINE_LINES[pos.claimed[player]]
-    if pos.majority and not pos.won and not open_boards(pos):
+        if not pos.reopen:
+            pos.boards &= ~(1 << board)
+    if pos.majority and not pos.won and pos.boards == 0:
         first, second = popcount(pos.claimed[0]), popcount(pos.claimed[1])
         pos.won = first != second
         pos.winner = 0 if first > second else 1
@@ -296,17 +289,17 @@ def claim(pos: Struct, board: int, stones: int) -> None:
 def play_pop(pos: Struct, action: int) -> None:
     """Drop a stone or take one out; the caller changes the player."""
     own, other = pos.own, pos.other
-    pos.left -= 1
-    pos.winner = pos.player
-    if action < pos.cols:
-        own |= (own | other) + pos.bottom & pos.column[action]
-        pos.won = completes(pos, own)
-    else:
+    pops = action >= pos.cols
+    if pops:
         column = pos.column[action - pos.cols]
         own, other = popped(own, column), popped(other, column)
-        pos.won = completes(pos, own)
-        if not pos.won and completes(pos, other):
-            pos.won, pos.winner = 1, pos.player ^ 1
+    else:
+        own |= (own | other) + pos.bottom & pos.column[action]
+    pos.left -= 1
+    pos.winner = pos.player
+    pos.won = completes(pos, own)
+    if pops and not pos.won and completes(pos, other):
+        pos.won, pos.winner = 1, pos.player ^ 1
     pos.own, pos.other = other, own
 
 
