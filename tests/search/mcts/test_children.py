@@ -293,7 +293,8 @@ def test_the_trees_of_all_threads_together_keep_the_memory(
 
 def test_time_is_shared_by_the_searches() -> None:
     """Each of seven searches gets its part, whatever the part is worth on a busy machine."""
-    root = grow_children(START, PLAIN, Limit(seconds=0.3), Random(1), threads=1)
+    grow_children(START, PLAIN, Limit(simulations=7), Random(1))  # loads the kernels
+    root = grow_children(START, PLAIN, Limit(seconds=2), Random(1), threads=1)
     assert all(child.visits for child in root.children.values())
 
 
