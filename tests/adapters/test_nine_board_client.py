@@ -11,7 +11,7 @@ import pytest
 
 from adapters.nine_board_table import lines, scripted, server_that_says
 from inarow.adapters.nine_board_client import LineChannel, Session, connect, play_session
-from inarow.adapters.nine_board_protocol import Cause, GameOver, ProtocolError
+from inarow.adapters.nine_board_protocol import Cause, Message, ProtocolError, game_over
 from inarow.search.decision import Result
 
 HOST = "127.0.0.1"
@@ -21,12 +21,12 @@ O_SIDE = "init. start(o). second_move(6,1). next_move(9). last_move(5). loss(tri
 
 @pytest.mark.req("S2.5")
 def test_over_a_socket_in_one_segment() -> None:
-    told: list[tuple[int, GameOver]] = []
+    told: list[tuple[int, Message]] = []
     with server_that_says(lines(O_SIDE)) as (port, answers), connect(HOST, port) as connection:
         session = Session(scripted("66"))
         assert play_session(connection, session, lambda side, over: told.append((side, over)))
     assert answers == ["6\n6\n"]
-    assert told == [(1, GameOver(Result.LOSS, Cause.TRIPLE))]
+    assert told == [(1, game_over(Result.LOSS, Cause.TRIPLE))]
 
 
 @pytest.mark.req("S2.5")
@@ -111,7 +111,7 @@ def test_a_server_that_left_is_read_to_its_end() -> None:
     gone = Gone([lines("start(o). second_move(6,1)."), lines("loss(timeout). end.")])
     session = Session(scripted("6"))
     assert play_session(cast(socket.socket, gone), session)
-    assert session.results == [GameOver(Result.LOSS, Cause.TIMEOUT)]
+    assert session.results == [game_over(Result.LOSS, Cause.TIMEOUT)]
 
 
 def test_waiting_for_a_line_has_an_end() -> None:

@@ -9,19 +9,11 @@ from hypothesis import strategies as st
 from helpers import quick
 from inarow.adapters.nine_board_protocol import (
     Cause,
-    End,
-    GameOver,
-    Init,
-    LastMove,
     LineSplitter,
     Message,
-    NextMove,
     ProtocolError,
-    SecondMove,
-    Start,
-    ThirdMove,
     format_answer,
-    format_message,
+    game_over,
     parse_answer,
     parse_message,
 )
@@ -29,21 +21,21 @@ from inarow.errors import InarowError
 from inarow.search.decision import Result
 
 TABLE: list[tuple[str, Message]] = [
-    ("init.", Init()),
-    ("start(x).", Start(0)),
-    ("start(o).", Start(1)),
-    ("second_move(6,1).", SecondMove(5, 0)),
-    ("third_move(6,1,9).", ThirdMove(5, 0, 8)),
-    ("next_move(9).", NextMove(8)),
-    ("last_move(5).", LastMove(4)),
-    ("win(triple).", GameOver(Result.WIN, Cause.TRIPLE)),
-    ("loss(triple).", GameOver(Result.LOSS, Cause.TRIPLE)),
-    ("win(illegal_move).", GameOver(Result.WIN, Cause.ILLEGAL_MOVE)),
-    ("loss(timeout).", GameOver(Result.LOSS, Cause.TIMEOUT)),
-    ("win(disconnect).", GameOver(Result.WIN, Cause.DISCONNECT)),
-    ("loss(crash).", GameOver(Result.LOSS, Cause.CRASH)),
-    ("draw(full_board).", GameOver(Result.DRAW, Cause.FULL_BOARD)),
-    ("end.", End()),
+    ("init.", Message("init")),
+    ("start(x).", Message("start", (0,))),
+    ("start(o).", Message("start", (1,))),
+    ("second_move(6,1).", Message("second_move", (5, 0))),
+    ("third_move(6,1,9).", Message("third_move", (5, 0, 8))),
+    ("next_move(9).", Message("next_move", (8,))),
+    ("last_move(5).", Message("last_move", (4,))),
+    ("win(triple).", game_over(Result.WIN, Cause.TRIPLE)),
+    ("loss(triple).", game_over(Result.LOSS, Cause.TRIPLE)),
+    ("win(illegal_move).", game_over(Result.WIN, Cause.ILLEGAL_MOVE)),
+    ("loss(timeout).", game_over(Result.LOSS, Cause.TIMEOUT)),
+    ("win(disconnect).", game_over(Result.WIN, Cause.DISCONNECT)),
+    ("loss(crash).", game_over(Result.LOSS, Cause.CRASH)),
+    ("draw(full_board).", game_over(Result.DRAW, Cause.FULL_BOARD)),
+    ("end.", Message("end")),
 ]
 WRONG = [
     "",
@@ -82,15 +74,14 @@ WRONG = [
 cells = st.integers(0, 8)
 decisive = st.sampled_from([cause for cause in Cause if cause is not Cause.FULL_BOARD])
 messages: st.SearchStrategy[Message] = st.one_of(
-    st.just(Init()),
-    st.just(End()),
-    st.builds(Start, st.integers(0, 1)),
-    st.builds(SecondMove, cells, cells),
-    st.builds(ThirdMove, cells, cells, cells),
-    st.builds(NextMove, cells),
-    st.builds(LastMove, cells),
-    st.builds(GameOver, st.sampled_from([Result.WIN, Result.LOSS]), decisive),
-    st.just(GameOver(Result.DRAW, Cause.FULL_BOARD)),
+    st.just(Message("init")),
+    st.just(Message("end")),
+    st.builds(Message, st.just("start"), st.tuples(st.integers(0, 1))),
+    st.builds(Message, st.just("second_move"), st.tuples(cells, cells)),
+    st.builds(Message, st.just("third_move"), st.tuples(cells, cells, cells)),
+    st.builds(Message, st.sampled_from(["next_move", "last_move"]), st.tuples(cells)),
+    st.builds(game_over, st.sampled_from([Result.WIN, Result.LOSS]), decisive),
+    st.just(game_over(Result.DRAW, Cause.FULL_BOARD)),
 )
 near_misses = st.from_regex(r"[a-z_]{0,12}\(?[a-z0-9_,-]{0,8}\)?\.?\n?", fullmatch=True)
 
@@ -99,7 +90,7 @@ near_misses = st.from_regex(r"[a-z_]{0,12}\(?[a-z0-9_,-]{0,8}\)?\.?\n?", fullmat
 @pytest.mark.parametrize(("line", "message"), TABLE)
 def test_every_message_reads_and_writes(line: str, message: Message) -> None:
     assert parse_message(line) == message
-    assert format_message(message) == line
+    assert str(message) == line
     assert parse_message(f" {line}\r\n") == message
 
 
@@ -119,16 +110,16 @@ def test_an_error_message_stays_short() -> None:
 
 def test_a_result_needs_a_cause_of_its_kind() -> None:
     with pytest.raises(ProtocolError):
-        GameOver(Result.DRAW, Cause.TRIPLE)
+        game_over(Result.DRAW, Cause.TRIPLE)
     with pytest.raises(ProtocolError):
-        GameOver(Result.WIN, Cause.FULL_BOARD)
+        game_over(Result.WIN, Cause.FULL_BOARD)
 
 
 @pytest.mark.req("S2.5")
 @quick
 @given(messages)
 def test_messages_survive_the_round_trip(message: Message) -> None:
-    line = format_message(message)
+    line = str(message)
     assert line.isascii()
     assert line.endswith(".")
     assert parse_message(line) == message
@@ -141,7 +132,7 @@ def test_parsing_fails_in_one_way_only(text: str) -> None:
         message = parse_message(text)
     except ProtocolError:
         return
-    assert format_message(message) == text.strip()
+    assert str(message) == text.strip()
 
 
 @pytest.mark.req("S2.5")
@@ -183,7 +174,7 @@ DIALOGUE = (
 def test_segments_may_be_cut_at_every_byte(cut: int) -> None:
     splitter = LineSplitter()
     lines = splitter.feed(DIALOGUE[:cut]) + splitter.feed(DIALOGUE[cut:])
-    assert [format_message(parse_message(line)) for line in lines] == DIALOGUE.decode().split()
+    assert [str(parse_message(line)) for line in lines] == DIALOGUE.decode().split()
 
 
 def test_one_byte_at_a_time() -> None:

@@ -184,7 +184,7 @@ def test_random_against_random_over_sockets(table: Table) -> None:
     assert {report.cause for report in reports} <= {Cause.TRIPLE, Cause.FULL_BOARD}
     for session, side in zip(sessions, (0, 1), strict=True):
         assert session.ended
-        wins = [over.result.value == "win" for over in session.results]
+        wins = [over.name == "win" for over in session.results]
         assert wins == [report.winner == side for report in reports]
 
 

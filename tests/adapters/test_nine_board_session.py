@@ -10,9 +10,9 @@ from adapters.nine_board_table import scripted
 from inarow.adapters.nine_board_client import Session
 from inarow.adapters.nine_board_protocol import (
     Cause,
-    GameOver,
     ProtocolError,
     format_answer,
+    game_over,
     parse_message,
 )
 from inarow.agents.human import Human
@@ -43,7 +43,7 @@ def test_sample_dialogue_as_o() -> None:
     session = Session(scripted("66"))
     assert hear(session, O_SIDE) == "66"
     assert session.side == 1
-    assert session.results == [GameOver(Result.LOSS, Cause.TRIPLE)]
+    assert session.results == [game_over(Result.LOSS, Cause.TRIPLE)]
     assert session.ended
 
 
@@ -52,7 +52,7 @@ def test_sample_dialogue_as_x() -> None:
     session = Session(scripted("95"))
     assert hear(session, X_SIDE) == "95"
     assert session.side == 0
-    assert session.results == [GameOver(Result.WIN, Cause.TRIPLE)]
+    assert session.results == [game_over(Result.WIN, Cause.TRIPLE)]
 
 
 @pytest.mark.req("S2.1", "S2.2", "S2.5")
@@ -99,7 +99,7 @@ def test_a_draw_as_either_side() -> None:
     o_side += [f"last_move({x_moves[-1]}).", "draw(full_board).", "end."]
     session = Session(scripted(o_moves))
     assert hear(session, " ".join(o_side)) == o_moves
-    assert session.results == [GameOver(Result.DRAW, Cause.FULL_BOARD)]
+    assert session.results == [game_over(Result.DRAW, Cause.FULL_BOARD)]
     assert session.ended
 
     asks_x = [f"next_move({cell})." for cell in o_moves[1:]]

@@ -21,34 +21,26 @@ Two parts, so that each can be tested alone:
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from inarow.adapters.nine_board_protocol import (
-    End,
-    GameOver,
-    Init,
-    LastMove,
     LineSplitter,
     Message,
-    NextMove,
     ProtocolError,
-    SecondMove,
-    Start,
-    ThirdMove,
     format_answer,
-    format_message,
     parse_message,
 )
 from inarow.errors import IllegalMove, NotSupported
-from inarow.games.base import State
 from inarow.games.nine_board import NineBoard
 from inarow.games.record import Record
 from inarow.live.ask import let_move
 from inarow.live.game import LiveGame, Side
 from inarow.search.agent import Agent, PlayerFailed
+from inarow.search.decision import Result
 from inarow.search.limit import Limit
 
 DEFAULT_LIMIT = Limit(seconds=2.0)
@@ -60,7 +52,7 @@ _SEND_SECONDS = 5.0
 _CHUNK = 4096
 _RULES = NineBoard()
 
-OnResult = Callable[[int, GameOver], None]
+OnResult = Callable[[int, Message], None]
 """Is told the side that was played and its result after every game."""
 
 
@@ -69,9 +61,9 @@ class Session:
 
     >>> from inarow.registry import load_agent
     >>> session = Session(load_agent("random(seed=1)"))
-    >>> [session.receive(message) for message in (Init(), Start(1))]
+    >>> [session.receive(message) for message in (Message("init"), Message("start", (1,)))]
     [None, None]
-    >>> session.receive(SecondMove(5, 0)) in range(9)
+    >>> session.receive(Message("second_move", (5, 0))) in range(9)
     True
     """
 
@@ -82,7 +74,7 @@ class Session:
         self.limit = limit
         self.side = 0
         self.game: LiveGame | None = None
-        self.results: list[GameOver] = []
+        self.results: list[Message] = []
         self.ended = False
 
     def receive(self, message: Message) -> int | None:
@@ -92,50 +84,40 @@ class Session:
             ProtocolError: the message makes no sense here, or its move is illegal.
             PlayerFailed: the agent raised an error, or chose a move that it may not play.
         """
-        match message:
-            case Init():
+        match message.name:
+            case "init":
                 self.game = None
-            case Start(player):
+            case "start":
                 sides = Side(self.agent.name), Side(self.agent.name)
-                self.side, self.game = player, LiveGame(Record(_RULES), sides)
-            case SecondMove(board, cell):
-                return self._answer(self._follow(message, board, cell))
-            case ThirdMove(board, cell, reply):
-                return self._answer(self._follow(message, board, cell, reply))
-            case NextMove(cell):
-                return self._answer(self._follow(message, cell))
-            case LastMove(cell):
-                self._follow(message, cell)
-            case GameOver():
+                self.side, self.game = message.numbers[0], LiveGame(Record(_RULES), sides)
+            case "end":
+                self.ended = True
+            case "win" | "loss" | "draw":
                 self._running(message)
                 self.game = None
                 self.results.append(message)
-            case End():
-                self.ended = True
+            case _:
+                game = self._follow(message)
+                return self._answer(game) if message.asks else None
         return None
-
-    @property
-    def state(self) -> State | None:
-        """The position, or None between games."""
-        return None if self.game is None else self.game.state
 
     def _running(self, message: Message) -> LiveGame:
         if self.game is None:
-            raise ProtocolError(f"{format_message(message)} came while no game was on")
+            raise ProtocolError(f"{message} came while no game was on")
         return self.game
 
-    def _follow(self, message: Message, *actions: int) -> LiveGame:
+    def _follow(self, message: Message) -> LiveGame:
         """The game after the moves of a message, if the message belongs here."""
         game = self._running(message)
-        opening = {SecondMove: 1, ThirdMove: 0}.get(type(message))
+        opening = {"second_move": 1, "third_move": 0}.get(message.name)
         fits = opening == self.side if game.state.ply == 0 else opening is None
         if not fits or (opening is None and game.state.player == self.side):
-            raise ProtocolError(f"{format_message(message)} came at the wrong time")
+            raise ProtocolError(f"{message} came at the wrong time")
         try:
-            for action in actions:
+            for action in message.numbers:
                 game.play(action)
         except IllegalMove as error:
-            raise ProtocolError(f"{format_message(message)} cannot be: {error}") from None
+            raise ProtocolError(f"{message} cannot be: {error}") from None
         return game
 
     def _answer(self, game: LiveGame) -> int:
@@ -187,11 +169,18 @@ class LineChannel:
 
 
 def connect(host: str, port: int) -> socket.socket:
-    """A connection to a server; an OSError names host and port as its file name."""
-    try:
+    """A connection to a server."""
+    with named_address(host, port):
         return socket.create_connection((host, port), timeout=_CONNECT_SECONDS)
+
+
+@contextlib.contextmanager
+def named_address(host: str, port: int) -> Iterator[None]:
+    """Let an OSError name host and port as its file name."""
+    try:
+        yield
     except OSError as error:
-        problem = error.strerror or str(error)
+        problem = os.strerror(error.errno) if error.errno else str(error)
         raise OSError(error.errno or 0, problem, f"{host}:{port}") from error
 
 
@@ -219,6 +208,6 @@ def play_session(
             # A server that is gone may have left messages: go on reading until their end.
             with contextlib.suppress(ConnectionError):
                 channel.send(format_answer(answer))
-        if isinstance(message, GameOver) and on_result is not None:
+        if message.name in tuple(Result) and on_result is not None:
             on_result(session.side, message)
     return session.game is None

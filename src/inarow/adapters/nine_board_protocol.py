@@ -4,15 +4,15 @@ The protocol comes from a university course: a server referees a series of games
 connect to it, and every message is one line that ends in a full stop. The first connection plays
 X, the second O; X's first stone is placed by the server.
 
-    message               value               to          meaning
-    init.                 Init()              both        once: a series begins
-    start(x).             Start(0)            each        a game begins, and this is your side
-    second_move(6,1).     SecondMove(5, 0)    O           X was put in board 6, cell 1: your move
-    third_move(6,1,6).    ThirdMove(5, 0, 5)  X           and O answered cell 6: your move
-    next_move(9).         NextMove(8)         mover       your opponent took cell 9: your move
-    last_move(5).         LastMove(4)         the other   your opponent took cell 5: game over
-    win(triple).          GameOver(WIN, ..)   each        the result and its cause
-    end.                  End()               both        once: the series is over
+    message               numbers     to          meaning
+    init.                 ()          both        once: a series begins
+    start(x).             (0,)        each        a game begins, and this is your side
+    second_move(6,1).     (5, 0)      O           X was put in board 6, cell 1: your move
+    third_move(6,1,6).    (5, 0, 5)   X           and O answered cell 6: your move
+    next_move(9).         (8,)        mover       your opponent took cell 9: your move
+    last_move(5).         (4,)        the other   your opponent took cell 5: game over
+    win(triple).          (0,)        each        the result and its cause
+    end.                  ()          both        once: the series is over
 
 A player answers `second_move`, `third_move` and `next_move` with one digit and a newline, and every
 other message with nothing. Outside, boards and cells go from 1 to 9; inside, as everywhere in this
@@ -24,9 +24,8 @@ Nothing here opens a socket. `LineSplitter` turns the pieces in which bytes arri
 from __future__ import annotations
 
 import re
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
 
 from inarow.errors import InarowError
 from inarow.search.decision import Result
@@ -35,8 +34,6 @@ DEFAULT_PORT = 31415
 
 _LONGEST_LINE = 256
 _BLANKS = " \t\r\n"
-_DIGITS = tuple("123456789")
-_SIDES = ("x", "o")
 _SHAPE = re.compile(r"([a-z_]+)(?:\(([a-z0-9_,]*)\))?\.")
 
 
@@ -55,95 +52,65 @@ class Cause(StrEnum):
     CRASH = "crash"  # a player of our own raised an error
 
 
-@dataclass(frozen=True, slots=True)
-class Init:
-    """A series begins."""
+_CELLS = tuple("123456789")
+_CAUSES = tuple(cause for cause in Cause if cause is not Cause.FULL_BOARD)
+_ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "init": (),
+    "start": (("x", "o"),),
+    "second_move": (_CELLS, _CELLS),
+    "third_move": (_CELLS, _CELLS, _CELLS),
+    "next_move": (_CELLS,),
+    "last_move": (_CELLS,),
+    Result.WIN: (_CAUSES,),
+    Result.LOSS: (_CAUSES,),
+    Result.DRAW: ((Cause.FULL_BOARD,),),
+    "end": (),
+}
+"""The words that each argument of a message may be; inside, the place of a word stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """A game begins; the one who hears this plays X (0) or O (1)."""
+class Message:
+    """One line of the protocol: its name, and a number for each word in its brackets.
 
-    player: int
+    Raises:
+        ProtocolError: there is no message of this name with such numbers.
 
+    >>> str(Message("third_move", (5, 0, 5)))
+    'third_move(6,1,6).'
+    """
 
-@dataclass(frozen=True, slots=True)
-class SecondMove:
-    """To O: where X's first stone was put. O answers in the board that `cell` names."""
-
-    board: int
-    cell: int
-
-
-@dataclass(frozen=True, slots=True)
-class ThirdMove:
-    """To X: where the own first stone was put, and O's answer to it."""
-
-    board: int
-    cell: int
-    reply: int
-
-
-@dataclass(frozen=True, slots=True)
-class NextMove:
-    """The opponent took this cell of the board it was sent to; now it is your turn."""
-
-    cell: int
-
-
-@dataclass(frozen=True, slots=True)
-class LastMove:
-    """The opponent took this cell and ended the game with it."""
-
-    cell: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """The result for the one who hears it. Only a full board is a draw."""
-
-    result: Result
-    cause: Cause
+    name: str
+    numbers: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if (self.result is Result.DRAW) is not (self.cause is Cause.FULL_BOARD):
-            raise ProtocolError(f"{self.result}({self.cause}) is not a result of this game")
+        sizes = [len(words) for words in _ARGUMENTS.get(self.name, ((),))]
+        fits = [0 <= number < size for number, size in zip(self.numbers, sizes, strict=False)]
+        if not all(fits) or len(self.numbers) != len(sizes):
+            raise ProtocolError(f"{self.name}{self.numbers} is not a message of the protocol")
+
+    def __str__(self) -> str:
+        words = [words[at] for words, at in zip(_ARGUMENTS[self.name], self.numbers, strict=True)]
+        return f"{self.name}({','.join(words)})." if words else f"{self.name}."
+
+    @property
+    def asks(self) -> bool:
+        """Whether it wants an answer."""
+        return self.name in ("second_move", "third_move", "next_move")
+
+    @property
+    def cause(self) -> Cause:
+        """Why the game ended, if this is a result."""
+        return Cause(_ARGUMENTS[self.name][0][self.numbers[0]])
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """The series is over."""
+def game_over(result: Result, cause: Cause) -> Message:
+    """The message that tells a player its result. Only a full board is a draw.
 
-
-Question: TypeAlias = SecondMove | ThirdMove | NextMove
-"""The messages that want an answer."""
-
-Message: TypeAlias = Init | Start | Question | LastMove | GameOver | End
-
-_BARE: dict[str, type[Init] | type[End]] = {"init": Init, "end": End}
-_MOVES: dict[str, type[Question] | type[LastMove]] = {
-    "second_move": SecondMove,
-    "third_move": ThirdMove,
-    "next_move": NextMove,
-    "last_move": LastMove,
-}
-_NAMES = {kind: name for table in (_BARE, _MOVES) for name, kind in table.items()}
-
-
-def format_message(message: Message) -> str:
-    """The line for a message, without its newline.
-
-    >>> format_message(ThirdMove(5, 0, 5))
-    'third_move(6,1,6).'
-    >>> format_message(GameOver(Result.WIN, Cause.TRIPLE))
+    >>> str(game_over(Result.WIN, Cause.TRIPLE))
     'win(triple).'
     """
-    if isinstance(message, GameOver):
-        return f"{message.result}({message.cause})."
-    if isinstance(message, Start):
-        return f"start({_SIDES[message.player]})."
-    numbers = ",".join(str(number + 1) for number in astuple(message))
-    return f"{_NAMES[type(message)]}({numbers})." if numbers else f"{_NAMES[type(message)]}."
+    return parse_message(f"{result}({cause}).")
 
 
 def parse_message(line: str) -> Message:
@@ -153,16 +120,16 @@ def parse_message(line: str) -> Message:
         ProtocolError: the line is none of the messages, or a number is not from 1 to 9.
 
     >>> parse_message("second_move(6,1).")
-    SecondMove(board=5, cell=0)
+    Message(name='second_move', numbers=(5, 0))
     """
     shape = _SHAPE.fullmatch(line.strip(_BLANKS))
-    message = None
-    if shape is not None:
-        arguments = () if shape[2] is None else tuple(shape[2].split(","))
-        message = _message(shape[1], arguments)
-    if message is None:
-        raise ProtocolError(f"{_shown(line)} is not a message of the nine-board protocol")
-    return message
+    name, inside = shape.groups() if shape else ("", None)
+    given = () if inside is None else inside.split(",")
+    try:
+        places = [words.index(word) for words, word in zip(_ARGUMENTS[name], given, strict=True)]
+    except (KeyError, ValueError):
+        raise ProtocolError(f"{_shown(line)} is not a message of the nine-board protocol") from None
+    return Message(name, tuple(places))
 
 
 def format_answer(action: int) -> str:
@@ -180,7 +147,7 @@ def parse_answer(line: str) -> int:
     8
     """
     word = line.strip(_BLANKS)
-    if word not in _DIGITS:
+    if word not in _CELLS:
         raise ProtocolError(f"the answer was {_shown(line)}, not a number from 1 to 9")
     return int(word) - 1
 
@@ -210,24 +177,6 @@ class LineSplitter:
 def _pieces(line: bytes) -> list[bytes]:
     starts = range(0, max(len(line), 1), _LONGEST_LINE)
     return [line[start : start + _LONGEST_LINE] for start in starts]
-
-
-def _message(name: str, arguments: tuple[str, ...]) -> Message | None:
-    """The message of this name, or None if there is none with such arguments."""
-    if name in _BARE and not arguments:
-        return _BARE[name]()
-    if name in _MOVES and len(arguments) == len(fields(_MOVES[name])):
-        if all(argument in _DIGITS for argument in arguments):
-            return _MOVES[name](*(int(argument) - 1 for argument in arguments))
-        return None
-    if len(arguments) != 1:
-        return None
-    if name == "start" and arguments[0] in _SIDES:
-        return Start(_SIDES.index(arguments[0]))
-    try:
-        return GameOver(Result(name), Cause(arguments[0]))
-    except ValueError:
-        return None
 
 
 def _shown(line: str) -> str:

@@ -23,13 +23,7 @@ from time import monotonic
 from typing import Protocol, Self
 
 from inarow.adapters.nine_board_client import DEFAULT_LIMIT, LineChannel, Session
-from inarow.adapters.nine_board_protocol import (
-    Message,
-    ProtocolError,
-    Question,
-    format_message,
-    parse_answer,
-)
+from inarow.adapters.nine_board_protocol import Message, ProtocolError, parse_answer
 from inarow.games.base import Reason, State
 from inarow.live.clock import Clock
 from inarow.search.agent import Agent, PlayerFailed
@@ -81,7 +75,7 @@ class Seat(Protocol):
     def tell(self, message: Message) -> None:
         """Hear a message that wants no answer; never fails."""
 
-    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
+    def ask(self, question: Message, state: State, clock: CourseClock) -> int:
         """Answer a question; raises PlayerFailed. A seat that is on time starts the clock."""
 
 
@@ -96,11 +90,11 @@ class RemoteSeat:
 
     def tell(self, message: Message) -> None:
         try:
-            self._channel.send(format_message(message))
+            self._channel.send(str(message))
         except OSError:
             self.gone = True
 
-    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
+    def ask(self, question: Message, state: State, clock: CourseClock) -> int:
         self.tell(question)
         clock.start()
         line = self._read(clock.patience)
@@ -148,7 +142,7 @@ class LocalSeat:
     def tell(self, message: Message) -> None:
         self._session.receive(message)
 
-    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
+    def ask(self, question: Message, state: State, clock: CourseClock) -> int:
         seconds = min(self._limit.seconds or clock.share, clock.share)
         self._session.limit = replace(self._limit, seconds=seconds)
         clock.start()

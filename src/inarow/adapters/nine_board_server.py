@@ -21,19 +21,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from inarow.adapters.nine_board_protocol import (
-    Cause,
-    End,
-    GameOver,
-    Init,
-    LastMove,
-    Message,
-    NextMove,
-    Question,
-    SecondMove,
-    Start,
-    ThirdMove,
-)
+from inarow.adapters.nine_board_client import named_address
+from inarow.adapters.nine_board_protocol import Cause, Message, game_over
 from inarow.adapters.nine_board_seats import CourseClock, RemoteSeat, Seat, TimeControl
 from inarow.errors import IllegalMove
 from inarow.games.base import Reason, State
@@ -68,20 +57,9 @@ class GameReport:
 
 
 def open_listener(port: int) -> socket.socket:
-    """A socket that waits for players on this machine only; port 0 takes any that is free.
-
-    An OSError names the address as its file name.
-    """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((_HOST, port))
-        listener.listen()
-    except OSError as error:
-        listener.close()
-        problem = error.strerror or str(error)
-        raise OSError(error.errno or 0, problem, f"{_HOST}:{port}") from error
-    return listener
+    """A socket that waits for players on this machine only; port 0 takes any that is free."""
+    with named_address(_HOST, port):
+        return socket.create_server((_HOST, port))
 
 
 def accept_seat(listener: socket.socket, seconds: float | None = None) -> RemoteSeat:
@@ -111,7 +89,7 @@ def play_series(
     """
     rng, control = rng or Random(), control or TimeControl()
     reports: list[GameReport] = []
-    _tell_all(seats, Init())
+    _tell_all(seats, Message("init"))
     try:
         while len(reports) < games and not (reports and any(seat.gone for seat in seats)):
             report = _play_game(seats, None if reports else opening, control, rng)
@@ -119,7 +97,7 @@ def play_series(
             if on_game is not None:
                 on_game(report)
     finally:
-        _tell_all(seats, End())
+        _tell_all(seats, Message("end"))
     return reports
 
 
@@ -130,7 +108,7 @@ def _play_game(
     sides = Side("X", clock=clocks[0]), Side("O", clock=clocks[1])
     game = LiveGame(Record(_RULES), sides, dice)
     for side, seat in enumerate(seats):
-        seat.tell(Start(side))
+        seat.tell(Message("start", (side,)))
     for action in opening or ():
         game.play(action)
     mover = 0
@@ -142,7 +120,7 @@ def _play_game(
             _take_turn(seats[mover], game, clocks[mover])
     outcome, moves = game.outcome, game.record.actions
     if game.state.outcome is not None:  # the last stone ended it
-        seats[1 - mover].tell(LastMove(moves[-1]))
+        seats[1 - mover].tell(Message("last_move", (moves[-1],)))
     cause = _CAUSES.get(outcome.reason, Cause.CRASH)
     why = game.record.current.comment
     report = GameReport(outcome.winner, cause, game.state, tuple(moves), why)
@@ -168,13 +146,12 @@ def _take_turn(seat: Seat, game: LiveGame, clock: CourseClock) -> None:
 def _announce(seats: Sequence[Seat], report: GameReport) -> None:
     for player, seat in enumerate(seats):
         result = Result.WIN if report.winner == player else Result.LOSS
-        seat.tell(GameOver(Result.DRAW if report.winner is None else result, report.cause))
+        seat.tell(game_over(Result.DRAW if report.winner is None else result, report.cause))
 
 
-def _question(moves: list[int]) -> Question:
-    if len(moves) == 2:
-        return SecondMove(*moves)
-    return ThirdMove(*moves) if len(moves) == 3 else NextMove(moves[-1])
+def _question(moves: list[int]) -> Message:
+    name = {2: "second_move", 3: "third_move"}.get(len(moves))
+    return Message(name, tuple(moves)) if name else Message("next_move", (moves[-1],))
 
 
 def _tell_all(seats: Sequence[Seat], message: Message) -> None:

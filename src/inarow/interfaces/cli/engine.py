@@ -8,7 +8,7 @@ from random import Random
 import click
 
 from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, play_session
-from inarow.adapters.nine_board_protocol import DEFAULT_PORT, GameOver, Message, Question
+from inarow.adapters.nine_board_protocol import DEFAULT_PORT, Message
 from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
 from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
 from inarow.agents.level import refuse_adapting
@@ -62,9 +62,9 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit: Limit)
     refuse_adapting(player)
     session = Session(player, limit)
 
-    def show(side: int, over: GameOver) -> None:
+    def show(side: int, over: Message) -> None:
         hide_notices()
-        click.echo(f"game {len(session.results)}: {over.result} as {SYMBOLS[side]} ({over.cause})")
+        click.echo(f"game {len(session.results)}: {over.name} as {SYMBOLS[side]} ({over.cause})")
 
     with compiling_notices():
         make_ready(player, NineBoard())  # the server's clock runs from the first message
@@ -162,7 +162,7 @@ class _HumanSeat:
     def tell(self, message: Message) -> None:
         """A person reads the boards instead."""
 
-    def ask(self, question: Question, state: State, clock: CourseClock) -> int:
+    def ask(self, question: Message, state: State, clock: CourseClock) -> int:
         """Take the first digit from 1 to 9 of a line; ask again if that cell is taken."""
         console = Console()
         console.say(originals.nine(state, lower_last=True) + "\n")
