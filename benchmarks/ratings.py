@@ -32,7 +32,7 @@ from inarow.arena.bradley_terry import expected
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Tally
-from inarow.arena.sprt import Sprt, Verdict
+from inarow.arena.stop import Sprt, Verdict
 from simulation import World, pairs_where, simulate
 
 KINDS = (  # name, players, rounds, first move, draws between equals, openings, their spread in Elo

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inarow.arena.balance import balance_of, is_estimate
+from inarow.arena.judging import is_balanced, is_solved
 from inarow.arena.openings import all_openings, load_openings, random_openings, read_openings
 from inarow.errors import BadFile, BadOption, InarowError, UnknownName
 from inarow.games.base import Game, State
@@ -117,7 +117,7 @@ def test_more_starts_than_there_are_is_an_error() -> None:
 
 def test_balanced_starts_of_connect_four_are_draws() -> None:
     game = load_game("connect_four(rows=5,cols=5,k=4)")
-    assert not is_estimate(game)
+    assert is_solved(game)
     solver = Solver(5, 5)
     found = load_openings("balanced(plies=6,count=10)").make(game, seed=3)
     assert len(found) == 10
@@ -126,11 +126,10 @@ def test_balanced_starts_of_connect_four_are_draws() -> None:
 
 def test_balance_elsewhere_is_an_estimate_that_knows_what_is_proven() -> None:
     game = load_game("tic_tac_toe")
-    assert is_estimate(game)
-    balanced = balance_of(game)
-    assert balanced(position(game, "b2a1b1b3"))  # a draw
-    assert not balanced(position(game, "a1b1c3c1a3"))  # O must block three cells
-    assert not balanced(position(game, "a1b1b2c1c2a2b3a3"))  # one move left
+    assert not is_solved(game)
+    assert is_balanced(position(game, "b2a1b1b3"))  # a draw
+    assert not is_balanced(position(game, "a1b1c3c1a3"))  # O must block three cells
+    assert not is_balanced(position(game, "a1b1b2c1c2a2b3a3"))  # one move left
 
 
 def test_a_file_has_one_opening_a_line(tmp_path: Path) -> None:

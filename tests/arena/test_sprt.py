@@ -10,7 +10,7 @@ import pytest
 
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.results import GameResult, tally
-from inarow.arena.sprt import Sprt, Verdict
+from inarow.arena.stop import Sprt, Verdict
 from inarow.errors import BadOption
 from simulation import World, pairs_where
 

@@ -13,6 +13,7 @@ from time import perf_counter
 from inarow.agents.ready import make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
+from inarow.arena.judging import adjudicator
 from inarow.arena.locks import one_at_a_time
 from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
@@ -20,7 +21,7 @@ from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
 from inarow.games.notation import parse_moves
 from inarow.games.record import Record
-from inarow.live.game import Adjudicate, Turn
+from inarow.live.game import Turn
 from inarow.live.match import play_match
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
@@ -61,12 +62,10 @@ class PlayedGame:
     @property
     def result(self) -> GameResult:
         """What tables and ratings need of it."""
-        game, score = self.pairing, SCORES[self.winner]
         first, second = self.thinking(0), self.thinking(1)
         times = (first[0], second[0]), (first[1], second[1])
-        return GameResult(
-            game.first, game.second, score, self.reason, game.pair, self.plies, *times
-        )
+        who = *self.pairing.seats, SCORES[self.winner], self.reason
+        return GameResult(*who, self.pairing.pair, self.plies, *times)
 
     def record(self, event: Event) -> Record:
         """The game for replays and programs that read records, with comments by the players.
@@ -78,9 +77,14 @@ class PlayedGame:
         ('a', 'b2')
         """
         pairing = self.pairing
-        tags = {"Event": event.name, "Number": str(pairing.number)}
-        tags |= {"Round": str(pairing.round + 1), "First": pairing.first}
-        tags |= {"Second": pairing.second, "Opening": pairing.opening}
+        tags = {
+            "Event": event.name,
+            "Number": str(pairing.number),
+            "Round": str(pairing.round + 1),
+            "First": pairing.first,
+            "Second": pairing.second,
+            "Opening": pairing.opening,
+        }
         record = Record(event.rules, tags=tags)
         actions = parse_moves(event.rules, self.moves)
         opening = len(actions) - len(self.seats)
@@ -162,79 +166,52 @@ def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGa
     >>> game.moves.startswith("a1b2"), game.reason
     (True, <Reason.LINE: 'line'>)
     """
-    game = _Game(event, pairing)
+    rules, turns = event.rules, list[Turn]()
+    entrants = {entrant.name: entrant for entrant in event.players}
+    seated = entrants[pairing.first], entrants[pairing.second]
+    record = Record(rules)
+    record.push_moves(pairing.opening)
+    words = [rules.format(action) for action in record.actions]
+    seat, agents = 0, list[Agent]()
+
+    def note(turn: Turn) -> None:
+        turns.append(turn)
+        words.append(rules.format(turn.action))
+
     try:
-        return game.play(guarded)
+        for seat, entrant in enumerate(seated):
+            seed = derived_seed(pairing.seed, ("first", "second")[seat])
+            agents.append(_players.make(entrant, rules, seat, seed, words, guarded=guarded))
+    except (InarowError, OSError) as error:  # a player that cannot be seated loses the game
+        reason = error.reason if isinstance(error, PlayerFailed) else Reason.CRASH
+        record.result = Outcome(1 - seat, reason)
+        record.current.comment = f"{seated[seat].name}: {error}"
+    else:
+        first, second = event.new_clock(), event.new_clock()
+        play_match(
+            rules,
+            (agents[0], agents[1]),
+            limit=(event.limit_of(seated[0]), event.limit_of(seated[1])),
+            clocks=(first, second) if first and second else None,
+            seed=pairing.dice,
+            record=record,
+            on_turn=note,
+            adjudicate=adjudicator(rules) if event.adjudicate else None,
+        )
     finally:
         _players.game_over()
+    return _played(pairing, record, turns)
 
 
-class _Game:
-    """A game while it is played."""
-
-    def __init__(self, event: Event, pairing: Pairing) -> None:
-        self.event, self.pairing, self.rules = event, pairing, event.rules
-        entrants = {entrant.name: entrant for entrant in event.players}
-        self.seated = entrants[pairing.first], entrants[pairing.second]
-        self.record = Record(self.rules)
-        self.record.push_moves(pairing.opening)
-        self.words = [self.rules.format(action) for action in self.record.actions]
-        self.turns: list[Turn] = []
-
-    def play(self, guarded: bool) -> PlayedGame:
-        """Seat the players and play to the end."""
-        first = self._seat(0, guarded)
-        second = None if first is None else self._seat(1, guarded)
-        if first is not None and second is not None:
-            self._play((first, second))
-        outcome, turns = self.record.outcome, self.turns
-        assert outcome is not None
-        return PlayedGame(
-            *(self.pairing, self.record.moves, len(self.words), outcome.winner, outcome.reason),
-            comment=self.record.current.comment,
-            seats=tuple(turn.state.player if turn.decision else None for turn in turns),
-            seconds=tuple(round(turn.seconds, 6) for turn in turns),
-            nodes=tuple(turn.decision.nodes if turn.decision else 0 for turn in turns),
-            values=tuple(_opinion(turn) for turn in turns),
-        )
-
-    def _seat(self, seat: int, guarded: bool) -> Agent | None:
-        """Make a player; None if that fails, which loses the game."""
-        entrant = self.seated[seat]
-        seed = derived_seed(self.pairing.seed, ("first", "second")[seat])
-        try:
-            return _players.make(entrant, self.rules, seat, seed, self.words, guarded=guarded)
-        except (InarowError, OSError) as error:
-            reason = error.reason if isinstance(error, PlayerFailed) else Reason.CRASH
-            self.record.result = Outcome(1 - seat, reason)
-            self.record.current.comment = f"{entrant.name}: {error}"
-            return None
-
-    def _play(self, agents: tuple[Agent, Agent]) -> None:
-        first, second = self.event.new_clock(), self.event.new_clock()
-        play_match(
-            self.rules,
-            agents,
-            limit=(self.event.limit_of(self.seated[0]), self.event.limit_of(self.seated[1])),
-            clocks=(first, second) if first and second else None,
-            seed=self.pairing.dice,
-            record=self.record,
-            on_turn=self._note,
-            adjudicate=self._adjudicate(),
-        )
-
-    def _note(self, turn: Turn) -> None:
-        self.turns.append(turn)
-        self.words.append(self.rules.format(turn.action))
-
-    def _adjudicate(self) -> Adjudicate | None:
-        if not self.event.adjudicate:
-            return None
-        from inarow.arena.adjudication import adjudicator  # needs the solver, which few events do
-
-        return adjudicator(self.rules)
-
-
-def _opinion(turn: Turn) -> str:
-    value = turn.decision.value if turn.decision else None
-    return value.words if value else ""
+def _played(pairing: Pairing, record: Record, turns: Sequence[Turn]) -> PlayedGame:
+    """A finished game as it is stored."""
+    outcome, decisions = record.outcome, [turn.decision for turn in turns]
+    assert outcome is not None
+    return PlayedGame(
+        *(pairing, record.moves, len(record.actions), outcome.winner, outcome.reason),
+        comment=record.current.comment,
+        seats=tuple(turn.state.player if turn.decision else None for turn in turns),
+        seconds=tuple(round(turn.seconds, 6) for turn in turns),
+        nodes=tuple(said.nodes if said else 0 for said in decisions),
+        values=tuple(said.value.words if said and said.value else "" for said in decisions),
+    )

@@ -6,7 +6,7 @@ be an opening:
 
 - no position twice, nor turned, mirrored or reached by other moves;
 - no game that is over, and none that the next move can end;
-- if wished, only *balanced* ones, which favour neither side (`balance.py`).
+- if wished, only *balanced* ones, which favour neither side (`judging.py`).
 
 People name them by one word with options, in files and on command lines:
 
@@ -28,7 +28,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from inarow.arena.balance import balance_of
+from inarow.arena.judging import is_balanced
 from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove, UnknownName
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
@@ -39,9 +39,6 @@ from inarow.registry import Entry
 from inarow.search.ordering import near_moves, plain_moves
 from inarow.spec import split_spec
 
-OPENING_PLIES = 4
-OPENING_COUNT = 50
-ALL_OPENING_PLIES = 2
 MOST_OPENINGS = 10_000
 OPENING_TRIES = 200
 """Random positions that are tried for each opening wanted."""
@@ -85,7 +82,7 @@ class _FromFile(Openings):
 class _All(Openings):
     """All legal starts, or some of them, in random order."""
 
-    plies: int = option(ALL_OPENING_PLIES, low=0, high=20, help="stones of each")
+    plies: int = option(2, low=0, high=20, help="stones of each")
     count: int | None = option(None, low=1, help="how many of them; none: all")
     name = "all"
 
@@ -99,12 +96,12 @@ class _All(Openings):
 class _Random(Openings):
     """Random starts."""
 
-    plies: int = option(OPENING_PLIES, low=0, high=100, help="stones of each")
-    count: int = option(OPENING_COUNT, low=1, high=100_000, help="how many")
+    plies: int = option(4, low=0, high=100, help="stones of each")
+    count: int = option(50, low=1, high=100_000, help="how many")
     name = "random"
 
     def make(self, game: Game, seed: int) -> list[str]:
-        accept = balance_of(game) if isinstance(self, _Balanced) else None
+        accept = is_balanced if isinstance(self, _Balanced) else None
         return random_openings(game, self.count, self.plies, seed, accept)
 
 
@@ -115,11 +112,10 @@ class _Balanced(_Random):
     name = "balanced"
 
 
-OPENINGS = {
+_KINDS = {
     kind.name: Entry(kind.name, f"{__name__}:{kind.__name__}")
     for kind in (Openings, _FromFile, _All, _Random, _Balanced)
 }
-"""The ways to get openings by name, with their options."""
 
 
 def load_openings(spec: str) -> Openings:
@@ -130,9 +126,9 @@ def load_openings(spec: str) -> Openings:
     ['4', '1', '3', '2']
     """
     name, options = split_spec(spec)
-    if name not in OPENINGS:
-        raise UnknownName(f"there are no openings {name!r}; {suggestion(name, tuple(OPENINGS))}")
-    made: Openings = OPENINGS[name].build(options)
+    if name not in _KINDS:
+        raise UnknownName(f"there are no openings {name!r}; {suggestion(name, tuple(_KINDS))}")
+    made: Openings = _KINDS[name].build(options)
     return made
 
 
@@ -154,7 +150,7 @@ def read_openings(game: Game, path: str | Path, plies: int | None = None) -> lis
         lines = [_line_of_record(game, path)]
         problem = f"{path}: the game is over after these moves; say how many plies to use"
     else:
-        lines = list(_lines_of_text(game, path, text))
+        lines = [line for line in _lines_of_text(game, path, text) if line]
         problem = f"{path} has no openings of {game.name} in it"
     found = [line for line, _ in _distinct(game, (line[:plies] for line in lines))]
     if not found:
@@ -169,8 +165,7 @@ def _lines_of_text(game: Game, path: Path, text: str) -> Iterator[list[int]]:
             play_moves(game.initial_state(), words)
         except (BadNotation, IllegalMove) as error:
             raise BadFile(f"{path}, line {number}: {words!r} is no opening: {error}") from None
-        if words:
-            yield parse_moves(game, words)
+        yield parse_moves(game, words)
 
 
 def _line_of_record(game: Game, path: Path) -> list[int]:
@@ -224,7 +219,7 @@ def random_openings(
         count: how many.
         plies: stones of each.
         seed: of the random moves.
-        accept: says which positions will do, for example `balance.balance_of(game)`.
+        accept: says which positions will do, for example `is_balanced`.
 
     Raises:
         BadOption: there are not that many, or they are hard to find.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arena.test_sprt import UNEVEN, accepted
-from inarow.arena.sprt import Sprt
+from inarow.arena.stop import Sprt
 from simulation import pairs_where
 
 

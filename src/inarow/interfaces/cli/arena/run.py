@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 import click
 
-from inarow.arena.adjudication import check_adjudication
 from inarow.arena.crews import Cluster, Crew, Pool, Serial
 from inarow.arena.entrants import try_out
 from inarow.arena.event import Event, event_of, read_event
+from inarow.arena.judging import is_solved
 from inarow.arena.schedule import FORMS
 from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
-from inarow.errors import BadFile, BadOption, WorkersLost
+from inarow.errors import BadFile, BadOption, NotSupported, WorkersLost
 from inarow.interfaces.cli.arena.show import report, store_argument
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.options import FILE, Whole, json_option
@@ -141,8 +141,8 @@ def make_crew(workers: int | None, cluster: str | None = None) -> Crew:
 
 def _check(event: Event, *, remote: bool) -> None:
     """Find out what cannot work before the first game."""
-    if event.adjudicate:
-        check_adjudication(event.rules)
+    if event.adjudicate and not is_solved(event.rules):
+        raise NotSupported(f"the solver cannot adjudicate {event.rules}")
     for entrant in event.players:
         if not (remote and entrant.guarded):  # it may be on the other machines only
             try_out(entrant, event.rules)
