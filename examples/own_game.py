@@ -32,13 +32,11 @@ class TouchState(MnkState):
     def legal_actions(self) -> list[int]:
         return [a for a in super().legal_actions() if self.touches(self._game.bits[a])]
 
-    def play(self, action: int) -> "TouchState":
-        bit = self._free(action)
+    def _bit(self, action: int) -> int:
+        bit = super()._bit(action)
         if not self.touches(bit):
             raise IllegalMove(f"{self._game.format(action)} touches no stone")
-        own = self._own | bit
-        won = self._game.line_rule.completed(own, bit)
-        return TouchState(self._game, self._other, own, 1 - self._player, action, won)
+        return bit
 
 
 def main() -> None:

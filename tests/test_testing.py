@@ -41,7 +41,7 @@ class CarefulState(MnkState):
     def legal_actions(self) -> Sequence[int]:
         return [action for action in super().legal_actions() if not self._forbidden(action)]
 
-    def play(self, action: int) -> MnkState:
+    def play(self, action: int) -> CarefulState:
         if self._forbidden(action):
             raise IllegalMove("the centre is forbidden here")
         return super().play(action)

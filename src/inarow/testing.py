@@ -144,13 +144,7 @@ def _check_described(game: Game) -> None:
     if rules is None:
         return
     _require((rules.rows, rules.cols) == game.shape, "rules and game have other shapes", rules)
-    if rules.anywhere:
-        expected = rules.cells
-    elif rules.sent:
-        expected = rules.block**2
-    else:
-        expected = rules.cols * (2 if rules.pops else 1)
-    expected += rules.dice is not None
+    expected = rules.num_actions
     _require(game.num_actions == expected, f"such rules have {expected} actions", game.num_actions)
 
 

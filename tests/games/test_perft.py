@@ -10,8 +10,8 @@ import pytest
 from helpers import Naive, assert_same, census, columns, load_data, naive, perft, play_all
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.games.grid import square_symmetries
 from inarow.games.nine_board import NineBoard
-from inarow.games.symmetry import square_symmetries
 from inarow.registry import load_game
 
 PERFT = load_data("perft.json")

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from helpers import all_games, choices, quick, walk
 from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
+from inarow.games.grid import square_symmetries
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
-from inarow.games.symmetry import square_symmetries
 
 
 @pytest.mark.parametrize(

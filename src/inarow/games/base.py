@@ -98,7 +98,8 @@ class Outcome:
 class Game(Protocol):
     """Immutable rules. `str(game)` is its registry spec: `connect_four(rows=6,cols=7,k=4)`."""
 
-    def __hash__(self) -> int: ...
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     @property
     def name(self) -> str: ...

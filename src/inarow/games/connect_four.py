@@ -17,44 +17,19 @@ from random import Random
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import Board, Cell, Game
-from inarow.games.grid import Geometry, grid
-from inarow.games.lines import LineRule
+from inarow.games.base import Board
 from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
-from inarow.games.stones import StonesState, check_board
-from inarow.options import check_options, option
-from inarow.spec import spec_of
+from inarow.games.stones import StonesGame, StonesState
+from inarow.options import option
 
 
 @dataclass(frozen=True)
-class Columns:
+class Columns(StonesGame):
     """What all games of falling stones share: the size of the board, and its columns as bits."""
 
     rows: int = option(defaults.CONNECT_FOUR_ROWS, low=1, high=MAX_SIDE, help="height")
     cols: int = option(defaults.CONNECT_FOUR_COLS, low=1, high=MAX_SIDE, help="width")
-    k: int = option(
-        defaults.CONNECT_FOUR_K,
-        low=MIN_K,
-        high=MAX_K,
-        help="stones in a row to win",
-    )
-
-    block = 0
-
-    def __post_init__(self) -> None:
-        check_options(self)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.rows, self.cols)
-
-    @cached_property
-    def geometry(self) -> Geometry:
-        return grid(self.rows, self.cols)
-
-    @cached_property
-    def line_rule(self) -> LineRule:
-        return LineRule(self.geometry, self.k)
+    k: int = option(defaults.CONNECT_FOUR_K, low=MIN_K, high=MAX_K, help="stones in a row to win")
 
     @cached_property
     def columns(self) -> tuple[tuple[int, int, int], ...]:
@@ -84,9 +59,6 @@ class Columns:
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), tuple(str(col + 1) for col in range(self.cols))
 
-    def __str__(self) -> str:
-        return spec_of(self)
-
 
 @dataclass(frozen=True)
 class ConnectFour(Columns):
@@ -94,25 +66,14 @@ class ConnectFour(Columns):
 
     name = "connect_four"
 
-    @cached_property
-    def rules(self) -> Rules | None:
-        if type(self) is not ConnectFour:
-            return None  # a variant describes itself
+    def describe(self) -> Rules:
         return Rules(self.rows, self.cols, self.k, Placement.FALLS)
-
-    @property
-    def num_actions(self) -> int:
-        return self.cols
 
     def initial_state(self) -> ConnectFourState:
         return ConnectFourState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> ConnectFourState:
-        check_gravity(self, board)
         return ConnectFourState.from_board(self, board, player)
-
-    def format(self, action: int) -> str:
-        return str(action + 1)
 
     def symmetries(self) -> Sequence[Sequence[int]]:
         columns = range(self.cols)
@@ -138,16 +99,6 @@ class ConnectFourState(StonesState):
             return ()
         filled = self._own | self._other
         return [col for col, (_, top, _) in enumerate(self._game.columns) if not filled & top]
-
-    def play(self, action: int) -> ConnectFourState:
-        bit = self._landing(action)
-        own = self._own | bit
-        game = self._game
-        won = game.line_rule.completed(own, bit)
-        return ConnectFourState(game, self._other, own, 1 - self._player, action, won)
-
-    def target(self, action: int) -> Cell | None:
-        return self._game.geometry.cell_of[self._landing(action)]
 
     def random_returns(self, rng: Random) -> tuple[float, float]:
         """Play uniformly random moves to the end, on bare ints, and return what each player gained.
@@ -178,28 +129,10 @@ class ConnectFourState(StonesState):
             own, other, player = other, own, 1 - player
         return (0.0, 0.0)
 
-    def _landing(self, action: int) -> int:
-        """The bit that a stone in this column would take; raises IllegalMove."""
+    def _bit(self, action: int) -> int:
         filled = self._own | self._other
         if not self._won and 0 <= action < self._game.cols:
             bottom, top, column = self._game.columns[action]
             if not filled & top:
                 return filled + bottom & column
         raise self._refuse(action, f"column {action + 1} is full")
-
-    def _last_bit(self) -> int | None:
-        if self._last is None:
-            return None
-        column = self._game.columns[self._last][2]
-        return 1 << (self._other & column | self._own & column).bit_length() - 1
-
-
-def check_gravity(game: Game, board: Board) -> None:
-    """Refuse a board with a stone that hangs in the air."""
-    check_board(game, board)
-    for row in range(len(board) - 1):
-        for col, owner in enumerate(board[row]):
-            if owner is not None and board[row + 1][col] is None:
-                raise BadNotation(
-                    f"the stone in column {col + 1}, row {row + 1} from the top hangs in the air"
-                )

@@ -15,10 +15,10 @@ only the rare ray that passes is walked stone by stone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import takewhile
 
 from inarow.games.base import Line
-from inarow.games.grid import Geometry
+from inarow.games.grid import Geometry, bits_of
 
 
 class LineRule:
@@ -57,6 +57,10 @@ class LineRule:
                     return True
         return False
 
+    def anywhere(self, stones: int) -> bool:
+        """Whether there is a line at all."""
+        return any(self.completed(stones, bit) for bit in bits_of(stones))
+
     def lines(self, stones: int, bit: int) -> tuple[Line, ...]:
         """Every line through the stone at `bit`, as whole runs, so that each cell is named."""
         found = []
@@ -80,21 +84,7 @@ class LineRule:
 
     def _ray(self, bit: int, step: int) -> int:
         ray = bit
-        for walk in (_upwards, _downwards):
-            for reached, probe in enumerate(walk(bit, step)):
-                if reached == self.k - 1 or probe not in self.geometry.cell_of:
-                    break
-                ray |= probe
+        for probe in (lambda reach: bit << step * reach), (lambda reach: bit >> step * reach):
+            cells = takewhile(self.geometry.cell_of.__contains__, map(probe, range(1, self.k)))
+            ray |= sum(cells)
         return ray
-
-
-def _upwards(bit: int, step: int) -> Iterator[int]:
-    while True:
-        bit <<= step
-        yield bit
-
-
-def _downwards(bit: int, step: int) -> Iterator[int]:
-    while True:
-        bit >>= step
-        yield bit

@@ -17,61 +17,30 @@ from functools import cached_property
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import Board, Cell
-from inarow.games.grid import Geometry, grid
-from inarow.games.lines import LineRule
+from inarow.games.base import Board
+from inarow.games.grid import square_symmetries
 from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
-from inarow.games.stones import StonesState
-from inarow.games.symmetry import square_symmetries
-from inarow.options import check_options, option
-from inarow.spec import spec_of
+from inarow.games.stones import StonesGame, StonesState
+from inarow.options import option
 
 _MOVE = re.compile(r"([a-z]{1,9})(\d{1,9})\Z", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)
-class Mnk:
+class Mnk(StonesGame):
     """Stones go on any empty cell; k in a row win."""
 
     rows: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="height")
     cols: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="width")
-    k: int = option(
-        defaults.TIC_TAC_TOE_K,
-        low=MIN_K,
-        high=MAX_K,
-        help="stones in a row to win",
-    )
+    k: int = option(defaults.TIC_TAC_TOE_K, low=MIN_K, high=MAX_K, help="stones in a row to win")
     overline: str = option(
         "win", choices=("win", "exact"), help="what a line longer than k is worth"
     )
 
     name = "mnk"
-    block = 0
     move_pattern = r"[A-Za-z]+\d+"
 
-    def __post_init__(self) -> None:
-        check_options(self)
-
-    @property
-    def num_actions(self) -> int:
-        return self.rows * self.cols
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.rows, self.cols)
-
-    @cached_property
-    def geometry(self) -> Geometry:
-        return grid(self.rows, self.cols)
-
-    @cached_property
-    def line_rule(self) -> LineRule:
-        return LineRule(self.geometry, self.k, exact=self.overline == "exact")
-
-    @cached_property
-    def rules(self) -> Rules | None:
-        if type(self) is not Mnk:
-            return None  # a variant describes itself
+    def describe(self) -> Rules:
         exact = self.overline == "exact"
         return Rules(self.rows, self.cols, self.k, Placement.ANYWHERE, exact)
 
@@ -110,9 +79,6 @@ class Mnk:
     def symmetries(self) -> Sequence[Sequence[int]]:
         return square_symmetries(self.rows, self.cols)
 
-    def __str__(self) -> str:
-        return spec_of(self)
-
 
 class MnkState(StonesState):
     """A position of an m,n,k game.
@@ -127,37 +93,18 @@ class MnkState(StonesState):
 
     _game: Mnk
 
-    @property
-    def rules(self) -> Mnk:
-        """The game, as the class that it is."""
-        return self._game
-
     def legal_actions(self) -> Sequence[int]:
         if self._won:
             return ()
         filled = self._own | self._other
         return [action for action, bit in enumerate(self._game.bits) if not filled & bit]
 
-    def play(self, action: int) -> MnkState:
-        bit = self._free(action)
-        own = self._own | bit
-        game = self._game
-        won = game.line_rule.completed(own, bit)
-        return type(self)(game, self._other, own, 1 - self._player, action, won)
-
-    def target(self, action: int) -> Cell | None:
-        return self._game.geometry.cell_of[self._free(action)]
-
-    def _free(self, action: int) -> int:
-        """The bit of an action's cell; raises IllegalMove unless it may be taken."""
+    def _bit(self, action: int) -> int:
         if not self._won and 0 <= action < self._game.num_actions:
             bit = self._game.bits[action]
             if not (self._own | self._other) & bit:
                 return bit
         raise self._refuse(action, f"{self._game.format(action)} is taken")
-
-    def _last_bit(self) -> int | None:
-        return None if self._last is None else self._game.bits[self._last]
 
 
 def column_letters(col: int) -> str:

@@ -28,58 +28,87 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any, Self
 
 from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell, Reason
-from inarow.games.grid import boards
-from inarow.games.lines import LineRule
+from inarow.games.grid import square_symmetries
 from inarow.games.rules import Placement, Rules
-from inarow.games.stones import StonesState
-from inarow.games.symmetry import square_symmetries
-from inarow.options import check_options, option
-from inarow.spec import spec_of
+from inarow.games.stones import StonesGame, StonesState
+from inarow.options import option
 
 BOARD_BITS = 16
 CELL_BITS = tuple(1 << 4 * (cell % 3) + 2 - cell // 3 for cell in range(9))
 FULL_BOARD = sum(CELL_BITS)
-
-
-GEOMETRY = boards(9, 9, 3)
-LINE_RULE = LineRule(GEOMETRY, k=3)
+DIGITS = tuple("123456789")
 
 
 @dataclass(frozen=True)
-class NineBoards:
+class NineBoards(StonesGame):
     """What all games on nine small boards share: an action is a board or a cell, from 1 to 9."""
 
-    num_actions = 9
-    shape = (9, 9)
-    block = 3
-    geometry = GEOMETRY
-    line_rule = LINE_RULE
     move_pattern = r"[1-9]"
-
-    def __post_init__(self) -> None:
-        check_options(self)
-
-    def format(self, action: int) -> str:
-        return str(action + 1)
 
     def parse(self, text: str) -> int:
         word = text.strip()
-        if word not in tuple("123456789"):
+        if word not in DIGITS:
             raise BadNotation(f"{word!r} is not a cell or a board: type a number from 1 to 9")
         return int(word) - 1
-
-    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return (), ()
 
     def symmetries(self) -> Sequence[Sequence[int]]:
         return square_symmetries(3, 3)
 
-    def __str__(self) -> str:
-        return spec_of(self)
+
+class NineBoardsState(StonesState):
+    """A position; `_board` is the board to play in, or None when a board is to be chosen."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, *parts: Any, board: int | None = None) -> None:
+        super().__init__(*parts)
+        self._board = board
+
+    @property
+    def note(self) -> str:
+        """The board to play in, 1 to 9, or `-` when one is to be chosen."""
+        return "-" if self._board is None else str(self._board + 1)
+
+    def legal_actions(self) -> Sequence[int]:
+        if self._won:
+            return ()
+        if self._board is None:
+            return [board for board in range(9) if self._is_open(board)]
+        cells = (self._own | self._other) >> BOARD_BITS * self._board
+        return [cell for cell, bit in enumerate(CELL_BITS) if not cells & bit]
+
+    def target(self, action: int) -> Cell | None:
+        return None if self._board is None else super().target(action)
+
+    def key(self) -> Hashable:
+        return (self._own, self._other, self._player, self._board)
+
+    def _chosen(self, board: int) -> Self:
+        """The position after a board was chosen; raises IllegalMove."""
+        if board not in self.legal_actions():
+            full = board in range(9) and self._is_full(board)
+            raise self._refuse(board, f"board {board + 1} is {'full' if full else 'won'}")
+        parts = (self._game, self._own, self._other, self._player, board, False, self._stone)
+        return type(self)(*parts, board=board)
+
+    def _bit(self, action: int) -> int:
+        assert self._board is not None
+        if not self._won and 0 <= action < 9:
+            bit = CELL_BITS[action] << BOARD_BITS * self._board
+            if not (self._own | self._other) & bit:
+                return bit
+        raise self._refuse(action, f"cell {action + 1} of board {self._board + 1} is taken")
+
+    def _is_full(self, board: int) -> bool:
+        return (self._own | self._other) >> BOARD_BITS * board & FULL_BOARD == FULL_BOARD
+
+    def _is_open(self, board: int) -> bool:
+        """Whether stones may still be placed in the board."""
+        return not self._is_full(board)
 
 
 @dataclass(frozen=True)
@@ -95,10 +124,7 @@ class NineBoard(NineBoards):
 
     name = "nine_board"
 
-    @cached_property
-    def rules(self) -> Rules | None:
-        if type(self) is not NineBoard:
-            return None  # a variant describes itself
+    def describe(self) -> Rules:
         random, chooses = self.first_move == "random", self.full_board == "free"
         return Rules(9, 9, 3, Placement.SENT, block=3, random_start=random, chooses=chooses)
 
@@ -107,17 +133,15 @@ class NineBoard(NineBoards):
 
     def state_from(self, board: Board, player: int, note: str = "") -> NineBoardState:
         state = NineBoardState.from_board(self, board, player)
-        if note in tuple("123456789"):
-            board_number = int(note) - 1
-            full = is_full(state._own | state._other, board_number)
-            state._board = None if full and self.full_board == "free" else board_number
+        if note in DIGITS:
+            state._send(int(note) - 1)
         elif note != "-" and state.ply:
             raise BadNotation("say which board, 1 to 9, is to be played in (- to choose one)")
         return state
 
 
-class NineBoardState(StonesState):
-    """A position; `_board` is the board to play in, or None when a board is to be chosen.
+class NineBoardState(NineBoardsState):
+    """A position of nine-board tic-tac-toe.
 
     >>> state = NineBoard().initial_state()
     >>> for action in (4, 4, 2):  # board 5, cell 5, then cell 3 of board 5
@@ -126,77 +150,25 @@ class NineBoardState(StonesState):
     ('3', (3, 5))
     """
 
-    __slots__ = ("_board", "_stone")
+    __slots__ = ()
 
     _game: NineBoard
-
-    def __init__(
-        self,
-        game: NineBoard,
-        own: int = 0,
-        other: int = 0,
-        player: int = 0,
-        last: int | None = None,
-        won: bool = False,
-        board: int | None = None,
-        stone: int | None = None,
-    ) -> None:
-        super().__init__(game, own, other, player, last, won)
-        self._board = board
-        self._stone = stone
-
-    @property
-    def note(self) -> str:
-        """The board to play in, 1 to 9, or `-` when one is to be chosen."""
-        return "-" if self._board is None else str(self._board + 1)
-
-    def legal_actions(self) -> Sequence[int]:
-        if self._won:
-            return ()
-        filled = self._own | self._other
-        if self._board is None:
-            return [board for board in range(9) if not is_full(filled, board)]
-        cells = filled >> BOARD_BITS * self._board
-        return [cell for cell, bit in enumerate(CELL_BITS) if not cells & bit]
 
     def chance(self) -> Sequence[tuple[int, float]]:
         if self._game.first_move == "random" and not self._own | self._other:
             return [(choice, 1 / 9) for choice in range(9)]
         return ()
 
-    def play(self, action: int) -> NineBoardState:
-        game = self._game
+    def play(self, action: int) -> Self:
         if self._board is None:
-            if action not in self.legal_actions():
-                raise self._refuse(action, f"board {action + 1} is full")
-            own, other = self._own, self._other
-            return NineBoardState(
-                game, own, other, self._player, action, board=action, stone=self._stone
-            )
-        bit = self._free(action)
-        own = self._own | bit
-        won = game.line_rule.completed(own, bit)
-        chooses = game.full_board == "free" and is_full(own | self._other, action)
-        board = None if chooses else action
-        return NineBoardState(game, self._other, own, 1 - self._player, action, won, board, bit)
+            return self._chosen(action)
+        after = super().play(action)
+        after._send(action)
+        return after
 
-    def target(self, action: int) -> Cell | None:
-        return None if self._board is None else self._game.geometry.cell_of[self._free(action)]
-
-    def key(self) -> Hashable:
-        return (self._own, self._other, self._player, self._board)
-
-    def _free(self, action: int) -> int:
-        """The bit of a cell of the board to play in; raises IllegalMove unless it may be taken."""
-        assert self._board is not None
-        if not self._won and 0 <= action < 9:
-            bit = CELL_BITS[action] << BOARD_BITS * self._board
-            if not (self._own | self._other) & bit:
-                return bit
-        raise self._refuse(action, f"cell {action + 1} of board {self._board + 1} is taken")
-
-    def _last_bit(self) -> int | None:
-        return self._stone
+    def _send(self, board: int) -> None:
+        chooses = self._game.full_board == "free" and self._is_full(board)
+        self._board = None if chooses else board
 
     def _drawn(self) -> bool:
         return not self.legal_actions()
@@ -204,8 +176,3 @@ class NineBoardState(StonesState):
     def _draw_reason(self) -> Reason:
         filled = self._own | self._other
         return Reason.FULL if filled == self._game.geometry.full else Reason.SENT_TO_FULL
-
-
-def is_full(filled: int, board: int) -> bool:
-    """Whether a set of stones fills the board."""
-    return filled >> BOARD_BITS * board & FULL_BOARD == FULL_BOARD

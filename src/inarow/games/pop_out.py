@@ -25,16 +25,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any, Self
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import Board, Cell, Outcome, Reason
-from inarow.games.connect_four import Columns, check_gravity
+from inarow.games.base import Board, Outcome, Reason
+from inarow.games.connect_four import Columns
 from inarow.games.grid import bits_of
 from inarow.games.lines import LineRule
 from inarow.games.rules import Placement, Rules
-from inarow.games.stones import StonesState, check_player
+from inarow.games.stones import StonesState, read_board
 from inarow.options import option
 
 
@@ -56,10 +56,7 @@ class PopOut(Columns):
             cells = self.rows * self.cols
             object.__setattr__(self, "turns", defaults.POP_OUT_TURNS_PER_CELL * cells)
 
-    @cached_property
-    def rules(self) -> Rules | None:
-        if type(self) is not PopOut:
-            return None
+    def describe(self) -> Rules:
         falls = Placement.FALLS
         return Rules(self.rows, self.cols, self.k, falls, pops=True, turns=self.turns)
 
@@ -70,10 +67,6 @@ class PopOut(Columns):
         return self.turns
 
     @property
-    def num_actions(self) -> int:
-        return 2 * self.cols
-
-    @property
     def move_pattern(self) -> str:
         return f"[pP]?{super().move_pattern}"
 
@@ -81,9 +74,7 @@ class PopOut(Columns):
         return PopOutState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> PopOutState:
-        check_gravity(self, board)
-        check_player(player)
-        stones = self.geometry.stones(board)
+        stones = read_board(self, board, player)
         fewest = sum(stones).bit_count()
         if note and not (note.isascii() and note.isdigit() and len(note) <= 9):
             raise BadNotation(
@@ -96,8 +87,9 @@ class PopOut(Columns):
                 f"and the game ends after {self.limit}"
             )
         own, other = stones[player], stones[1 - player]
-        won, given = (_lined(self.line_rule, whose, whose) for whose in (other, own))
-        return PopOutState(self, own, other, player, None, won, turns, given and not won)
+        won, given = self.line_rule.anywhere(other), self.line_rule.anywhere(own)
+        parts = (self, own, other, player, None, won)
+        return PopOutState(*parts, turns=turns, given=given and not won)
 
     def format(self, action: int) -> str:
         return f"p{action - self.cols + 1}" if action >= self.cols else str(action + 1)
@@ -132,18 +124,8 @@ class PopOutState(StonesState):
 
     _game: PopOut
 
-    def __init__(
-        self,
-        game: PopOut,
-        own: int = 0,
-        other: int = 0,
-        player: int = 0,
-        last: int | None = None,
-        won: bool = False,
-        turns: int = 0,
-        given: bool = False,
-    ) -> None:
-        super().__init__(game, own, other, player, last, won)
+    def __init__(self, *parts: Any, turns: int = 0, given: bool = False) -> None:
+        super().__init__(*parts)
         self._turns = turns
         self._given = given
 
@@ -175,22 +157,20 @@ class PopOutState(StonesState):
         actions += [cols + col for col, (bottom, _, _) in enumerate(game.columns) if own & bottom]
         return actions
 
-    def play(self, action: int) -> PopOutState:
-        game, rule, turns = self._game, self._game.line_rule, self._turns + 1
-        bit = self._touched(action)
+    def play(self, action: int) -> Self:
+        game, bit = self._game, self._bit(action)
+        rule, own, other, given = game.line_rule, self._own, self._other, False
         if action < game.cols:
-            own = self._own | bit
+            own |= bit
             won = rule.completed(own, bit)
-            return PopOutState(game, self._other, own, 1 - self._player, action, won, turns)
-        column = game.columns[action - game.cols][2]
-        own = self._own & ~column | (self._own & column ^ bit) >> 1
-        other = self._other & ~column | (self._other & column) >> 1
-        won = _lined(rule, own, column)
-        given = not won and _lined(rule, other, column)
-        return PopOutState(game, other, own, 1 - self._player, action, won, turns, given)
-
-    def target(self, action: int) -> Cell | None:
-        return self._game.geometry.cell_of[self._touched(action)]
+        else:
+            column = game.columns[action - game.cols][2]
+            own = own & ~column | (own & column ^ bit) >> 1
+            other = other & ~column | (other & column) >> 1
+            won = _lined(rule, own, column)
+            given = not won and _lined(rule, other, column)
+        parts = (game, other, own, 1 - self._player, action, won, bit)
+        return type(self)(*parts, turns=self._turns + 1, given=given)
 
     def returns(self) -> tuple[float, float]:
         if self._given:
@@ -200,8 +180,7 @@ class PopOutState(StonesState):
     def key(self) -> Hashable:
         return (self._own, self._other, self._player, self._turns)
 
-    def _touched(self, action: int) -> int:
-        """The bit that an action sets or takes away; raises IllegalMove unless it may be played."""
+    def _bit(self, action: int) -> int:
         game, problem = self._game, ""
         if 0 <= action < game.num_actions:
             pops, col = divmod(action, game.cols)
@@ -214,13 +193,6 @@ class PopOutState(StonesState):
             elif not (self._won or self._given or self._turns >= game.limit):
                 return bottom if pops else filled + bottom & column
         raise self._refuse(action, problem)
-
-    def _last_bit(self) -> int | None:
-        if self._last is None:
-            return None
-        pops, col = divmod(self._last, self._game.cols)
-        bottom, _, column = self._game.columns[col]
-        return bottom if pops else 1 << ((self._own | self._other) & column).bit_length() - 1
 
     def _drawn(self) -> bool:
         return not self.legal_actions()

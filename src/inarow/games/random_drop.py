@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
+from typing import Any, Self
 
 from inarow.errors import BadNotation
 from inarow.games.base import Board, Cell
-from inarow.games.connect_four import ConnectFour, ConnectFourState, check_gravity
+from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.rules import Placement, Rules
 
 _NOTES = ("", "forced", "random")
@@ -30,15 +30,8 @@ class RandomDrop(ConnectFour):
 
     name = "random_drop"
 
-    @cached_property
-    def rules(self) -> Rules | None:
-        if type(self) is not RandomDrop:
-            return None
+    def describe(self) -> Rules:
         return Rules(self.rows, self.cols, self.k, Placement.FALLS, dice=self.dice)
-
-    @property
-    def num_actions(self) -> int:
-        return self.cols + 1
 
     @property
     def dice(self) -> int:
@@ -53,7 +46,6 @@ class RandomDrop(ConnectFour):
         return RandomDropState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> RandomDropState:
-        check_gravity(self, board)
         if note not in _NOTES:
             raise BadNotation(f"{note!r} is not a note of {self.name}: use random or forced")
         state = RandomDropState.from_board(self, board, player)
@@ -76,29 +68,15 @@ class RandomDrop(ConnectFour):
 
 
 class RandomDropState(ConnectFourState):
-    """A position with `_drops` random stones still to fall: 2 after `?`, 1 when forced, else 0.
+    """A position with `_drops` random stones still to fall: 2 after `?`, 1 when forced, else 0."""
 
-    `_stone` is the bit of the last stone, which `?` does not change.
-    """
-
-    __slots__ = ("_drops", "_stone")
+    __slots__ = ("_drops",)
 
     _game: RandomDrop
 
-    def __init__(
-        self,
-        game: RandomDrop,
-        own: int = 0,
-        other: int = 0,
-        player: int = 0,
-        last: int | None = None,
-        won: bool = False,
-        drops: int = 0,
-        stone: int | None = None,
-    ) -> None:
-        super().__init__(game, own, other, player, last, won)
+    def __init__(self, *parts: Any, drops: int = 0) -> None:
+        super().__init__(*parts)
         self._drops = drops
-        self._stone = stone
 
     @property
     def note(self) -> str:
@@ -115,18 +93,16 @@ class RandomDropState(ConnectFourState):
         columns = super().legal_actions()
         return [(col, 1 / len(columns)) for col in columns]
 
-    def play(self, action: int) -> RandomDropState:
-        game, own, other = self._game, self._own, self._other
-        if action == game.dice:
-            if game.dice not in self.legal_actions():
+    def play(self, action: int) -> Self:
+        if action == self._game.dice:
+            if action not in self.legal_actions():
                 raise self._refuse(action, "the dice decide here already")
-            return RandomDropState(game, own, other, self._player, action, False, 2, self._stone)
-        bit = self._landing(action)
-        own |= bit
-        won = game.line_rule.completed(own, bit)
-        full = own | other == game.geometry.full
-        drops = 0 if won or full else max(0, self._drops - 1)
-        return RandomDropState(game, other, own, 1 - self._player, action, won, drops, bit)
+            parts = (self._game, self._own, self._other, self._player, action, False, self._stone)
+            return type(self)(*parts, drops=2)
+        after = super().play(action)
+        if self._drops and after.outcome is None:
+            after._drops = self._drops - 1
+        return after
 
     def random_returns(self, rng: Random) -> tuple[float, float]:
         """Play uniformly random actions, dice included, to the end."""
@@ -145,6 +121,3 @@ class RandomDropState(ConnectFourState):
 
     def key(self) -> Hashable:
         return (self._own, self._other, self._player, self._drops)
-
-    def _last_bit(self) -> int | None:
-        return self._stone

@@ -95,6 +95,17 @@ class Rules:
         return self.rows * self.cols
 
     @property
+    def num_actions(self) -> int:
+        """How many actions there are, the call for dice included."""
+        if self.anywhere:
+            count = self.cells
+        elif self.sent:
+            count = self.block**2
+        else:
+            count = self.cols * (2 if self.pops else 1)
+        return count + (self.dice is not None)
+
+    @property
     def falls(self) -> bool:
         """Whether stones fall."""
         return self.placement is Placement.FALLS

@@ -1,38 +1,87 @@
-"""The part that all positions on a grid of cells share: two sets of stones and whose turn it is.
+"""The part that all games on a grid of cells share: two sets of stones and whose turn it is.
 
-A subclass adds its placement rule (stones fall, stones go anywhere, the last move names the board).
-Fields are private and read through properties, so a state cannot be changed from outside; making a
-state stays as cheap as filling six slots, which is what random play spends its time on.
+A game adds its placement rule (stones fall, stones go anywhere, the last move names the board):
+`legal_actions`, and `_bit`, which says where the stone of an action goes. Fields are private and
+read through properties, so a state cannot be changed from outside; making a state stays as cheap as
+filling seven slots, which is what random play spends its time on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Protocol, Self
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Self
 
 from inarow.errors import BadNotation, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
+from inarow.games.rules import Rules
+from inarow.options import check_options
+from inarow.spec import spec_of
 
 
-class StonesGame(Game, Protocol):
-    """What `StonesState` needs to know of its game beside the public contract."""
+@dataclass(frozen=True)
+class StonesGame(Game):
+    """What all games on a grid of cells share.
+
+    A game tells its rules in `describe`. Searches may trust them only if the class itself tells
+    them: a variant that inherits them may have changed anything, so its `rules` are None.
+    """
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def describe(self) -> Rules:
+        """The board, how stones are placed and what wins."""
+        raise NotImplementedError
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        return self.describe() if "describe" in vars(type(self)) else None
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """Which bit stands for which cell."""
+        return self.describe().geometry
+
+    @cached_property
+    def line_rule(self) -> LineRule:
+        """What a line is."""
+        return self.describe().line_rule
+
+    @cached_property
+    def num_actions(self) -> int:
+        return self.describe().num_actions
 
     @property
-    def geometry(self) -> Geometry: ...
+    def shape(self) -> tuple[int, int]:
+        return (self.geometry.rows, self.geometry.cols)
 
     @property
-    def line_rule(self) -> LineRule: ...
+    def block(self) -> int:
+        return self.describe().block
+
+    def format(self, action: int) -> str:
+        return str(action + 1)
+
+    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), ()
+
+    def __str__(self) -> str:
+        return spec_of(self)
 
 
 class StonesState:
     """Stones of the player to move (`_own`) and of the other one (`_other`), as bit sets.
 
-    `_won` says that the player who just moved has completed a line.
+    `_won` says that the player who just moved has completed a line, `_stone` is the bit that the
+    last turn touched.
     """
 
-    __slots__ = ("_game", "_last", "_other", "_own", "_player", "_won")
+    __slots__ = ("_game", "_last", "_other", "_own", "_player", "_stone", "_won")
 
     _game: StonesGame
 
@@ -44,6 +93,7 @@ class StonesState:
         player: int = 0,
         last: int | None = None,
         won: bool = False,
+        stone: int | None = None,
     ) -> None:
         self._game = game
         self._own = own
@@ -51,20 +101,19 @@ class StonesState:
         self._player = player
         self._last = last
         self._won = won
+        self._stone = stone
 
     @classmethod
     def from_board(cls, game: StonesGame, board: Board, player: int) -> Self:
         """A position set up by hand: any stones, as long as not both players have a line."""
-        check_board(game, board)
-        check_player(player)
-        stones = game.geometry.stones(board)
+        stones = read_board(game, board, player)
         rule = game.line_rule
-        lined = [any(rule.completed(own, bit) for bit in bits_of(own)) for own in stones]
-        if lined[player]:
+        if rule.anywhere(stones[player]):
             raise BadNotation(
                 f"{SYMBOLS[player]} already has a line of {rule.k}, so it cannot be to move"
             )
-        return cls(game, stones[player], stones[1 - player], player, None, lined[1 - player])
+        other = stones[1 - player]
+        return cls(game, stones[player], other, player, None, rule.anywhere(other))
 
     @property
     def game(self) -> Game:
@@ -93,19 +142,27 @@ class StonesState:
 
     @property
     def last_cell(self) -> Cell | None:
-        bit = self._last_bit()
-        return None if bit is None else self._game.geometry.cell_of[bit]
+        return None if self._stone is None else self._game.geometry.cell_of[self._stone]
 
     @property
     def outcome(self) -> Outcome | None:
         if self._won:
-            rule, bit = self._game.line_rule, self._last_bit()
+            rule, bit = self._game.line_rule, self._stone
             stones = bits_of(self._other) if bit is None else (bit,)
             lines = {line: None for stone in stones for line in rule.lines(self._other, stone)}
             return Outcome(1 - self._player, Reason.LINE, tuple(lines))
         if self._drawn():
             return Outcome(None, self._draw_reason())
         return None
+
+    def play(self, action: int) -> Self:
+        bit = self._bit(action)
+        own = self._own | bit
+        won = self._game.line_rule.completed(own, bit)
+        return type(self)(self._game, self._other, own, 1 - self._player, action, won, bit)
+
+    def target(self, action: int) -> Cell | None:
+        return self._game.geometry.cell_of[self._bit(action)]
 
     def chance(self) -> Sequence[tuple[int, float]]:
         return ()
@@ -140,8 +197,8 @@ class StonesState:
         rows = str(self).replace("\n", "/")
         return f"<{self._game} {rows} {SYMBOLS[self._player]} to move>"
 
-    def _last_bit(self) -> int | None:
-        """The bit of the last stone, if it is known."""
+    def _bit(self, action: int) -> int:
+        """The bit of the cell that an action takes; raises IllegalMove unless it may be played."""
         raise NotImplementedError
 
     def _drawn(self) -> bool:
@@ -161,20 +218,23 @@ class StonesState:
         return IllegalMove(problem)
 
 
-def check_board(game: Game, board: Board) -> None:
-    """Refuse a board of another shape, or with other owners than 0, 1 and None."""
+def read_board(game: StonesGame, board: Board, player: int) -> tuple[int, int]:
+    """The stones of a board set up by hand; refuses one of another shape, or that cannot be."""
     rows, cols = game.shape
     if len(board) != rows or any(len(row) != cols for row in board):
         raise BadNotation(f"{game.name} here needs {rows} rows of {cols} cells")
-    owners = {owner for row in board for owner in row}
-    if owners - {0, 1, None}:
-        raise BadNotation(f"a cell holds 0, 1 or None, not {min(owners - {0, 1, None}, key=str)}")
-
-
-def check_player(player: int) -> None:
-    """Refuse a player to move who does not exist."""
+    strange = {owner for row in board for owner in row} - {0, 1, None}
+    if strange:
+        raise BadNotation(f"a cell holds 0, 1 or None, not {min(strange, key=str)}")
     if player not in (0, 1):
         raise BadNotation(f"there is no player {player}: they are 0 and 1")
+    if game.describe().falls:
+        for row, (upper, lower) in enumerate(pairwise(board), start=1):
+            for col, (above, below) in enumerate(zip(upper, lower, strict=True), start=1):
+                if above is not None and below is None:
+                    where = f"column {col}, row {row} from the top"
+                    raise BadNotation(f"the stone in {where} hangs in the air")
+    return game.geometry.stones(board)
 
 
 def read_stones(state: State, player: int) -> tuple[int, int, LineRule]:

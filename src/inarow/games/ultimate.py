@@ -26,22 +26,29 @@ more 3 x 3 grid of that kind, so that a line of boards is found as any other lin
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from inarow.errors import BadNotation
-from inarow.games.base import SYMBOLS, Board, Cell, Line, Outcome, Reason
-from inarow.games.grid import bits_of, grid
+from inarow.games.base import SYMBOLS, Board, Line, Outcome, Reason
+from inarow.games.grid import bits_of, boards, grid
 from inarow.games.lines import LineRule
-from inarow.games.nine_board import BOARD_BITS, CELL_BITS, GEOMETRY, LINE_RULE, NineBoards, is_full
+from inarow.games.nine_board import (
+    BOARD_BITS,
+    CELL_BITS,
+    DIGITS,
+    FULL_BOARD,
+    NineBoards,
+    NineBoardsState,
+)
 from inarow.games.rules import Placement, Rules
-from inarow.games.stones import StonesState, check_board, check_player
+from inarow.games.stones import read_board
 from inarow.options import option
 
-_BOARD_MASKS = tuple(sum(CELL_BITS) << BOARD_BITS * board for board in range(9))
+_BOARD_MASKS = tuple(FULL_BOARD << BOARD_BITS * board for board in range(9))
 _BOARD_RULE = LineRule(grid(3, 3), k=3)
-_DIGITS = tuple("123456789")
+_CELL_RULE = LineRule(boards(9, 9, 3), k=3)
 
 
 @dataclass(frozen=True)
@@ -57,49 +64,29 @@ class Ultimate(NineBoards):
 
     name = "ultimate_tic_tac_toe"
 
-    @cached_property
-    def rules(self) -> Rules | None:
-        if type(self) is not Ultimate:
-            return None  # a variant describes itself
+    def describe(self) -> Rules:
         reopens, majority = self.won_boards == "open", self.tie_break == "boards"
-        return Rules(
-            9,
-            9,
-            3,
-            Placement.SENT,
-            block=3,
-            chooses=True,
-            claims=True,
-            reopens=reopens,
-            majority=majority,
-        )
+        nine = Rules(9, 9, 3, Placement.SENT, block=3, chooses=True)
+        return replace(nine, claims=True, reopens=reopens, majority=majority)
 
     def initial_state(self) -> UltimateState:
         return UltimateState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> UltimateState:
-        check_board(self, board)
-        check_player(player)
-        stones = self.geometry.stones(board)
+        stones = read_board(self, board, player)
         number, _, owners = note.partition(":")
-        if number not in (*_DIGITS, "-") and (number or any(stones)):
+        if number not in (*DIGITS, "-") and (number or any(stones)):
             raise BadNotation("say which board, 1 to 9, is to be played in (- to choose one)")
         boards = self._owned(stones, owners)
-        lined = [any(_BOARD_RULE.completed(own, bit) for bit in bits_of(own)) for own in boards]
-        if lined[player]:
+        if _BOARD_RULE.anywhere(boards[player]):
             raise BadNotation(
                 f"{SYMBOLS[player]} already has three boards in a row, so it cannot be to move"
             )
-        state = UltimateState(
-            self,
-            stones[player],
-            stones[1 - player],
-            player,
-            won=lined[1 - player],
-            own_boards=boards[player],
-            other_boards=boards[1 - player],
-        )
-        if number in _DIGITS and state._is_open(int(number) - 1):
+        own, other = stones[player], stones[1 - player]
+        won = _BOARD_RULE.anywhere(boards[1 - player])
+        state = UltimateState(self, own, other, player, None, won)
+        state._own_boards, state._other_boards = boards[player], boards[1 - player]
+        if number in DIGITS and state._is_open(int(number) - 1):
             state._board = int(number) - 1
         return state
 
@@ -125,8 +112,8 @@ class Ultimate(NineBoards):
         return boards[0], boards[1]
 
 
-class UltimateState(StonesState):
-    """A position; `_board` is the board to play in, or None when a board is to be chosen.
+class UltimateState(NineBoardsState):
+    """A position of ultimate tic-tac-toe.
 
     `_own_boards` and `_other_boards` are the boards that the player to move and the other one have
     won, and `_won` says that the other one has three of them in a row.
@@ -138,28 +125,13 @@ class UltimateState(StonesState):
     ('1', (3, 3))
     """
 
-    __slots__ = ("_board", "_other_boards", "_own_boards", "_stone")
+    __slots__ = ("_other_boards", "_own_boards")
 
     _game: Ultimate
 
-    def __init__(
-        self,
-        game: Ultimate,
-        own: int = 0,
-        other: int = 0,
-        player: int = 0,
-        last: int | None = None,
-        won: bool = False,
-        board: int | None = None,
-        stone: int | None = None,
-        own_boards: int = 0,
-        other_boards: int = 0,
-    ) -> None:
-        super().__init__(game, own, other, player, last, won)
-        self._board = board
-        self._stone = stone
-        self._own_boards = own_boards
-        self._other_boards = other_boards
+    def __init__(self, *parts: Any, board: int | None = None) -> None:
+        super().__init__(*parts, board=board)
+        self._own_boards = self._other_boards = 0
 
     @property
     def note(self) -> str:
@@ -168,7 +140,7 @@ class UltimateState(StonesState):
         If both players have lines in a board, the stones do not show who was first. Then the owners
         of all boards follow: `5:X..OX....`.
         """
-        number = "-" if self._board is None else str(self._board + 1)
+        number = super().note
         if self._game.won_boards == "open" and any(
             _has_line(self._own, board) and _has_line(self._other, board) for board in range(9)
         ):
@@ -193,36 +165,19 @@ class UltimateState(StonesState):
         winner = self._majority()
         return Outcome(winner, Reason.FULL if winner is None else Reason.MAJORITY)
 
-    def legal_actions(self) -> Sequence[int]:
-        if self._won:
-            return ()
-        if self._board is None:
-            return [board for board in range(9) if self._is_open(board)]
-        cells = (self._own | self._other) >> BOARD_BITS * self._board
-        return [cell for cell, bit in enumerate(CELL_BITS) if not cells & bit]
-
-    def play(self, action: int) -> UltimateState:
-        game, own, other, player = self._game, self._own, self._other, self._player
+    def play(self, action: int) -> Self:
         mine, theirs = self._own_boards, self._other_boards
         if self._board is None:
-            if action not in self.legal_actions():
-                full = action in range(9) and self._fills(action)
-                raise self._refuse(action, f"board {action + 1} is {'full' if full else 'won'}")
-            return UltimateState(
-                game, own, other, player, action, False, action, self._stone, mine, theirs
-            )
-        bit, claim, won = self._free(action), CELL_BITS[self._board], False
-        own |= bit
-        if not claim & (mine | theirs) and LINE_RULE.completed(own, bit):
-            mine |= claim
-            won = _BOARD_RULE.completed(mine, claim)
-        after = UltimateState(game, other, own, 1 - player, action, won, action, bit, theirs, mine)
-        if not after._is_open(action):
-            after._board = None
+            after = self._chosen(action)
+            after._own_boards, after._other_boards = mine, theirs
+            return after
+        after, claim = super().play(action), CELL_BITS[self._board]
+        claims = after._won and not claim & (mine | theirs)
+        mine |= claim if claims else 0
+        after._own_boards, after._other_boards = theirs, mine
+        after._won = claims and _BOARD_RULE.completed(mine, claim)
+        after._board = action if after._is_open(action) else None
         return after
-
-    def target(self, action: int) -> Cell | None:
-        return None if self._board is None else GEOMETRY.cell_of[self._free(action)]
 
     def returns(self) -> tuple[float, float]:
         if self._won or self._game.tie_break == "draw" or self._board is not None:
@@ -233,27 +188,10 @@ class UltimateState(StonesState):
     def key(self) -> Hashable:
         return (self._own, self._other, self._player, self._board, self._own_boards)
 
-    def _free(self, action: int) -> int:
-        """The bit of a cell of the board to play in; raises IllegalMove unless it may be taken."""
-        assert self._board is not None
-        if not self._won and 0 <= action < 9:
-            bit = CELL_BITS[action] << BOARD_BITS * self._board
-            if not (self._own | self._other) & bit:
-                return bit
-        raise self._refuse(action, f"cell {action + 1} of board {self._board + 1} is taken")
-
-    def _fills(self, board: int) -> bool:
-        return is_full(self._own | self._other, board)
-
     def _is_open(self, board: int) -> bool:
-        """Whether stones may still be placed in the board."""
-        closed = self._game.won_boards == "closed" and (
-            (self._own_boards | self._other_boards) & CELL_BITS[board]
-        )
-        return not closed and not self._fills(board)
-
-    def _last_bit(self) -> int | None:
-        return self._stone
+        claimed = (self._own_boards | self._other_boards) & CELL_BITS[board]
+        closed = claimed and self._game.won_boards == "closed"
+        return not closed and super()._is_open(board)
 
     def _majority(self) -> int | None:
         """Who wins when nobody can move any more: with `tie_break=boards` the one with more."""
@@ -269,9 +207,10 @@ class UltimateState(StonesState):
         for board, claim in enumerate(CELL_BITS):
             if boards & claim and _BOARD_RULE.completed(boards, claim):
                 for bit in bits_of(stones & _BOARD_MASKS[board]):
-                    found.update(dict.fromkeys(LINE_RULE.lines(stones, bit)))
+                    found.update(dict.fromkeys(_CELL_RULE.lines(stones, bit)))
         return tuple(found)
 
 
 def _has_line(stones: int, board: int) -> bool:
-    return any(LINE_RULE.completed(stones, bit) for bit in bits_of(stones & _BOARD_MASKS[board]))
+    own = stones & _BOARD_MASKS[board]
+    return any(_CELL_RULE.completed(stones, bit) for bit in bits_of(own))
