@@ -3,7 +3,8 @@ r"""A game as people handle it: moves that can be taken back, played again and b
 States never change, so history lives here: a tree of moves with a cursor. `push` plays a move (and
 makes a branch if another one was played there before), `undo` and `redo` move the cursor, tags name
 the players and the event, and `result` keeps an end that the board does not show, such as a
-resignation. `record_text` and `record_json` write and read records.
+resignation. `record_text` and `record_json` write and read records, with what
+`record_reader` does for both.
 
         4 --- 4 --- 5 --- 3        main line: the first child everywhere
                \
@@ -59,6 +60,24 @@ class RecordNode:
         self.children.append(node)
         return node
 
+    def walk(self) -> Iterator[tuple[str, RecordNode]]:
+        """All moves below, as they are written: `("move", node)` along the main line.
+
+        Behind a move come the branches that replace it, each between `("(", node)` and
+        `(")", node)`. Nothing recurses, so that branches may be nested to any depth.
+        """
+        pending = [("line", self)]
+        while pending:
+            step, node = pending.pop()
+            if step != "line":
+                yield step, node
+            elif node.children:
+                main, *others = node.children
+                yield "move", main
+                pending.append(("line", main))
+                for other in reversed(others):
+                    pending += [(")", other), ("line", other), ("move", other), ("(", other)]
+
     def line(self) -> Iterator[RecordNode]:
         """The main line from here: first children to the end, this node left out."""
         node = self
@@ -105,6 +124,12 @@ class Record:
             actions.append(node.action)
             node = node.parent
         return actions[::-1]
+
+    @property
+    def start(self) -> str | None:
+        """The position at the start as text; None if it is the usual one."""
+        start = format_position(self.root.state)
+        return None if start == format_position(self.game.initial_state()) else start
 
     @property
     def moves(self) -> str:
@@ -240,22 +265,12 @@ class Record:
         """Equal content: game, start, tags, tree with comments, result; the cursor may differ."""
         if not isinstance(other, Record):
             return NotImplemented
-        same_head = (str(self.game), self.tags, self.result) == (
-            str(other.game),
-            other.tags,
-            other.result,
-        )
-        if not same_head or format_position(self.root.state) != format_position(other.root.state):
-            return False
-        pairs = [(self.root, other.root)]
-        while pairs:
-            mine, theirs = pairs.pop()
-            if mine.action != theirs.action or mine.comment != theirs.comment:
-                return False
-            if len(mine.children) != len(theirs.children):
-                return False
-            pairs += zip(mine.children, theirs.children, strict=True)
-        return True
+        return self._content() == other._content()
+
+    def _content(self) -> tuple[object, ...]:
+        moves = [(step, node.action, node.comment) for step, node in self.root.walk()]
+        head = (str(self.game), self.start, self.tags, self.result, self.root.comment)
+        return (*head, moves)
 
     __hash__ = None  # type: ignore[assignment]  # a record changes, so it must not be a key
 

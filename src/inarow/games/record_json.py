@@ -13,15 +13,12 @@ Whatever is wrong in a file is reported with its line.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
-from inarow.games.json_lines import Path, line_of
-from inarow.games.notation import format_position, parse_position
-from inarow.games.record import Record, RecordNode, check_text
-from inarow.games.record_text import RESULTS, read_result
-from inarow.registry import load_game
+from inarow.errors import BadNotation, BadRecord
+from inarow.games.deep_json import read_json, write_json
+from inarow.games.record import Record, check_text
+from inarow.games.record_reader import RESULTS, Piece, RecordReader
 
 _FORMAT = "inarow-record"
 _VERSION = 1
@@ -37,139 +34,97 @@ def format_record_json(record: Record, indent: int | None = None) -> str:
     '": ["b2"]}'
     """
     data: dict[str, Any] = {"format": _FORMAT, "version": _VERSION, "game": str(record.game)}
-    if format_position(record.root.state) != format_position(record.game.initial_state()):
-        data["start"] = format_position(record.root.state)
+    if record.start is not None:
+        data["start"] = record.start
     if record.tags:
         data["tags"] = record.tags
     if record.root.comment:
         data["comment"] = record.root.comment
-    data["moves"] = _line_items(record.root)
+    data["moves"] = _moves(record)
     outcome = record.final_outcome()
     if outcome is not None:
         data["result"] = {"winner": outcome.winner, "reason": str(outcome.reason)}
-    return json.dumps(data, ensure_ascii=False, indent=indent)
+    return write_json(data, indent)
+
+
+def _moves(record: Record) -> list[Any]:
+    """The tree of a record as lists in objects in lists."""
+    lines: list[list[Any]] = [[]]  # the main line and every open branch
+    for step, node in record.root.walk():
+        if step == ")":
+            lines.pop()
+        elif step == "(":
+            replaced = lines[-1][-1]
+            if not isinstance(replaced, dict):
+                replaced = lines[-1][-1] = {"move": replaced}
+            lines.append([])
+            replaced.setdefault("branches", []).append(lines[-1])
+        else:
+            assert node.action is not None
+            move = record.game.format(node.action)
+            lines[-1].append({"move": move, "comment": node.comment} if node.comment else move)
+    return lines[0]
 
 
 def parse_record_json(text: str) -> Record:
     """Read a record; raises BadRecord with the number of the damaged line."""
-    try:
-        return _record(json.loads(text.lstrip("\ufeff")))
-    except _Problem as problem:
-        raise BadRecord(line_of(text, problem.path), str(problem)) from None
-    except json.JSONDecodeError as error:
-        raise BadRecord(error.lineno, f"this is not JSON: {error.msg}") from None
-    except (RecursionError, ValueError) as error:
-        raise BadRecord(1, f"this cannot be a record: {error}") from None
-
-
-class _Problem(Exception):
-    """What is wrong, and at which path."""
-
-    def __init__(self, path: Path, problem: object) -> None:
-        super().__init__(problem)
-        self.path = path
-
-
-def _line_items(node: RecordNode) -> list[object]:
-    """The main line below a node as JSON items; only branches recurse."""
-    items: list[object] = []
-    while node.children:
-        main, *others = node.children
-        item: dict[str, object] = {"move": _move(main)}
-        if main.comment:
-            item["comment"] = main.comment
-        if others:
-            item["branches"] = [_branch_items(branch) for branch in others]
-        items.append(item if len(item) > 1 else item["move"])
-        node = main
-    return items
-
-
-def _branch_items(node: RecordNode) -> list[object]:
-    first: object = {"move": _move(node), "comment": node.comment} if node.comment else _move(node)
-    return [first, *_line_items(node)]
-
-
-def _move(node: RecordNode) -> str:
-    assert node.action is not None
-    return node.state.game.format(node.action)
-
-
-def _record(data: Any) -> Record:
-    if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise _Problem((), f'this is no record: "format" must be "{_FORMAT}"')
-    if data.get("version") != _VERSION:
-        raise _Problem((), f"version {data.get('version')!r} of the format is not known here")
-    record = _head(data)
-    record.root.comment = _typed(data, "comment", str, "")
-    _read_line(record.root, _typed(data, "moves", list, []), ("moves",))
-    result = _typed(data, "result", dict, None)
-    if result is not None:
-        _read_result(record, result)
-    record.to_end()
-    return record
-
-
-def _head(data: dict[str, Any]) -> Record:
-    """A record without moves: game, start and tags."""
-    spec = _typed(data, "game", str, "")
-    start = _typed(data, "start", str, None)
-    tags = _typed(data, "tags", dict, {})
-    path: Path = ("game",)
-    try:
-        game = load_game(spec)
-        path = ("start",)
-        record = Record(game, None if start is None else parse_position(game, start))
-        for name in tags:
-            path = ("tags", name)
-            record.tag(name, _typed(tags, name, str, "", ("tags",)))
-    except InarowError as error:
-        raise _Problem(path, error) from None
-    return record
-
-
-def _read_line(node: RecordNode, items: list[Any], path: Path) -> None:
-    """Play the moves of one line below a node; only branches recurse."""
-    for index, item in enumerate(items):
-        here = (*path, index)
-        entry = item if isinstance(item, dict) else {"move": item}
-        move = entry.get("move")
-        if not isinstance(move, str):
-            raise _Problem(here, f"a move is a text, not {move!r}")
-        parent, node = node, _play(node, move, (*here, "move") if entry is item else here)
-        node.comment = _typed(entry, "comment", str, "", here)
-        for number, branch in enumerate(_typed(entry, "branches", list, [], here)):
-            place = (*here, "branches", number)
-            if not isinstance(branch, list):
-                raise _Problem(place, "a branch is a list of moves")
-            _read_line(parent, branch, place)
-
-
-def _play(node: RecordNode, move: str, path: Path) -> RecordNode:
-    try:
-        return node.child(node.state.game.parse(move))
-    except (BadNotation, IllegalMove) as error:
-        raise _Problem(path, f"{move}: {error}") from None
-
-
-def _read_result(record: Record, result: dict[str, Any]) -> None:
-    reason = _typed(result, "reason", str, "", ("result",))
-    winner = result.get("winner")
+    data = read_json(text.removeprefix("\ufeff")).value
+    if not isinstance(data, dict) or _get(data, "format").value != _FORMAT:
+        raise BadRecord(1, f'this is no record: "format" must be "{_FORMAT}"')
+    version = _get(data, "version").value
+    if version != _VERSION:
+        raise BadRecord(1, f"version {version!r} of the format is not known here")
+    start, tags = _get(data, "start", str), _get(data, "tags", dict, {}).value
+    reader = RecordReader(
+        _get(data, "game", str, ""),
+        None if start.value is None else start,
+        {name: _get(tags, name, str, "") for name in tags},
+    )
+    reader.node.comment = _get(data, "comment", str, "").value
+    _read_moves(reader, _get(data, "moves", list, []))
+    result = _get(data, "result", dict).value
+    if result is None:
+        return reader.finish(None, None)
+    winner, (reason, line) = _get(result, "winner").value, _get(result, "reason", str, "")
     if winner is not None and (type(winner) is not int or winner not in RESULTS):
-        raise _Problem(("result", "reason"), 'a result is {"winner": 0, 1 or null, "reason": ...}')
+        raise BadRecord(line, 'a result is {"winner": 0, 1 or null, "reason": ...}')
     try:
-        word = "*" if reason == "abandoned" else RESULTS[winner]
-        record.result = read_result(word, reason, record.end_of_main_line())
+        return reader.finish("*" if reason == "abandoned" else RESULTS[winner], reason)
     except BadNotation as error:
-        raise _Problem(("result", "reason"), error) from None
+        raise BadRecord(line, str(error)) from None
 
 
-def _typed(data: dict[str, Any], key: str, kind: type, missing: Any, path: Path = ()) -> Any:
-    """The value of a key, or `missing`; a value of another type is refused."""
-    value = data.get(key, missing)
+def _read_moves(reader: RecordReader, moves: Piece) -> None:
+    """Play the moves of the main line and of all branches, without recursion."""
+    pending = [("(", moves)]
+    while pending:
+        step, piece = pending.pop()
+        if step == "(":
+            if piece is not moves:
+                reader.open_branch(piece.line)
+            pending += [("move", move) for move in reversed(piece.value)]
+        elif step == ")":
+            reader.close_branch(piece.line)
+        else:
+            entry = piece.value if isinstance(piece.value, dict) else {"move": piece}
+            move = entry.get("move")
+            if move is None or not isinstance(move.value, str):
+                raise BadRecord(piece.line, "a move is a text")
+            reader.play(*move)
+            reader.node.comment = _get(entry, "comment", str, "").value
+            for branch in reversed(_get(entry, "branches", list, []).value):
+                if not isinstance(branch.value, list):
+                    raise BadRecord(branch.line, "a branch is a list of moves")
+                pending += [(")", branch), ("(", branch)]
+
+
+def _get(data: dict[str, Piece], key: str, kind: type = object, missing: Any = None) -> Piece:
+    """The piece of a key, or `missing`; a value of another type is refused."""
+    piece = data.get(key, Piece(missing, 1))
+    value, line = piece
     if value is not missing and not isinstance(value, kind):
-        raise _Problem((*path, key), f"{key!r} must be a {_KINDS[kind]}")
+        raise BadRecord(line, f"{key!r} must be a {_KINDS[kind]}")
     try:
-        return check_text(value) if isinstance(value, str) else value
+        return Piece(check_text(value), line) if isinstance(value, str) else piece
     except BadNotation as error:
-        raise _Problem((*path, key), error) from None
+        raise BadRecord(line, str(error)) from None

@@ -5,7 +5,7 @@
     [Termination "line"]
     [First "human"]
 
-    1. 4 4 2. 5 {too slow} (2. 3 3) 5 3. 6 6 4. 7 1-0
+    1. 4 4 2. 5 {too slow} (2. 3 3) 2... 5 3. 6 6 4. 7 1-0
 
 `[Start "..."]` holds the position if the game did not begin at the usual one. Comments stand in
 braces behind their move, branches in brackets behind the move they replace. Move numbers are for
@@ -19,18 +19,14 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
-from inarow.games.base import ON_BOARD, Outcome, Reason, State
-from inarow.games.notation import format_position, parse_position
+from inarow.errors import BadNotation, BadRecord
 from inarow.games.record import RESERVED_TAGS, Record, RecordNode
-from inarow.registry import load_game
+from inarow.games.record_reader import RESULTS, Piece, RecordReader, result_word
 
-RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 _WORDS = (*RESULTS.values(), "*")
 _TAG = re.compile(r'\[\s*(\w+)\s+("(?:[^"\\\n]|\\.)*")\s*\]')
-_TOKEN = re.compile(
-    r"(?P<blank>\s+)|(?P<comment>\{(?:[^}\\]|\\.)*\})|(?P<bracket>[()])|(?P<word>[^\s(){}]+)"
-)
+_BLANK = re.compile(r"[\ufeff\s]*")
+_TOKEN = re.compile(r"\{(?:[^}\\]|\\.)*\}|[()]|[^\s(){}]+", re.DOTALL)
 _NUMBER = re.compile(r"\d+\.+\Z")
 _WIDTH = 80
 
@@ -51,8 +47,8 @@ def format_record(record: Record) -> str:
     """
     outcome = record.final_outcome()
     tags = {"Game": str(record.game)}
-    if format_position(record.root.state) != format_position(record.game.initial_state()):
-        tags["Start"] = format_position(record.root.state)
+    if record.start is not None:
+        tags["Start"] = record.start
     tags["Result"] = result_word(outcome)
     if outcome is not None:
         tags["Termination"] = outcome.reason
@@ -66,86 +62,55 @@ def format_record(record: Record) -> str:
 
 def parse_record(text: str) -> Record:
     """Read a record; raises BadRecord with the number of the damaged line."""
-    tags, at = _read_tags(text)
+    tags, at, line = _read_tags(text)
     if "Game" not in tags:
         raise BadRecord(1, 'the tag [Game "..."] is missing')
-    record = _read_head(tags)
-    result, line = _MoveReader(record).read(text, at)
+    others = {name: tag for name, tag in tags.items() if name not in RESERVED_TAGS}
+    reader = RecordReader(tags["Game"], tags.get("Start"), others)
+    result, line = _read_moves(reader, text, at, line)
     word, word_line = tags.get("Result", (result, line))
     if result is not None and word != result:
         raise BadRecord(line, f"the moves end with {result} but the tag Result says {word}")
     reason, reason_line = tags.get("Termination", (None, word_line))
     try:
-        record.result = read_result(word, reason, record.end_of_main_line())
+        return reader.finish(word, reason)
     except BadNotation as error:
         at_fault = reason_line if reason and word in _WORDS else word_line
         raise BadRecord(at_fault, str(error)) from None
-    record.to_end()
-    return record
 
 
-def result_word(outcome: Outcome | None) -> str:
-    """`1-0`, `0-1`, `1/2-1/2`, or `*` for a game without a result."""
-    if outcome is None or outcome.reason is Reason.ABANDONED:
-        return "*"
-    return RESULTS[outcome.winner]
+def _movetext(root: RecordNode) -> Iterator[str]:
+    """The words of all moves, with a number before those of the first player.
 
-
-def read_result(word: str | None, reason: str | None, end: State) -> Outcome | None:
-    """The off-board result that a file states, checked against the last position.
-
-    None if the board itself shows the result, or if there is none.
+    A move of the second player has a number at the start, and after anything that interrupted.
     """
-    if word not in (*_WORDS, None):
-        raise BadNotation(f"{word!r} is not a result: 1-0, 0-1, 1/2-1/2 or *")
-    if reason not in (*Reason, None):
-        raise BadNotation(f"{reason!r} is not a reason: {', '.join(Reason)}")
-    if end.outcome is not None:
-        if word not in (result_word(end.outcome), None) or reason not in (end.outcome.reason, None):
-            stated = f"{word} ({reason})" if reason else word
-            shown = f"{result_word(end.outcome)} ({end.outcome.reason})"
-            raise BadNotation(f"the result is given as {stated} but the board shows {shown}")
-        return None
-    if reason in ON_BOARD:
-        raise BadNotation(f"the game is given as over ({reason}) but the board does not show it")
-    if word in ("*", None):
-        return Outcome(None, Reason.ABANDONED) if reason == Reason.ABANDONED else None
-    winner = next(player for player, result in RESULTS.items() if result == word)
-    return Outcome(winner, Reason(reason) if reason else Reason.ADJUDICATED)
+    number, fresh, saved = 1, True, list[int]()
+    for step, node in root.walk():
+        before = node.parent
+        assert before is not None
+        assert node.action is not None
+        if step == "(":
+            saved.append(number)
+            number -= _is_round(before, before.children[0])
+            yield step
+        elif step == ")":
+            number = saved.pop()
+            yield step
+        else:
+            earlier = before.parent
+            if before.state.player == 0 and (fresh or not earlier or earlier.state.player != 0):
+                yield f"{number}."
+            elif fresh:
+                yield f"{number}..."
+            yield node.state.game.format(node.action)
+            yield from _comment(node)
+            number += _is_round(before, node)
+        fresh = step != "move" or bool(node.comment)
 
 
-def _movetext(node: RecordNode, number: int = 1, fresh: bool = True) -> Iterator[str]:
-    """The words of a line with its branches; branches recurse, the line itself does not.
-
-    `fresh` says that a move number is due: at the start, and after anything that interrupted.
-    """
-    while node.children:
-        main, *others = node.children
-        yield from _move(node, main, number, fresh)
-        fresh = bool(others or main.comment)
-        for branch in others:
-            yield "("
-            yield from _move(node, branch, number, True)
-            numbered = _next_number(node, branch, number)
-            yield from _movetext(branch, numbered, fresh=bool(branch.comment))
-            yield ")"
-        number = _next_number(node, main, number)
-        node = main
-
-
-def _move(parent: RecordNode, node: RecordNode, number: int, fresh: bool) -> Iterator[str]:
-    assert node.action is not None
-    first_to_move = parent.state.player == 0
-    if first_to_move and (fresh or parent.parent is None or parent.parent.state.player != 0):
-        yield f"{number}."
-    elif fresh:
-        yield f"{number}..."
-    yield node.state.game.format(node.action)
-    yield from _comment(node)
-
-
-def _next_number(parent: RecordNode, node: RecordNode, number: int) -> int:
-    return number + (parent.state.player == 1 and node.state.player == 0)
+def _is_round(parent: RecordNode, node: RecordNode) -> bool:
+    """Whether a move completes a pair of moves."""
+    return parent.state.player == 1 and node.state.player == 0
 
 
 def _comment(node: RecordNode) -> Iterator[str]:
@@ -174,30 +139,14 @@ def _hug(words: list[str]) -> Iterator[str]:
             pending = ""
 
 
-def _read_head(tags: dict[str, tuple[str, int]]) -> Record:
-    """A record without moves: game, start and tags."""
-    line = tags["Game"][1]
-    try:
-        game = load_game(tags["Game"][0])
-        line = tags.get("Start", ("", line))[1]
-        record = Record(game, parse_position(game, tags["Start"][0]) if "Start" in tags else None)
-        for name, (value, line) in tags.items():  # noqa: B007  # the line of an error
-            if name not in RESERVED_TAGS:
-                record.tag(name, value)
-    except InarowError as error:
-        raise BadRecord(line, str(error)) from None
-    return record
-
-
-def _read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
-    """The tags at the top with their lines, and where the moves begin."""
-    tags: dict[str, tuple[str, int]] = {}
-    at = 0
+def _read_tags(text: str) -> tuple[dict[str, Piece], int, int]:
+    """The tags at the top, where the moves begin, and the line there."""
+    tags: dict[str, Piece] = {}
+    at, line = 0, 1
     while True:
-        at += len(text[at:]) - len(text[at:].lstrip("\ufeff \t\r\n"))
+        at, line = _skip_blank(text, at, line)
         if not text.startswith("[", at):
-            return tags, at
-        line = _line(text, at)
+            return tags, at, line
         match = _TAG.match(text, at)
         if match is None:
             raise BadRecord(line, 'a tag is written [Name "value"]')
@@ -205,61 +154,41 @@ def _read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
         if name in tags:
             raise BadRecord(line, f"the tag {name} stands there twice")
         try:
-            tags[name] = (json.loads(match[2]), line)
+            tags[name] = Piece(json.loads(match[2]), line)
         except json.JSONDecodeError:
             raise BadRecord(line, f"the value of the tag {name} cannot be read") from None
-        at = match.end()
+        line, at = line + match.group().count("\n"), match.end()
 
 
-class _MoveReader:
-    """Fills the tree of a record from movetext, one word after another."""
-
-    def __init__(self, record: Record) -> None:
-        self.node = record.root
-        self.opened: list[RecordNode] = []  # where each open branch goes back to
-        self.result: str | None = None
-
-    def read(self, text: str, at: int) -> tuple[str | None, int]:
-        """Read to the end; the result word that stands there, with its line."""
-        while at < len(text):
-            line = _line(text, at)
-            match = _TOKEN.match(text, at)
-            if match is None:
-                raise BadRecord(line, "a comment is opened with { and never closed with }")
-            if match.lastgroup != "blank":
-                self._word(match.group(), line)
-            at = match.end()
-        end = _line(text, len(text.rstrip()))
-        if self.opened:
-            raise BadRecord(end, "a branch is opened with ( and never closed")
-        return self.result, end
-
-    def _word(self, word: str, line: int) -> None:
-        if self.result is not None:
+def _read_moves(reader: RecordReader, text: str, at: int, line: int) -> tuple[str | None, int]:
+    """Read to the end; the result word that stands there, and the last line."""
+    result = None
+    while (next_word := _skip_blank(text, at, line))[0] < len(text):
+        at, line = next_word
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise BadRecord(line, "a comment is opened with { and never closed with }")
+        word = match.group()
+        if result is not None:
             raise BadRecord(line, f"{word!r} stands behind the result")
         if word[0] == "{":
-            self.node.comment = re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)
-        elif word in "()":
-            self._bracket(word, line)
-        elif word in _WORDS and not self.opened:
-            self.result = word
+            reader.node.comment = re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)
+        elif word == "(":
+            reader.open_branch(line)
+        elif word == ")":
+            reader.close_branch(line)
+        elif word in _WORDS and not reader.opened:
+            result = word
         elif not _NUMBER.match(word):
-            try:
-                self.node = self.node.child(self.node.state.game.parse(word))
-            except (BadNotation, IllegalMove) as error:
-                raise BadRecord(line, f"{word}: {error}") from None
-
-    def _bracket(self, word: str, line: int) -> None:
-        if word == "(":
-            if self.node.parent is None:
-                raise BadRecord(line, "a branch ( stands before the first move")
-            self.opened.append(self.node)
-            self.node = self.node.parent
-        elif self.opened:
-            self.node = self.opened.pop()
-        else:
-            raise BadRecord(line, "a branch is closed with ) but was never opened")
+            reader.play(word, line)
+        line, at = line + word.count("\n"), match.end()
+    if reader.opened:
+        raise BadRecord(line, "a branch is opened with ( and never closed")
+    return result, line
 
 
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
+def _skip_blank(text: str, at: int, line: int) -> tuple[int, int]:
+    """Where the next word begins, and its line."""
+    blank = _BLANK.match(text, at)
+    assert blank is not None, "it may be empty"
+    return blank.end(), line + text.count("\n", at, blank.end())

@@ -14,7 +14,7 @@ from inarow.arena.tournament import counted_game, counted_games
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS, Outcome
 from inarow.games.record import Record
-from inarow.games.record_text import result_word
+from inarow.games.record_reader import result_word
 from inarow.interfaces.cli.arena.show import store_argument
 from inarow.interfaces.cli.options import Whole
 from inarow.interfaces.render import modern

@@ -12,7 +12,8 @@ from inarow.arena.store import open_store
 from inarow.arena.table import CrossTable, Row, cross_table
 from inarow.arena.tournament import count_store, counted_game, counted_games
 from inarow.games.base import Outcome
-from inarow.games.record_text import format_record, result_word
+from inarow.games.record_reader import result_word
+from inarow.games.record_text import format_record
 from inarow.interfaces.web.engines.jobs import Desk, ShortJob
 from inarow.interfaces.web.protocol.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
 
