@@ -39,7 +39,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import peers
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.bench.work import (
+from inarow.interfaces.bench import (
     Work,
     default_mcts,
     random_games,
@@ -47,7 +47,6 @@ from inarow.interfaces.bench.work import (
     start,
     tree_search,
 )
-from inarow.search.mcts.plain import Settings
 
 PACKAGES = ("inarow", "numba", "open_spiel", "pettingzoo", "pgx", "jax", "kaggle-environments")
 MNK = "mnk(m=15,n=15,k=5)"
@@ -179,8 +178,8 @@ TASKS = (
         "MCTS, Connect Four 6 x 7, 10,000 simulations per search",
         "simulations/s",
         {
-            "inarow kernel, plain UCT": partial(tree_search, "connect_four", Settings(), 10_000),
-            "inarow, player mcts": lambda: tree_search("connect_four", default_mcts(), 10_000),
+            "inarow kernel, plain UCT": partial(tree_search, "connect_four", 10_000),
+            "inarow, player mcts": partial(tree_search, "connect_four", 10_000, default_mcts),
             "OpenSpiel MCTSBot in C++": partial(peers.open_spiel_cpp_mcts, "connect_four", 10_000),
             "OpenSpiel MCTSBot in Python (500)": partial(
                 peers.open_spiel_python_mcts, "connect_four", 500
@@ -192,8 +191,8 @@ TASKS = (
         "MCTS, five in a row on 15 x 15, 500 simulations per search",
         "simulations/s",
         {
-            "inarow kernel, plain UCT": partial(tree_search, "gomoku", Settings(), 500),
-            "inarow, player mcts": lambda: tree_search("gomoku", default_mcts(), 500),
+            "inarow kernel, plain UCT": partial(tree_search, "gomoku", 500),
+            "inarow, player mcts": partial(tree_search, "gomoku", 500, default_mcts),
             "OpenSpiel MCTSBot in C++, gomoku": partial(peers.open_spiel_cpp_mcts, GOMOKU, 500),
             "OpenSpiel MCTSBot in C++, mnk": partial(peers.open_spiel_cpp_mcts, MNK, 500),
         },

@@ -13,7 +13,7 @@ import os
 from random import Random
 from typing import Any
 
-from inarow.interfaces.bench.work import Work
+from inarow.interfaces.bench import Work
 
 __all__ = [
     "kaggle_games",

@@ -207,7 +207,7 @@ def test_numbers_are_numbers(agent: str) -> None:
         (("--game", "tic_tac_toe", "--position", "X../..O O"), "rows"),
         (("--game", "tic_tac_toe", "--position", "XXX/OO./... O"), "the game is over"),
         (("--seed", "-1"), "--seed"),
-        (("--unknown",), "there is no option"),
+        (("--unknown",), "No such option '--unknown'"),
         (("extra",), "extra"),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from command_line import Done, Terminal, inarow, inarow_here
-from inarow.interfaces.bench.figures import FIGURES, chosen
+from inarow.interfaces.bench import FIGURES, chosen
 
 QUICK = ("--seconds", "0.01")
 

@@ -39,10 +39,10 @@ def test_a_page_for_people() -> None:
         f"python               {platform.python_version()}",
         "Numba                works",
         "(can be written)",
-        "connect_four                   kernel, falling stones in one word",
-        "connect_four(rows=10,cols=10)  kernel, falling stones on a wide board",
-        "mnk(rows=100,cols=100,k=5)     kernel, placed stones on a wide board",
-        "nine_board                     kernel, nine boards",
+        "connect_four                  kernel, falling stones in one word",
+        "connect_four(rows=10,cols=10) kernel, falling stones on a wide board",
+        "mnk(rows=100,cols=100,k=5)    kernel, placed stones on a wide board",
+        "nine_board                    kernel, nine boards",
         "Extras (none is needed to play)",
         "output               not a terminal",
         "colour               no",
@@ -95,7 +95,7 @@ def test_kernels_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_module, "STEPS", (step,))
     done = inarow_here("doctor")
     assert done.code == 1
-    assert "the broken one                 fails: OSError: no luck\n" in done.out
+    assert "the broken one       fails: OSError: no luck\n" in done.out
     assert done.out.endswith("Some kernels fail; please report it with this page.\n")
 
 
@@ -165,7 +165,7 @@ def test_numba_is_not_installed() -> None:
     done = run("doctor")
     assert (done.returncode, done.stderr) == (1, "")
     assert "does not work: it is not installed" in done.stdout
-    assert "gomoku                         python\n" in done.stdout
+    assert "gomoku                        python\n" in done.stdout
     analysed = run("analyse", "--agent", "mcts", "--limit", "20sims")
     assert (analysed.returncode, analysed.stderr) == (0, "")
     assert "searched by: python" in analysed.stdout
@@ -190,7 +190,7 @@ def test_characters_and_colour() -> None:
 
 def test_mistakes_are_one_line() -> None:
     check_mistake(inarow_here("doctor", "extra"), "extra")
-    check_mistake(inarow_here("doctor", "--nothing"), "there is no option")
+    check_mistake(inarow_here("doctor", "--nothing"), "No such option '--nothing'")
 
 
 def check_mistake(done: Done, message: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inarow.interfaces.bench.figures import chosen
+from inarow.interfaces.bench import chosen
 
 
 def test_all_that_is_measured_by_default() -> None:

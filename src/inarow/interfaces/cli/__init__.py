@@ -16,7 +16,6 @@ import click
 
 from inarow.errors import InarowError, NotAvailable
 from inarow.interfaces.cli.groups import LazyGroup
-from inarow.interfaces.cli.wording import error_words
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
 from inarow.log import log_shown
 
@@ -123,7 +122,7 @@ def _run() -> int:
     except (click.Abort, KeyboardInterrupt):
         return _complain("stopped", 130)
     except click.ClickException as error:
-        return _complain(error_words(error), 2)
+        return _complain(_usage(error), 2)
     except NotAvailable as error:
         return _complain(str(error), 1)
     except InarowError as error:
@@ -146,6 +145,13 @@ def _invoke(context: click.Context) -> None:
     except (InarowError, OSError):
         log.info("the command failed", exc_info=True)
         raise
+
+
+def _usage(error: click.ClickException) -> str:
+    """What is wrong, in click's words, and where to read what would be right."""
+    context = getattr(error, "ctx", None)
+    see = "" if context is None else f" See {context.command_path} --help."
+    return f"{error.format_message()}{see}"
 
 
 def _give_up_output() -> None:

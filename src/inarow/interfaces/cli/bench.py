@@ -11,7 +11,7 @@ from importlib.metadata import version
 import click
 
 from inarow.errors import UnknownName
-from inarow.interfaces.bench.figures import FIGURES, ROUNDS, Figure, Measured, chosen
+from inarow.interfaces.bench import FIGURES, ROUNDS, Figure, Measured, chosen
 from inarow.interfaces.cli.arguments import refuse_given
 from inarow.interfaces.cli.options import Number, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices

@@ -26,20 +26,11 @@ from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.native.folder import cache_root
 from inarow.search.native.from_state import has_numba, path_of
+from inarow.search.native.step import Step
 
 log = logging.getLogger(__name__)
 
-_PACKAGES = [
-    "inarow",
-    "numba",
-    "llvmlite",
-    "numpy",
-    "click",
-    "rich",
-    "fastapi",
-    "uvicorn",
-    "websockets",
-]
+_PACKAGES = "inarow numba llvmlite numpy click rich fastapi uvicorn websockets".split()
 _GAMES = (
     "connect_four",
     "connect_four(rows=7,cols=8)",
@@ -60,6 +51,7 @@ _COMPARED = ("open_spiel", "pettingzoo", "pgx", "kaggle-environments")
 _COMPARING = "benchmarks/frameworks.py, which compares us with them"
 _NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
 _FAILS = "fails"
+_ENDS = ("input", "output", "errors")
 _BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
 
 
@@ -77,14 +69,13 @@ def doctor(as_json: bool) -> None:
     """
     problem, instead = _problem()
     works = problem is None
-    cache = _cache() if works else None
     with compiling_notices():
-        steps = _steps() if works else {}
+        steps = {step.name: _tried(step) for step in STEPS} if works else {}
     facts = {
         "well": works and not any(words.startswith(_FAILS) for words in steps.values()),
         "versions": _versions(),
         "compiler": {"works": works, "problem": problem, "instead": instead},
-        "cache": cache,
+        "cache": _cache() if works else None,
         "steps": steps,
         "paths": _paths(works),
         "extras": _extras(),
@@ -110,20 +101,16 @@ def _problem() -> tuple[str | None, str | None]:
     return None, None
 
 
-def _steps() -> dict[str, str]:
-    """What became of the kernels that are kept: each kind is loaded and run."""
-    found = {}
-    for step in STEPS:
-        if not step.ready:
-            found[step.name] = "not compiled yet"
-            continue
-        try:
-            step.prepare()
-            found[step.name] = "works"
-        except Exception as error:
-            log.exception("%s does not work", step.name)
-            found[step.name] = f"{_FAILS}: {one_line(error)[:300]}"
-    return found
+def _tried(step: Step) -> str:
+    """What became of kernels that are kept: they are loaded and run."""
+    if not step.ready:
+        return "not compiled yet"
+    try:
+        step.prepare()
+    except Exception as error:
+        log.exception("%s does not work", step.name)
+        return f"{_FAILS}: {one_line(error)[:300]}"
+    return "works"
 
 
 def _cache() -> dict[str, object]:
@@ -139,8 +126,7 @@ def _cache() -> dict[str, object]:
 
 
 def _versions() -> dict[str, object]:
-    return {
-        **{name: _version(name) for name in ("inarow", *_PACKAGES)},
+    return {name: _version(name) for name in _PACKAGES} | {
         "python": platform.python_version(),
         "platform": platform.platform(),
         "machine": platform.machine(),
@@ -189,62 +175,54 @@ def _terminal() -> dict[str, object]:
 
 def _report(facts: dict[str, Any]) -> str:
     """The facts as a page of text."""
-    lines = ["Versions"]
-    lines += [_row(name, text or "missing") for name, text in facts["versions"].items()]
-    lines += ["", "Kernels (compiled by Numba)", *_kernel_lines(facts)]
-    lines += [_row(f"  {step}", words, 32) for step, words in facts["steps"].items()]
-    if facts["paths"]:
-        lines += ["", "Code that searches each game (Monte Carlo; the others: stones by line)"]
-        lines += [_row(game, path, 30) for game, path in facts["paths"].items()]
-    lines += ["", "Extras (none is needed to play)"]
-    for purpose in dict.fromkeys(extra["for"] for extra in facts["extras"]):
-        extras = [extra for extra in facts["extras"] if extra["for"] == purpose]
-        lines.append(f"  for {purpose}:")
-        for words, wanted in (("here", True), ("missing", False)):
-            names = [extra["name"] for extra in extras if bool(extra["version"]) is wanted]
-            lines += [_row(f"  {words}", ", ".join(names))] if names else []
-    lines += ["", "Terminal", *(_row(*fact) for fact in _terminal_words(facts["terminal"]))]
-    return "\n".join([*lines, "", _verdict(facts)])
+    terminal = facts["terminal"]
+    ends = {name: f"{'a' if terminal[name] else 'not a'} terminal" for name in _ENDS}
+    words = {True: "yes", False: "no", None: "not set"}
+    extras: dict[str, list[str]] = {}
+    for extra in facts["extras"]:
+        missing = "" if extra["version"] else " (missing)"
+        extras.setdefault(f"for {extra['for']}:", []).append(f"{extra['name']}{missing}")
+    sections = {
+        "Versions": {name: text or "missing" for name, text in facts["versions"].items()},
+        "Kernels (compiled by Numba)": _kernels(facts["compiler"], facts["cache"]),
+        "What is compiled": facts["steps"],
+        "Code that searches each game (Monte Carlo; the others: stones by line)": facts["paths"],
+        "Extras (none is needed to play)": {
+            purpose: ", ".join(names) for purpose, names in extras.items()
+        },
+        "Terminal": {name: words.get(fact, fact) for name, fact in terminal.items()} | ends,
+    }
+    lines = []
+    for title, rows in sections.items():
+        if not rows:
+            continue
+        width = max([20, *map(len, rows)])
+        lines += [title, *(f"  {name:<{width}} {text}" for name, text in rows.items()), ""]
+    verdict = "All is well."
+    if not facts["well"]:
+        verdict = (
+            "Some kernels fail; please report it with this page."
+            if facts["compiler"]["works"]
+            else "Something essential is missing: Numba does not work."
+        )
+    return "\n".join([*lines, verdict])
 
 
-def _verdict(facts: dict[str, Any]) -> str:
-    if facts["well"]:
-        return "All is well."
-    if facts["compiler"]["works"]:
-        return "Some kernels fail; please report it with this page."
-    return "Something essential is missing: Numba does not work."
-
-
-def _kernel_lines(facts: dict[str, Any]) -> list[str]:
-    if not facts["compiler"]["works"]:
-        problem, instead = facts["compiler"]["problem"], facts["compiler"]["instead"]
-        return [_row("Numba", f"does not work: {problem}"), _row("so", instead)]
-    cache = facts["cache"]
+def _kernels(compiler: dict[str, Any], cache: dict[str, Any] | None) -> dict[str, str]:
+    if cache is None:
+        return {"Numba": f"does not work: {compiler['problem']}", "so": compiler["instead"]}
+    place = home_as_tilde(Path(cache["folder"])) if cache["folder"] else "no home folder"
     if not cache["writable"]:
-        place = home_as_tilde(Path(cache["folder"])) if cache["folder"] else "no home folder"
-        return [
-            _row("Numba", "works"),
-            _row("cache", f"cannot be written: {place}"),
-            _row("so", "kernels are compiled anew in every run, which takes some seconds"),
-            _row("cure", "name a folder that can be written with NUMBA_CACHE_DIR"),
-        ]
-    kept = f"{counted(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
-    return [
-        _row("Numba", "works"),
-        _row("cache", f"{home_as_tilde(Path(cache['folder']))} (can be written)"),
-        _row("kept", f"{kept}; inarow warm-up compiles what is missing"),
-        _row("older", f"{counted(cache['old'], 'folder')} of other versions"),
-    ]
-
-
-def _terminal_words(facts: dict[str, Any]) -> list[tuple[str, str]]:
-    ends = ("input", "output", "errors")
-    words = [(name, "a terminal" if facts[name] else "not a terminal") for name in ends]
-    why = " (NO_COLOR is set)" if facts["NO_COLOR"] else ""
-    words.append(("colour", f"{'yes' if facts['colour'] else 'no'}{why}"))
-    shown = "yes" if facts["unicode"] else "no, plain characters instead"
-    return [*words, ("unicode", f"{shown} ({facts['encoding']})")]
-
-
-def _row(name: str, text: object, width: int = 20) -> str:
-    return f"  {name:<{width}} {text}"
+        return {
+            "Numba": "works",
+            "cache": f"cannot be written: {place}",
+            "so": "kernels are compiled anew in every run, which takes some seconds",
+            "cure": "name a folder that can be written with NUMBA_CACHE_DIR",
+        }
+    held = f"{counted(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
+    return {
+        "Numba": "works",
+        "cache": f"{place} (can be written)",
+        "kept": f"{held}; inarow warm-up compiles what is missing",
+        "older": f"{counted(cache['old'], 'folder')} of other versions",
+    }

@@ -20,9 +20,12 @@ class Group(click.Group):
             args = [*args[1:], "--help"]
         return super().parse_args(ctx, args)
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order in which they were named
+
 
 class LazyGroup(Group):
-    """A group that knows the help of its commands without importing them.
+    """A group that knows the names and the help of its commands without importing them.
 
     Args:
         table: name of a command -> the module it is in, and one line of help.
@@ -33,19 +36,16 @@ class LazyGroup(Group):
         self, *args: Any, table: Mapping[str, tuple[str, str]], package: str, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self._table = table
-        self._package = package
+        self._modules = {name: f"{package}.{module}" for name, (module, _) in table.items()}
+        self.commands = {
+            name: click.Command(name, short_help=text) for name, (_, text) in table.items()
+        }
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self._table)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self._table:
-            return None
-        module = importlib.import_module(f"{self._package}.{self._table[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in self._table.items()])
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if name is not None:
+            module = importlib.import_module(self._modules[name])
+            command = getattr(module, name.replace("-", "_"))
+        return name, command, rest
