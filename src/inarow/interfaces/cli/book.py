@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.filesize import decimal
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
@@ -18,6 +14,7 @@ from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.groups import Group
 from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole, json_option, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.solver.book import Book, load_book, shipped_book
@@ -60,7 +57,7 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
         if (old.rows, old.cols, old.plies) == (*rules.shape, plies):
             click.echo(f"{out} is that book already: {counted(len(old), 'position')}")
             return
-    with compiling_notices(), _progress("solving") as show:
+    with compiling_notices(), Progress("solving") as show:
         try:
             made = build_book(rules, plies, out, workers, show)
         except KeyboardInterrupt:
@@ -84,18 +81,12 @@ def verify(file: Path | None, sample: int, seed: int | None) -> None:
     """
     from inarow.search.solver.book_build import check_book
 
-    found, checked = _find(file), 0
-
-    def count(done: int, total: int) -> None:
-        nonlocal checked
-        checked = done
-        show(done, total)
-
-    with compiling_notices(), _progress("solving again") as show:
+    found = _find(file)
+    with compiling_notices(), Progress("solving again") as progress:
         try:
-            wrong = check_book(found, sample, seed or 0, count)
+            wrong = check_book(found, sample, seed or 0, progress)
         except KeyboardInterrupt:
-            done = counted(checked, "position")
+            done = counted(progress.done, "position")
             click.echo(f"inarow: solved again before Ctrl-C: {done}", err=True)
             raise
     for line in wrong:
@@ -153,12 +144,3 @@ def _board(game: str) -> ConnectFour:
     if rules.cols * (rules.rows + 1) > 64:
         raise NotSupported(f"the solver needs cols * (rows + 1) <= 64, which {rules} has not")
     return rules
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on stderr; the function says how much of how much is done."""
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

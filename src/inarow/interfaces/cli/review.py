@@ -114,7 +114,7 @@ def reviewed(
         with Progress("reviewing", len(record.main_line())) as progress:
             for move in study.review(record, judge, limit):
                 found.append(move)
-                progress.step()
+                progress(len(found))
 
 
 def _print(record: Record, found: list[study.ReviewedMove]) -> None:

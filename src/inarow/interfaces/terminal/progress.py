@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -48,44 +48,37 @@ def start_live(shown: RenderableType | None = None, *, auto_refresh: bool = True
 @contextmanager
 def doing(text: str) -> Iterator[None]:
     """Say what is being done, also in a pipe."""
-    live = rewrites_lines()
-    print(f"{text} ...", file=sys.stderr, end="" if live else "\n", flush=True)
+    print(f"{text} ...", file=sys.stderr, end="" if rewrites_lines() else "\n", flush=True)
     try:
         yield
     finally:
-        if live:
-            print("\r\x1b[K", file=sys.stderr, end="", flush=True)
+        _rewrite("")
 
 
 class Progress:
-    """A line such as `reviewing: 12 of 30`; nothing in a pipe.
+    """A line such as `reviewing: 12 of 30 (Ctrl-C stops)`; nothing in a pipe.
 
     with Progress("reviewing", 30) as progress:
-        for item in work:
-            progress.step()
+        for number, item in enumerate(work):
+            progress(number)
     """
 
-    def __init__(self, what: str, total: int, done: int = 0) -> None:
-        self.what = what
-        self.total = total
-        self.done = done
+    def __init__(self, what: str, total: int = 0, done: int = 0) -> None:
+        self.what, self.total, self.done = what, total, done
 
-    def __enter__(self) -> Progress:
-        self._write(self._words)
+    def __enter__(self) -> Self:
+        self(self.done)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._write("")
+        _rewrite("")
 
-    def step(self) -> None:
-        """One more is done."""
-        self.done += 1
-        self._write(self._words)
+    def __call__(self, done: int, total: int | None = None) -> None:
+        """This many are done; how many there are may be known only now."""
+        self.done, self.total = done, self.total if total is None else total
+        _rewrite(f"{self.what}: {done:,} of {self.total:,} (Ctrl-C stops)")
 
-    @property
-    def _words(self) -> str:
-        return f"{self.what}: {self.done} of {self.total} (Ctrl-C stops)"
 
-    def _write(self, text: str) -> None:
-        if rewrites_lines():
-            print(f"\r\x1b[K{text}", file=sys.stderr, end="", flush=True)
+def _rewrite(text: str) -> None:
+    if rewrites_lines():
+        print(f"\r\x1b[K{text}", file=sys.stderr, end="", flush=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from inarow.errors import NotSupported
 from inarow.games.base import Game
 from inarow.interfaces.terminal.styles import originals
-from inarow.interfaces.terminal.styles.base import Style
-from inarow.interfaces.terminal.styles.modern import AsciiStyle, ModernStyle
+from inarow.interfaces.terminal.styles.base import AsciiStyle, ModernStyle, Style
 
 __all__ = ["OWN_STYLES", "STYLES", "Style", "make_style"]
 

@@ -1,13 +1,14 @@
-"""A style: how a game looks and speaks on a terminal.
+"""A style: how a game looks and speaks on a terminal; and our own, with discs or in plain ASCII.
 
-The game loop asks a style for every line that it prints. The base class speaks plainly; a style
-overrides what it says in its own way. A method that returns None prints nothing.
+The game loop asks a style for every line that it prints. Most lines are templates, in which
+`{player}`, `{symbol}`, `{name}`, `{move}` and `{why}` are filled in. None prints nothing.
 """
 
 from __future__ import annotations
 
 from inarow.errors import InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
+from inarow.interfaces.render import modern
 from inarow.interfaces.render.endings import END_WORDS
 from inarow.live.game import Turn
 
@@ -17,6 +18,10 @@ class Style:
 
     symbols: tuple[str, str] = (SYMBOLS[0], SYMBOLS[1])
     draws_first = True  # whether the board is shown before the first move
+    question = "{player} to move: "
+    played: str | None = "{player}: {move}"
+    wins = "{player} wins{why}."
+    tie = "Draw{why}."
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         self.game = game
@@ -46,7 +51,7 @@ class Style:
 
     def prompt(self, seat: int, again: bool) -> str:
         """The question to a person; `again` after a wrong answer."""
-        return f"{self.player(seat)} to move: "
+        return self.fill(self.question, seat)
 
     def parse(self, state: State, text: str) -> int:
         """The action that a person typed; raises BadNotation."""
@@ -63,17 +68,70 @@ class Style:
 
     def turn(self, turn: Turn, typed: bool) -> str | None:
         """What is said of a played move; `typed` if a person just typed it."""
-        raise NotImplementedError
+        if typed or self.played is None:
+            return None
+        return self.fill(self.played, turn.state.player, move=self.format(turn.action))
 
     def end(self, outcome: Outcome, state: State) -> str:
         """The result."""
-        if outcome.reason is Reason.ABANDONED:
-            return "The game was left unfinished."
-        why = END_WORDS.get(outcome.reason)
         if outcome.winner is None:
-            return f"Draw: {why}." if why else "Draw."
-        return f"{self.player(outcome.winner)} wins{f' {why}' if why else ''}."
+            return self.tie.format(why=self.why(outcome))
+        return self.fill(self.wins, outcome.winner, why=self.why(outcome))
+
+    def why(self, outcome: Outcome) -> str:
+        """Why a game ended, behind its result; a line says so itself."""
+        return "" if outcome.reason is Reason.LINE else f" ({outcome.reason})"
 
     def player(self, seat: int) -> str:
         """A player in a sentence."""
         return f"{self.symbols[seat]} ({self.names[seat]})"
+
+    def fill(self, template: str, seat: int, **more: str) -> str:
+        """A template with what it says of a player."""
+        symbol, name = self.symbols[seat], self.names[seat]
+        return template.format(player=self.player(seat), symbol=symbol, name=name, **more)
+
+
+class ModernStyle(Style):
+    """Red ● against yellow ○; winning cells are green and in brackets."""
+
+    def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
+        super().__init__(game, names, colour, unicode)
+        if self.unicode:
+            self.symbols = ("● X", "○ O")
+
+    def draw(self, state: State) -> str | None:
+        return f"\n{modern.render(state, colour=self.colour, unicode=self.unicode)}\n"
+
+    def waiting(self, seat: int) -> str | None:
+        return f"{self.player(seat)} is thinking ..."
+
+    def turn(self, turn: Turn, typed: bool) -> str | None:
+        state = turn.state
+        places_stone = state.target(turn.action) is not None
+        if typed and places_stone:
+            return None
+        how = ""
+        if state.chance():
+            how = f"{state.note} " if state.note in ("random", "forced") else "random "
+        if not places_stone:
+            how += "board " if state.game.block else "lets the dice decide: "
+        return f"{self.player(state.player)}: {how}{state.game.format(turn.action)}"
+
+    def end(self, outcome: Outcome, state: State) -> str:
+        if outcome.reason is Reason.ABANDONED:
+            return "The game was left unfinished."
+        return super().end(outcome, state)
+
+    def why(self, outcome: Outcome) -> str:
+        why = END_WORDS.get(outcome.reason)
+        if why is None:
+            return ""
+        return f" {why}" if outcome.winner is not None else f": {why}"
+
+
+class AsciiStyle(ModernStyle):
+    """The same in plain ASCII."""
+
+    def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
+        super().__init__(game, names, colour, unicode=False)

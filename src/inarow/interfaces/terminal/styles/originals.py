@@ -11,6 +11,7 @@ import re
 from inarow.errors import BadNotation, IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.interfaces.render import originals
+from inarow.interfaces.render.endings import END_WORDS
 from inarow.interfaces.render.modern import RED, YELLOW, paint
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles.base import Style
@@ -47,10 +48,11 @@ class LookaheadStyle(_FallingStyle):
     """Program 000: a header, then for each move its turn line with the board below."""
 
     draws_first = False
+    tie = "It is a tie!"
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
-        super().__init__(game, names, colour, unicode)
-        self.names = (_TITLES.get(names[0], names[0]), _TITLES.get(names[1], names[1]))
+        titles = _TITLES.get(names[0], names[0]), _TITLES.get(names[1], names[1])
+        super().__init__(game, titles, colour, unicode)
 
     def opening(self) -> str | None:
         return f"Player X: {self.names[0]}, Player O: {self.names[1]}\n"
@@ -68,11 +70,11 @@ class LookaheadStyle(_FallingStyle):
         return f"Column {text} is full!" if full else f"There is no column {text}!"
 
     def turn(self, turn: Turn, typed: bool) -> str | None:
-        state, seat = turn.state, turn.state.player
+        state = turn.state
         if typed or state.target(turn.action) is None:
             return None
-        tag, column = state.note if state.chance() else "", state.game.format(turn.action)
-        return self.turn_line(seat, column, tag)
+        tag = state.note if state.chance() else ""
+        return self.turn_line(state.player, state.game.format(turn.action), tag)
 
     def turn_line(self, seat: int, column: str, tag: str = "") -> str:
         """The line above the board; the tag is `random` for dice, `forced` by the opponent."""
@@ -80,9 +82,12 @@ class LookaheadStyle(_FallingStyle):
 
     def end(self, outcome: Outcome, state: State) -> str:
         if outcome.winner is None or outcome.reason is not Reason.LINE:
-            return "It is a tie!" if outcome.winner is None else super().end(outcome, state)
+            return super().end(outcome, state)
         moves = sum(row.count(outcome.winner) for row in state.board())
         return f"{self.player(outcome.winner)} wins in {moves} moves!"
+
+    def why(self, outcome: Outcome) -> str:
+        return f" {END_WORDS.get(outcome.reason, outcome.reason)}"
 
     def player(self, seat: int) -> str:
         return f"Player {SYMBOLS[seat]} ({self.names[seat]})"
@@ -92,6 +97,10 @@ class VersusStyle(_FallingStyle):
     """Program 001: players with names, R and Y on the board, `Game Over! Ada wins!`."""
 
     symbols = ("R", "Y")
+    question = "{name} ({symbol}), choose a column: "
+    played = "{name} plays column {move}"
+    wins = "Game Over! {name} wins!{why}"
+    tie = "Game Over! Draw!"
 
     def draw(self, state: State) -> str | None:
         won = state.outcome.cells if state.outcome else ()
@@ -109,23 +118,13 @@ class VersusStyle(_FallingStyle):
         text = f"[{mark}]" if won else f" {mark} "
         return paint(text, RED if mark == "R" else YELLOW) if self.colour else text
 
-    def prompt(self, seat: int, again: bool) -> str:
-        return f"{self.names[seat]} ({self.symbols[seat]}), choose a column: "
-
-    def turn(self, turn: Turn, typed: bool) -> str | None:
-        if typed:
-            return None
-        name = self.names[turn.state.player]
-        return f"{name} plays column {turn.state.game.format(turn.action)}"
-
-    def end(self, outcome: Outcome, state: State) -> str:
-        if outcome.winner is None:
-            return "Game Over! Draw!"
-        return f"Game Over! {self.names[outcome.winner]} wins!{_unless_line(outcome)}"
-
 
 class NineStyle(Style):
     """The server of program 002: the last stone in lower case shows which board comes next."""
+
+    question = "next move for {symbol} ? "
+    wins = "Player {symbol} wins ({why})"
+    tie = "draw ({why})"
 
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.sent and not game.rules.claims
@@ -133,26 +132,24 @@ class NineStyle(Style):
     def draw(self, state: State) -> str | None:
         return f"{originals.nine(state, lower_last=True)}\n"
 
-    def prompt(self, seat: int, again: bool) -> str:
-        return f"next move for {SYMBOLS[seat]} ? "
-
     def turn(self, turn: Turn, typed: bool) -> str | None:
         if typed:
             return None
         what = "cell" if turn.state.target(turn.action) else "board"
         return f"{SYMBOLS[turn.state.player]}: {what} {turn.state.game.format(turn.action)}"
 
-    def end(self, outcome: Outcome, state: State) -> str:
-        word = _NINE_ENDS.get(outcome.reason, str(outcome.reason))
-        if outcome.winner is None:
-            return f"draw ({word})"
-        return f"Player {SYMBOLS[outcome.winner]} wins ({word})"
+    def why(self, outcome: Outcome) -> str:
+        return _NINE_ENDS.get(outcome.reason, str(outcome.reason))
 
 
 class MenuStyle(_FallingStyle):
     """Program 003: O moves first, each board on a clear screen, `O's turn:`, `X Wins!`."""
 
     symbols = ("O", "X")
+    question = "Enter a move: "
+    played = None
+    wins = "{symbol} Wins!{why}"
+    tie = "Tie!"
 
     def draw(self, state: State) -> str | None:
         clear = _CLEAR_SCREEN if Console().moves_cursor else ""
@@ -161,23 +158,16 @@ class MenuStyle(_FallingStyle):
     def before(self, seat: int, thinks: bool) -> str | None:
         return f"{self.symbols[seat]}'s turn:\n"
 
-    def prompt(self, seat: int, again: bool) -> str:
-        return "Enter a move: "
-
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         return "Row is full!" if isinstance(error, IllegalMove) else "Not a valid command!"
-
-    def turn(self, turn: Turn, typed: bool) -> str | None:
-        return None
-
-    def end(self, outcome: Outcome, state: State) -> str:
-        if outcome.winner is None:
-            return "Tie!"
-        return f"{self.symbols[outcome.winner]} Wins!{_unless_line(outcome)}"
 
 
 class GomokuStyle(Style):
     """Program 004: rows and columns from 0, `Player X: choose move (row col): 0 0`."""
+
+    question = "Player {symbol}: choose move (row col): "
+    wins = "Game over! Player {symbol} wins!{why}"
+    tie = "Game over! DRAW."
 
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.anywhere
@@ -193,9 +183,7 @@ class GomokuStyle(Style):
         return "Computer is thinking . . ." if is_computer else None
 
     def prompt(self, seat: int, again: bool) -> str:
-        if again:
-            return "Invalid move! Try again: "
-        return f"Player {SYMBOLS[seat]}: choose move (row col): "
+        return "Invalid move! Try again: " if again else super().prompt(seat, again)
 
     def parse(self, state: State, text: str) -> int:
         rows, cols = state.game.shape
@@ -217,13 +205,3 @@ class GomokuStyle(Style):
     def turn(self, turn: Turn, typed: bool) -> str | None:
         cell = turn.state.target(turn.action)
         return cell and f"Player {SYMBOLS[turn.state.player]} moves: [{cell[0]}, {cell[1]}]"
-
-    def end(self, outcome: Outcome, state: State) -> str:
-        if outcome.winner is None:
-            return "Game over! DRAW."
-        return f"Game over! Player {SYMBOLS[outcome.winner]} wins!{_unless_line(outcome)}"
-
-
-def _unless_line(outcome: Outcome) -> str:
-    """Why a game was won, where no line says so."""
-    return "" if outcome.reason is Reason.LINE else f" ({outcome.reason})"
