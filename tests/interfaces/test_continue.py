@@ -14,14 +14,12 @@ from pathlib import Path
 import pytest
 
 from command_line import Done, Terminal, environment, inarow, offered, warm_kernels
-from inarow.agents.human import Human
 from inarow.games.base import Outcome, Reason
 from inarow.games.record import Record
 from inarow.games.record_file import load_record
 from inarow.interfaces.terminal import series
 from inarow.interfaces.terminal.series import Series
 from inarow.registry import load_game
-from inarow.search.limit import Limit
 
 ROOT = Path(__file__).parent.parent.parent
 PEOPLE = ("--second", "human")
@@ -184,7 +182,7 @@ def test_ctrl_c_after_the_last_move_loses_no_game(
         return usual(*args)
 
     monkeypatch.setattr(place, name, strike)
-    people = Series((Human(), Human()), "modern", Limit(), Human(), save_path=tmp_path / "game.txt")
+    people = Series(("human", "human"), save_path=tmp_path / "game.txt")
     with pytest.raises(KeyboardInterrupt):
         people.run(Record(load_game("tic_tac_toe")))
     assert sorted(file.name for file in tmp_path.iterdir()) == files

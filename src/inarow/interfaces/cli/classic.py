@@ -19,12 +19,9 @@ from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
 from inarow.interfaces.cli.groups import Group
-from inarow.interfaces.cli.options import HINT_AGENT, seed_option
-from inarow.interfaces.cli.play import seated
+from inarow.interfaces.cli.options import seed_option
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
-from inarow.registry import load_agent
-from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
 _SEED = seed_option("Make players and dice repeatable.")
@@ -73,8 +70,8 @@ def lookahead(arguments: tuple[str, ...], seed: int | None) -> None:
     """
     if not arguments:
         click.echo("No arguments: 6 rows, 7 columns, X Expectiminimax, O Minimax, lookahead 3.")
-    game, specs = parse_lookahead_arguments(arguments or ("67", "rm", "3"))
-    _series(specs, "lookahead", seed).run(Record(game))
+    game, players = parse_lookahead_arguments(arguments or ("67", "rm", "3"))
+    Series(players, "lookahead", seed=seed, again=False).run(Record(game))
 
 
 def parse_lookahead_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str, str]]:
@@ -118,8 +115,8 @@ def gomoku(arguments: tuple[str, ...], seed: int | None) -> None:
       inarow classic gomoku 1 5 3 2 false
       inarow classic gomoku 3 4 3 5
     """
-    game, specs = parse_gomoku_arguments(arguments)
-    _series(specs, "gomoku", seed).run(Record(game))
+    game, players = parse_gomoku_arguments(arguments)
+    Series(players, "gomoku", seed=seed, again=False).run(Record(game))
 
 
 def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str, str]]:
@@ -167,7 +164,7 @@ def menu(seed: int | None) -> None:
             specs = (_menu_choice(console, 1), _menu_choice(console, 2))
             # O always moves first; chance decides which of the two players is O.
             seats = specs if rng.random() < 0.5 else (specs[1], specs[0])
-            series = _series(seats, "menu", game_seed)
+            series = Series(seats, "menu", seed=game_seed, again=False)
             stayed = series.run(Record(ConnectFour()))
             if not (stayed and wants_another(console)):
                 return
@@ -201,24 +198,16 @@ def versus(seed: int | None) -> None:
         first = _one_of(console, f"{names[0]}, do you go first, Y or N? ", "yn") == "y"
     except Leave:
         return
-    specs = ["human", "classic-alphabeta" if alone else "human"]
-    order = (0, 1) if first else (1, 0)
-    series = _series((specs[order[0]], specs[order[1]]), "versus", seed)
-    series.names = (names[order[0]], names[order[1]])
-    series.symbols = ("R", "Y") if red == first else ("Y", "R")
-    series.again = True
+    seats = [("human", names[0]), ("classic-alphabeta" if alone else "human", names[1])]
+    one, two = seats if first else reversed(seats)
+    symbols = ("R", "Y") if red == first else ("Y", "R")
+    named = (one[1], two[1])
+    series = Series((one[0], two[0]), "versus", seed=seed, names=named, symbols=symbols)
     series.run(Record(ConnectFour()))
 
 
 def _one_of(console: Console, question: str, letters: str) -> str:
     return console.ask_until(question, list(letters), f"Type {' or '.join(letters.upper())}.")
-
-
-def _series(specs: tuple[str, str], style: str, seed: int | None) -> Series:
-    agents, adviser = seated(specs, seed), load_agent(HINT_AGENT, derived_seed(seed, "hints"))
-    seats = ("--first", agents[0].name, "--second", agents[1].name)
-    options = ("--style", style)
-    return Series(agents, style, Limit(), adviser, seed, again=False, seats=seats, options=options)
 
 
 def _whole(text: str) -> int:

@@ -30,7 +30,17 @@ from inarow.search.native.step import Step
 
 log = logging.getLogger(__name__)
 
-_PACKAGES = "inarow numba llvmlite numpy click rich fastapi uvicorn websockets".split()
+_PACKAGES = [
+    "inarow",
+    "numba",
+    "llvmlite",
+    "numpy",
+    "click",
+    "rich",
+    "fastapi",
+    "uvicorn",
+    "websockets",
+]
 _GAMES = (
     "connect_four",
     "connect_four(rows=7,cols=8)",

@@ -17,16 +17,13 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.cli.options import HINT_AGENT
-from inarow.interfaces.cli.play import load_players, tell_strengths
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
 from inarow.registry import Entry, load_agent
-from inarow.search.limit import Limit
 
 log = logging.getLogger(__name__)
 
-MENU_SECONDS = 5.0
+MENU_LIMIT = "5s"
 """The most that a player chosen from the menu may think about a move."""
 
 _SIZE = re.compile(r"(\d{1,9})\s*[x* ,]\s*(\d{1,9})(?:\s*[x* ,]\s*(\d{1,9}))?", re.IGNORECASE)
@@ -49,15 +46,9 @@ def run_menu() -> None:
     except Leave:
         console.say("Goodbye.")
         return
-    record = Record(game)
     human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
-    first, second = (opponent, "human") if human_second else ("human", opponent)
-    agents = load_players(record, first, second, None)
-    seats = ("--first", first, "--second", second)
-    options = ("--limit", f"{MENU_SECONDS:g}s")
-    limit, adviser = Limit(seconds=MENU_SECONDS), load_agent(HINT_AGENT)
-    tell_strengths(agents, game, "modern")
-    Series(agents, "modern", limit, adviser, seats=seats, options=options).run(record)
+    players = (opponent, "human") if human_second else ("human", opponent)
+    Series(players, limit=MENU_LIMIT).run(Record(game))
 
 
 def _choose_board(console: Console, name: str) -> Game:

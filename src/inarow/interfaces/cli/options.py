@@ -30,7 +30,6 @@ class Number(click.FloatRange):
         return Option("", "float", None, low=self.min, high=self.max).range
 
 
-HINT_AGENT = "judge"
 FILE = click.Path(path_type=Path)
 NO_FOLDER = click.Path(path_type=Path, dir_okay=False)
 

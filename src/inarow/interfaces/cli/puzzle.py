@@ -17,9 +17,8 @@ from inarow.interfaces.cli.arguments import check_output, refuse_given, was_give
 from inarow.interfaces.cli.options import FILE, Whole, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
-from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.progress import Progress
-from inarow.interfaces.terminal.quiz import Quiz
+from inarow.interfaces.terminal.quiz import ask_puzzles
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
@@ -85,44 +84,57 @@ def puzzle(
       inarow puzzle --make 50 --seed 7 --out puzzles.txt
       inarow puzzle --json
     """
-    _check_options(ctx)
+    _check_options(ctx, out_path)
     rules = _rules(word, game)
-    if out_path is not None:
-        check_output(out_path, "file of puzzles", _from_file)
+    found: Iterable[Puzzle] = ()
     if record_file is not None:
         found = _from_game(record_file, player, limit, seed)
         if not found:
             click.echo("[]" if as_json else "No mistake was found in this game: well played.")
             return
-    else:
-        found = [] if file is None else _from_file(file)
-        if (file, wanted, out_path) == (None, None, None):  # those that come along
-            found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
-    if not found and file is None and record_file is None:
-        new = _made(rules, wanted or PUZZLES_MADE, seed or 0)
-        if out_path is None and not as_json and number is None:
-            _quiz(enumerate((one for one in new if level in (None, one.level)), start=1))
-            return
-        found = sorted(new, key=lambda one: one.level or 0)
-    found = [one for one in found if level in (None, one.level)]
-    if not found:
+    elif file is not None:
+        found = _from_file(file)
+    elif wanted is None and out_path is None:  # those that come along
+        found = [one for one in shipped_puzzles(rules.name) if one.state.game == rules]
+    if made := not found and file is None:
+        found = _made(rules, wanted or PUZZLES_MADE, seed or 0)
+    found = (one for one in found if level in (None, one.level))
+    if made and out_path is None and not as_json and number is None:
+        ask_puzzles(enumerate(found, start=1))  # each as soon as it is there
+        return
+    listed = sorted(found, key=lambda one: one.level or 0) if made else list(found)
+    if not listed:
         raise NotSupported("there is no such puzzle")
     if out_path is not None:
-        write_whole(out_path, format_puzzles(found[0].state.game, found))
-        click.echo(f"{out_path}: {counted(len(found), 'puzzle')}")
+        write_whole(out_path, format_puzzles(listed[0].state.game, listed))
+        click.echo(f"{out_path}: {counted(len(listed), 'puzzle')}")
     elif as_json:
-        click.echo(json.dumps([one.as_dict() for one in found]))
+        click.echo(json.dumps([one.as_dict() for one in listed]))
     else:
-        _ask(found, number, seed, in_order=record_file is not None)
+        ask_puzzles(_in_order(listed, number, seed, shuffled=record_file is None))
 
 
-def _check_options(ctx: click.Context) -> None:
-    """Refuse options that would do nothing beside others."""
+def _check_options(ctx: click.Context, out_path: Path | None) -> None:
+    """Refuse options that would do nothing beside others, and a file that is not ours."""
     for given, idle, why in _IDLE:
         if was_given(ctx, given):
             refuse_given(ctx, idle, f"does nothing {why}")
     if not was_given(ctx, "record_file"):
         refuse_given(ctx, ("player", "limit"), "is for --mistakes FILE, a game of yours")
+    if out_path is not None:
+        check_output(out_path, "file of puzzles", _from_file)
+
+
+def _in_order(
+    found: list[Puzzle], number: int | None, seed: int | None, shuffled: bool
+) -> list[tuple[int, Puzzle]]:
+    """The puzzles with their numbers: from one on, or in any order."""
+    if number is not None and number > len(found):
+        raise NotSupported(f"there is no number {number}, only {counted(len(found), 'puzzle')}")
+    numbered = list(enumerate(found, start=1))[(number or 1) - 1 :]
+    if shuffled and number is None:
+        Random(seed).shuffle(numbered)
+    return numbered
 
 
 def _rules(word: str | None, game: str | None) -> Game:
@@ -136,35 +148,6 @@ def _rules(word: str | None, game: str | None) -> Game:
     if word is not None and game is not None:
         raise BadOption(f"the game is named twice: {word} and --game {game}")
     return load_game(word or game or "connect_four")
-
-
-def _ask(found: list[Puzzle], number: int | None, seed: int | None, in_order: bool) -> None:
-    """One puzzle after another, until all are done or the person leaves."""
-    numbered = list(enumerate(found, start=1))
-    if number is not None:
-        if number > len(numbered):
-            count = counted(len(numbered), "puzzle")
-            raise NotSupported(f"there is no number {number}, only {count}")
-        numbered = numbered[number - 1 :]
-    elif not in_order:
-        Random(seed).shuffle(numbered)
-    _quiz(numbered)
-
-
-def _quiz(numbered: Iterable[tuple[int, Puzzle]]) -> None:
-    """Ask each puzzle as soon as it is there."""
-    quiz, shown = Quiz(Console()), False
-    try:
-        for which, one in numbered:
-            shown = True
-            quiz.ask(which, one)
-    except Leave:
-        pass
-    finally:
-        if shown:
-            quiz.console.say(quiz.score)
-    if not shown:
-        raise NotSupported("there is no such puzzle")
 
 
 def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -> list[Puzzle]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from inarow.agents.human import Human
@@ -25,6 +26,7 @@ HINT_SECONDS = 1.0
 HINT_MOVES = 3
 
 
+@dataclass
 class TerminalGame:
     """Plays a record to its end with two players on a console.
 
@@ -38,23 +40,17 @@ class TerminalGame:
         adviser: the player that is asked for a hint.
     """
 
-    def __init__(
-        self,
-        record: Record,
-        agents: tuple[Agent, Agent],
-        style: Style,
-        console: Console,
-        limit: Limit,
-        rng: Random,
-        adviser: Agent,
-    ) -> None:
-        self.agents = agents
-        first, second = (Side(agent.name, isinstance(agent, Human)) for agent in agents)
-        self.game = LiveGame(record, (first, second), rng)
-        self.style = style
-        self.console = console
-        self.limit = limit
-        self.adviser = adviser
+    record: Record
+    agents: tuple[Agent, Agent]
+    style: Style
+    console: Console
+    limit: Limit
+    rng: Random
+    adviser: Agent
+
+    def __post_init__(self) -> None:
+        first, second = (Side(agent.name, isinstance(agent, Human)) for agent in self.agents)
+        self.game = LiveGame(self.record, (first, second), self.rng)
         self.asks_again = False
         self.commands = {
             "u": self._undo,

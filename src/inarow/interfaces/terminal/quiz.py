@@ -1,4 +1,4 @@
-"""One puzzle on a terminal: the board, the question, and what is said to each answer.
+"""Puzzles on a terminal: the board, the question, and what is said to each answer.
 
 A wrong move costs nothing but the point for the first try: it is told why it is wrong, and another
 may be tried. `hint` gives away a little more each time, `show` the solution, `next` goes on.
@@ -6,8 +6,10 @@ may be tried. `hint` gives away a little more each time, `show` the solution, `n
 
 from __future__ import annotations
 
-from inarow.errors import InarowError
-from inarow.interfaces.terminal.console import Console
+from collections.abc import Iterable
+
+from inarow.errors import InarowError, NotSupported
+from inarow.interfaces.terminal.console import Console, Leave
 from inarow.study.puzzles import Puzzle
 
 _WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
@@ -22,17 +24,10 @@ _EXAMPLES = 3
 class Quiz:
     """Asks puzzles and counts how many were solved at the first try."""
 
-    def __init__(self, console: Console) -> None:
-        self.console = console
+    def __init__(self) -> None:
+        self.console = Console()
         self.asked = 0
         self.solved = 0
-
-    @property
-    def score(self) -> str:
-        """The result so far in words."""
-        if not self.asked:
-            return "Goodbye."
-        return f"Solved at the first try: {self.solved} of {self.asked}."
 
     def ask(self, number: int, puzzle: Puzzle) -> None:
         """Show a puzzle and talk until it is solved or given up.
@@ -76,3 +71,21 @@ class Quiz:
         first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
         also = f" (or {', '.join(others)})" if others else ""
         return f"The solution is {first}{also}: {puzzle.best.brief}."
+
+
+def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:
+    """Ask one puzzle after another, until all are done or the person leaves; tell the score."""
+    quiz, shown = Quiz(), False
+    try:
+        for number, puzzle in numbered:
+            shown = True
+            quiz.ask(number, puzzle)
+    except Leave:
+        pass
+    finally:
+        if quiz.asked:
+            quiz.console.say(f"Solved at the first try: {quiz.solved} of {quiz.asked}.")
+        elif shown:
+            quiz.console.say("Goodbye.")
+    if not shown:
+        raise NotSupported("there is no such puzzle")

@@ -1,15 +1,17 @@
-"""Games on a terminal until somebody has had enough: play, say goodbye, save, play again."""
+"""Games on a terminal, one after another: seat the players, play, save, play again, say goodbye."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
 
+import click
+
 from inarow.agents.human import Human
-from inarow.agents.level import LevelPlayer
+from inarow.agents.level import LevelPlayer, refuse_adapting
+from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
 from inarow.games.record import Record
@@ -17,10 +19,41 @@ from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.game import TerminalGame
 from inarow.interfaces.terminal.program import command_line
-from inarow.interfaces.terminal.styles import Style, make_style
+from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
+from inarow.registry import agent_entry, load_agent
 from inarow.search.agent import Agent, title_of
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
+
+FIRST, SECOND, HINTS = "human", "normal", "judge"
+"""Who plays and who gives hints, unless others are named."""
+
+
+def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
+    """The two players of a record, seeded and checked, with their specs in the record's tags."""
+    first = load_agent(specs[0], derived_seed(seed, "first"))
+    agents = (first, load_agent(specs[1], derived_seed(seed, "second")))
+    for tag, spec, agent in zip(("First", "Second"), specs, agents, strict=True):
+        if not agent.supports(record.game):
+            raise NotSupported(f"{agent.name} cannot play {record.game}")
+        if not has_person(agents):
+            refuse_adapting(agent)
+        if not (isinstance(agent, Human) and is_person(record.tags.get(tag))):
+            record.tag(tag, spec)
+    return agents
+
+
+def has_person(agents: tuple[Agent, Agent]) -> bool:
+    """Whether a person sits at the board."""
+    return any(isinstance(agent, Human) for agent in agents)
+
+
+def is_person(name: str | None) -> bool:
+    """Whether a name is that of no player of ours, and so a person's, for example Ada Lovelace."""
+    try:
+        return name is not None and not agent_entry(name)
+    except (BadOption, UnknownName):
+        return True
 
 
 def wants_another(console: Console) -> bool:
@@ -34,50 +67,46 @@ class Series:
     """The same players and style for one game after another.
 
     Args:
-        agents: the players in the seats 0 and 1.
+        players: the specs of the players in the seats 0 and 1.
         style: the name of the style.
-        limit: how much a machine may think about a move.
-        adviser: the player that is asked for hints.
-        seed: of the dice.
+        limit: how much a machine may think about a move, as text.
+        hints: the player that is asked for hints.
+        seed: of players and dice.
         save_path: where the latest game is saved, finished or not.
         names: what the players are called; by default the names of the agents.
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
-        seats: what `inarow play` needs to continue with the same players.
-        options: what it needs to continue in the same way.
     """
 
-    agents: tuple[Agent, Agent]
-    style: str
-    limit: Limit
-    adviser: Agent
+    players: tuple[str, str] = (FIRST, SECOND)
+    style: str = "modern"
+    limit: str = ""
+    hints: str = HINTS
     seed: int | None = None
     save_path: Path | None = None
     names: tuple[str, str] | None = None
     symbols: tuple[str, str] | None = None
     again: bool = True
-    seats: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
+    agents: tuple[Agent, Agent] = field(init=False)
     _saved: Record | None = field(default=None, init=False)
 
     def run(self, record: Record) -> bool:
         """Play a record to its end, then new games while people want to; False if they left."""
-        console = Console()
-        rng = Random(derived_seed(self.seed, "dice"))
-        asks = self.again and any(isinstance(agent, Human) for agent in self.agents)
-        style = self._style(record.game, console)
+        console, rng = Console(), Random(derived_seed(self.seed, "dice"))
+        self.agents = seat_players(record, self.players, self.seed)
+        limit, adviser = Limit.parse(self.limit) if self.limit else Limit(), self._adviser()
+        asks = self.again and has_person(self.agents)
+        self._tell_strengths(record.game)
         number = 1
         try:
             while True:
-                game = TerminalGame(
-                    record, self.agents, style, console, self.limit, rng, self.adviser
-                )
+                style = self._style(record.game, console)  # a level may have another name now
+                game = TerminalGame(record, self.agents, style, console, limit, rng, adviser)
                 outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
                     return True
                 self._follow(record.game, outcome)
-                style = self._style(record.game, console)  # a level may have another name now
                 record = Record(record.game, tags=record.tags)
                 number += 1
         except (Leave, KeyboardInterrupt) as ending:
@@ -87,11 +116,24 @@ class Series:
                 if record is not self._saved:
                     saved = self._save(record, console, number)
             finally:
-                words = _leave_message(record, saved, self.seats, self.options)
-                console.say(("\n" if interrupted else "") + words)
+                console.say(("\n" if interrupted else "") + self._farewell(record, saved))
             if interrupted:
                 raise
             return False
+
+    def _adviser(self) -> Agent:
+        adviser = load_agent(self.hints, derived_seed(self.seed, "hints"))
+        if isinstance(adviser, Human):
+            raise NotSupported("a human cannot give hints: name a machine with --hints")
+        refuse_adapting(adviser)
+        return adviser
+
+    def _tell_strengths(self, game: Game) -> None:
+        """Say how strong the levels are, in our own style; the older programs did not know."""
+        for agent in self.agents:
+            if isinstance(agent, LevelPlayer) and self.style in OWN_STYLES:
+                about = agent.about(game)
+                click.echo(f"{about[:1].upper()}{about[1:]}.")
 
     def _style(self, game: Game, console: Console) -> Style:
         names = self.names or (title_of(self.agents[0]), title_of(self.agents[1]))
@@ -126,25 +168,19 @@ class Series:
             console.say(f"Saved as {path}.")
         return path
 
-
-def _leave_message(
-    record: Record, saved: Path | None, seats: Sequence[str] = (), options: Sequence[str] = ()
-) -> str:
-    """What a person who leaves is told, so that the game can be continued.
-
-    Args:
-        record: the game.
-        saved: its file, which also knows the players.
-        seats: options that name the players.
-        options: all other options.
-    """
-    if not record.actions or record.outcome is not None:
-        return "Goodbye."
-    if saved is not None:
-        words = ["play", "--load", str(saved), "--save", str(saved), *options]
+    def _farewell(self, record: Record, saved: Path | None) -> str:
+        """What a person who leaves is told, so that the game can be continued."""
+        if not record.actions or record.outcome is not None:
+            return "Goodbye."
+        if saved is not None:  # the file knows the players
+            words, options = ["play", "--load", str(saved), "--save", str(saved)], {}
+        else:
+            words = ["play", str(record.game), "--moves", record.moves]
+            start = format_position(record.root.state)
+            if start != format_position(record.game.initial_state()):
+                words += ["--position", start]
+            options = {"first": (self.players[0], FIRST), "second": (self.players[1], SECOND)}
+        options |= {"style": (self.style, "modern"), "limit": (self.limit, "")}
+        for name, (value, default) in (options | {"hints": (self.hints, HINTS)}).items():
+            words += [f"--{name}", value] if value != default else []
         return f"Goodbye. Continue with: {command_line(*words)}"
-    words = ["play", str(record.game), "--moves", record.moves]
-    start = format_position(record.root.state)
-    if start != format_position(record.game.initial_state()):
-        words += ["--position", start]
-    return f"Goodbye. Continue with: {command_line(*words, *seats, *options)}"
