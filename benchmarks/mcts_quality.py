@@ -47,7 +47,9 @@ def result_of(solver: Solver, child: State) -> int:
     if child.outcome is not None:
         return 0 if child.outcome.winner is None else 1
     assert isinstance(child, ConnectFourState)
-    return {Result.WIN: -1, Result.DRAW: 0, Result.LOSS: 1, None: 0}[solver.weak(child).result]
+    return {Result.WIN: -1, Result.DRAW: 0, Result.LOSS: 1, None: 0}[
+        solver.solve(child, weak=True).result
+    ]
 
 
 def make(count: int) -> None:

@@ -221,7 +221,7 @@ def test_proven_results_end_games() -> None:
     games = played(event, ["3"])
     assert {game.reason for game in games} == {Reason.ADJUDICATED}
     for game in games:
-        proven = Solver(5, 5).weak(game.moves).result
+        proven = Solver(5, 5).solve(game.moves, weak=True).result
         to_move = game.plies % 2
         winner = {Result.WIN: to_move, Result.LOSS: 1 - to_move, Result.DRAW: None}
         assert winner[proven or Result.DRAW] == game.winner

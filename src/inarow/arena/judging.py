@@ -50,7 +50,7 @@ def is_balanced(state: State) -> bool:
     ['3']
     """
     if is_solved(state.game):
-        return _solver(state.game, with_book=True).weak(state).result is Result.DRAW
+        return _solver(state.game, with_book=True).solve(state, weak=True).result is Result.DRAW
     decision = _search(state)
     value = decision.value
     if value is None:  # a single move: nothing was searched
@@ -68,7 +68,7 @@ def adjudicator(game: Game) -> Adjudicate:
     solver.forget()  # the last game
 
     def adjudicate(state: State) -> Outcome | None:
-        proven = solver.weak(state, ADJUDICATION).result
+        proven = solver.solve(state, ADJUDICATION, weak=True).result
         if proven is None:
             return None
         winner = {Result.WIN: state.player, Result.LOSS: 1 - state.player, Result.DRAW: None}

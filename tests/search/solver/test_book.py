@@ -15,6 +15,7 @@ import pytest
 from command_line import SECONDS
 from inarow.errors import BadFile, BadOption
 from inarow.games.connect_four import ConnectFour
+from inarow.games.notation import play_moves
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.book_build import build_book, check_book, work_file
 from inarow.search.solver.book_positions import Positions
@@ -126,9 +127,23 @@ def test_a_solver_with_a_book_does_not_search_what_it_holds(tmp_path: Path) -> N
     book = build_book(GAME, 4, tmp_path / "book.npz", workers=1)
     plain, quick = Solver(4, 5, 8), Solver(4, 5, 8, book=book)
     for moves in ("", "3", "33", "123"):
-        assert quick.scores(moves) == plain.scores(moves)
-        assert sum(column.nodes for column in quick.columns(moves).values()) == 0
+        state = play_moves(GAME.initial_state(), moves)
+        assert quick.scores(state) == plain.scores(state)
+        assert sum(column.nodes for column in quick.columns(state).values()) == 0
+        assert quick.best(state)[0].score == plain.score(state)
+    assert "_engine" not in vars(quick), "and needs no kernels"
     assert quick.scores("1234512") == plain.scores("1234512"), "beyond the book it searches"
+
+
+def test_a_game_that_is_over_needs_no_kernels(tmp_path: Path) -> None:
+    path = tmp_path / "book.npz"
+    keys = np.sort(np.concatenate(Positions(4, 5).layers(8)))
+    Book(4, 5, 8, keys, np.zeros(len(keys), np.int8)).save(path)
+    solver = Solver(4, 5, 8, book=load_book(path))
+    column, beside = 0b1111, 0b111 << 5
+    assert solver.solve((beside, column)).lowest == -7
+    assert solver.columns((column >> 1, beside))[0].lowest == 7
+    assert "_engine" not in vars(solver)
 
 
 def test_many_positions_and_lines_come_from_the_book(tmp_path: Path) -> None:

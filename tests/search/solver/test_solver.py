@@ -95,19 +95,20 @@ def test_scores_of_columns_are_those_of_the_positions_after_them(solver: Solver)
 @pytest.mark.parametrize("name", ["Test_L2_R2", "Test_L1_R1"])
 def test_the_best_columns_are_those_with_the_best_score(solver: Solver, name: str) -> None:
     for moves in lines(name, 100)[0]:
-        scores, found = solver.scores(moves), solver.best(moves)
+        scores, (whole, columns) = solver.scores(moves), solver.best(moves)
         top = max(scores.values())
-        assert found.best == tuple(column for column in scores if scores[column] == top)
-        assert found.position.score == top
-        for column, bounds in found.columns.items():
+        assert whole.score == top
+        assert columns.keys() == scores.keys()
+        for column, bounds in columns.items():
             assert bounds.lowest <= scores[column] <= bounds.highest
-            assert bounds.solved if column in found.best else bounds.highest < top
+            assert bounds.solved if scores[column] == top else bounds.highest < top
 
 
 def test_the_best_columns_under_a_limit(cold: Solver) -> None:
-    found = cold.best(HARD, Limit(nodes=1000))
-    assert not found.position.solved
-    assert set(found.best) <= set(found.columns) == set(range(7))
+    whole, columns = cold.best(HARD, Limit(nodes=1000))
+    assert not whole.solved
+    assert set(columns) == set(range(7))
+    assert whole.highest == max(bounds.highest for bounds in columns.values())
     with pytest.raises(IllegalMove):
         cold.best("1212121")
 
@@ -116,15 +117,16 @@ def test_weak_values_are_the_signs_of_scores(solver: Solver) -> None:
     moves, scores = lines("Test_L2_R2", 10)
     for line, score in zip(moves, scores, strict=True):
         expected = Result.WIN if score > 0 else Result.LOSS if score < 0 else Result.DRAW
-        assert solver.weak(line).result is expected
+        assert solver.solve(line, weak=True).result is expected
 
 
 def test_the_line_is_as_long_as_promised_and_ends_as_promised(solver: Solver) -> None:
     for moves, score in zip(*lines("Test_L2_R1", 25), strict=True):
-        found, line = solver.best(moves), solver.line(moves)
-        assert found.position.score == score
-        assert line[0] == found.best[0]
-        assert len(line) == found.position.plies
+        (whole, columns), line = solver.best(moves), solver.line(moves)
+        assert whole.score == score
+        assert line[0] == next(c for c, bounds in columns.items() if bounds.lowest == score)
+        assert len(line) == whole.plies
+        assert solver.line(moves, most=3) == line[:3]
         state = state_after(moves)
         player = state.player
         for column in line:
@@ -209,7 +211,7 @@ def test_what_follows_a_space_is_not_read(solver: Solver) -> None:
         ("1é", BadNotation, "columns from 1 to 7"),
         ("1111111", IllegalMove, "full column"),
         ("12121212", IllegalMove, "after the game is over"),
-        ("1\n2", BadNotation, "line feeds"),
+        ("1\n2", BadNotation, "columns from 1 to 7"),
     ],
 )
 def test_wrong_moves_are_refused(

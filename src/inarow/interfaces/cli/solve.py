@@ -24,7 +24,7 @@ from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
-from inarow.search.solver.result import BestColumns, Solution
+from inarow.search.solver.result import Solution, whole_of
 
 if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver
@@ -129,7 +129,7 @@ def _as_dict(
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
     nodes = sum(column.nodes for column in columns.values())
-    game, whole = state.game, BestColumns.among(columns, nodes, seconds).position
+    game, whole = state.game, whole_of(columns)
 
     def rank(action: int) -> tuple[bool, int, int, int]:
         """The best column first; what is proven lost comes last while others are open."""
@@ -196,7 +196,7 @@ def _solve_lines(
         moves = line.split()[0]
         started = perf_counter()
         try:
-            solution = solver.weak(moves, limit) if weak else solver.solve(moves, limit)
+            solution = solver.solve(moves, limit, weak=weak)
         except InarowError as error:
             failed += 1
             click.echo(f"inarow: line {number}: {error}", err=True)

@@ -59,13 +59,13 @@ class Book:
         """
         if (own | other).bit_count() > self.plies:
             return None
-        import numpy as np
-
-        from inarow.search.solver.book_positions import Positions
-
-        stones = np.array([[own], [other]], np.uint64)
-        key = Positions(self.rows, self.cols).keys(*stones)[0]
-        at = int(self.keys.searchsorted(key))
+        stride = self.rows + 1
+        key = own + (own | other) + sum(1 << col * stride for col in range(self.cols))
+        image, column = 0, (1 << stride) - 1
+        for col in range(self.cols):
+            image = image << stride | key >> col * stride & column
+        key = min(key, image)
+        at = int(self.keys.searchsorted(self.keys.dtype.type(key)))
         return int(self.scores[at]) if at < len(self) and self.keys[at] == key else None
 
     def save(self, path: Path) -> None:

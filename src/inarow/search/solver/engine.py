@@ -17,12 +17,9 @@ from inarow.search.limit import Limit
 from inarow.search.solver import kernel_record as solver_record
 from inarow.search.solver import kernel_score as solver_score
 from inarow.search.solver import kernel_table as solver_table
-from inarow.search.solver.result import FAR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from inarow.search.solver.book import Book
 
 _BITS = 64
 _SLICE = 100_000
@@ -46,8 +43,6 @@ class Engine:
         self._place = self._table.ctypes.data, self._table.nbytes
         self._stop = np.zeros(1, np.int64)
         self._busy = np.zeros(solver_table.BUSY_WORDS, np.int64)
-        self._nothing = np.array([[-FAR, FAR, 0]], np.int64)
-        self._pair = np.zeros(2, np.int64)
         self._records = [solver_record.new_record(rows, cols) for _ in range(threads)]
         self._record = self._records[0]
         for record in self._records:
@@ -61,36 +56,14 @@ class Engine:
 
     def _load(self) -> None:
         """Load the kernels, or compile them, now: no limit of time should have to pay for it."""
-        self.read(b"")
-        self.read_all(b"\n", 1)
-        self.search(np.empty((0, 2), np.int64), -1, 1, Limit(), 0.0)
+        nothing = np.empty((0, 3), np.int64)
+        self.search(nothing[:, :2].copy(), nothing, -1, 1, Limit(), 0.0)
         self.search_one(0, 0, -1, 1, Limit(nodes=1), 0.0)
         solver_table.clear(self._place[0], 0)
-
-    def open_book(self, book: Book) -> None:
-        """Take the scores of a book for granted."""
-        self._book = np.ascontiguousarray(book.keys), np.ascontiguousarray(book.scores, np.int8)
-        for record in self._records:
-            record["book_plies"], record["book_size"] = book.plies, len(book)
-            record["book_keys"], record["book_scores"] = (part.ctypes.data for part in self._book)
 
     def clear(self) -> None:
         """Empty the table."""
         solver_table.clear(*self._place)
-
-    def read(self, line: bytes) -> tuple[int, list[int]]:
-        """What is wrong with a line of moves, and its position."""
-        letters = np.frombuffer(line, np.uint8)
-        problem = solver_score.read_line(self._record, letters, self._pair)
-        return problem, self._pair.tolist()
-
-    def read_all(self, text: bytes, count: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """What is wrong with each of the lines of moves, and their positions."""
-        stones = np.empty((count, 2), np.int64)
-        problems = np.empty(count, np.int64)
-        letters = np.frombuffer(text, np.uint8)
-        solver_score.read_moves(self._record, letters, stones, problems)
-        return problems, stones
 
     def search_one(
         self, own: int, other: int, floor: int, ceiling: int, limit: Limit, started: float
@@ -110,11 +83,16 @@ class Engine:
         return lowest, highest, nodes
 
     def search(
-        self, stones: NDArray[Any], floor: int, ceiling: int, limit: Limit, started: float
-    ) -> NDArray[Any]:
-        """Per position the lowest and the highest score and the positions visited."""
+        self,
+        stones: NDArray[Any],
+        found: NDArray[Any],
+        floor: int,
+        ceiling: int,
+        limit: Limit,
+        started: float,
+    ) -> None:
+        """Narrow per position the lowest and the highest score in `found`, and add its nodes."""
         most = limit.nodes or _MOST_NODES
-        found: NDArray[Any] = self._nothing.repeat(len(stones), 0)
         if limit.stopped:
             most = 1
         stopped = solver_score.narrow_all(
@@ -122,7 +100,6 @@ class Engine:
         )
         if stopped and most > _SLICE:
             self._go_on(stones, found, floor, ceiling, limit, started)
-        return found
 
     def _go_on(
         self,

@@ -64,11 +64,6 @@ RECORD = np.dtype(
         ("table", np.int64),  # address of the first entry
         ("shift", np.int64),  # 64 less the bits that choose a bucket
         ("busy", np.int64),  # address of the positions that threads are at
-        # the opening book
-        ("book_plies", np.int64),  # stones above which it holds nothing; -1: there is no book
-        ("book_size", np.int64),
-        ("book_keys", np.int64),  # address of the first key
-        ("book_scores", np.int64),  # address of the first score
         # the moves of every position on the way from the root, by number of stones
         ("move", np.int64, (MOST_BITS, _MOST_COLS)),
         ("wins", np.int64, (MOST_BITS, _MOST_COLS)),
@@ -102,7 +97,6 @@ def new_record(rows: int, cols: int) -> Any:
     }
     for name, word in words.items():
         record[name] = _signed(word)
-    record["book_plies"] = -1
     for pairs in range(len(record["deep"][0])):
         low = (1 << max(0, rows - 2 * pairs)) - 1
         record["deep"][0, pairs] = sum(low << col * stride for col in range(cols))

@@ -6,12 +6,8 @@ from inarow.search.native.bits import popcount
 from inarow.search.native.jit import kernel, part
 from inarow.search.native.types import Array, Struct
 from inarow.search.solver.kernel import PAUSED, STOPPED, look_up, position_word, prove
-from inarow.search.solver.kernel_book import NOT_IN_BOOK, book_score
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
 from inarow.search.solver.kernel_record import Idea
-
-LEGAL, NO_COLUMN, NO_ROOM, OVER = 0, 1, 2, 3
-"""What `read_moves` finds in a line of moves."""
 
 SWITCH = Idea.SWITCH
 PATIENCE = 50_000
@@ -52,10 +48,6 @@ def narrow(
         danger = winning_cells(own ^ filled, free, st.stride)
         lowest, highest = max(lowest, -(left // 2)), min(highest, (left - 1) // 2)
         word = position_word(st, own, filled, stones)
-        if stones <= st.book_plies:
-            known = book_score(st, own, filled)
-            if known != NOT_IN_BOOK:
-                lowest = highest = known
         near, patience = False, PATIENCE
         while lowest < min(highest, ceiling) and highest > floor:
             goal = _near_goal(lowest, highest) if near else _far_goal(lowest, highest)
@@ -167,39 +159,3 @@ def narrow_all(
             found[i, 2] += st.nodes - before
     stopped: int = st.stopped
     return stopped
-
-
-@kernel
-def read_moves(record: Array, text: Array, positions: Array, problems: Array) -> None:
-    """Read lines of moves, columns from `1` to `9`, into positions.
-
-    A line ends with a line feed; what follows a space is not read. `problems` says per line what is
-    wrong with it.
-    """
-    start, line = 0, 0
-    for end in range(len(text)):
-        if text[end] == 10:
-            problems[line] = read_line(record, text[start:end], positions[line])
-            start, line = end + 1, line + 1
-
-
-@kernel
-def read_line(record: Array, text: Array, position: Array) -> int:
-    """Read one line of moves into a position; returns what is wrong with it."""
-    st = record[0]
-    own, other = 0, 0
-    for letter in text:
-        if letter == 32 or letter == 13:
-            break
-        col = letter - 49
-        if col < 0 or col >= min(st.cols, 9):
-            return NO_COLUMN
-        bits = ((1 << st.stride) - 1) << (col * st.stride)
-        move = landing_cells(own | other, st.bottom, st.board) & bits
-        if has_line(other, st.stride):
-            return OVER
-        if move == 0:
-            return NO_ROOM
-        own, other = other, own | move
-    position[0], position[1] = own, other
-    return LEGAL

@@ -57,17 +57,6 @@ def read_word(typingctx: Any, address: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def read_byte(typingctx: Any, address: Any) -> Any:
-    """The byte at an address, as a number from -128 to 127."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
-        return builder.sext(builder.load(pointer), ir.IntType(64))
-
-    return signature(types.int64, types.int64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
 def write_word(typingctx: Any, address: Any, word: Any) -> Any:
     """Write a 64-bit word to an address."""
 

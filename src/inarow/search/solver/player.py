@@ -137,8 +137,8 @@ class PerfectPlayer:
             columns = solver.columns(state, limit)
             nodes = sum(solution.nodes for solution in columns.values())
         else:
-            found = solver.best(state, limit)
-            columns, nodes = dict(found.columns), found.nodes
+            whole, columns = solver.best(state, limit)
+            nodes = whole.nodes
         best = self._unbeaten(columns)
         hopeless = all(columns[column].highest <= 0 for column in best)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped

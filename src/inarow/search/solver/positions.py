@@ -1,7 +1,7 @@
 """What the solver is asked about, as two words: the stones of the player to move and of the other.
 
 A position may be given as a state, as a line of moves (columns from 1), or as the words themselves;
-many at once as lines or as an array. Lines are read by a kernel, a million of them in a second.
+many at once as lines or as an array.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from inarow.games.stones import read_stones
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from inarow.search.solver.engine import Engine
-
 Stones: TypeAlias = tuple[int, int]
 """The stones of the player to move and of the other player."""
 
@@ -30,17 +28,13 @@ Position: TypeAlias = State | str | Stones
 class StonesReader:
     """Turns positions of one board into stones."""
 
-    def __init__(self, game: ConnectFour, engine: Engine) -> None:
+    def __init__(self, game: ConnectFour) -> None:
         self._game = game
-        self._engine = engine
 
     def of(self, position: Position) -> Stones:
         """The stones of a position."""
         if isinstance(position, str):
-            problem, (own, other) = self._engine.read(position.encode("ascii", "replace"))
-            if problem:
-                raise self._refusal(position, problem)
-            return own, other
+            return self._read(position)
         if isinstance(position, tuple):
             return position
         if position.game != self._game:
@@ -55,14 +49,28 @@ class StonesReader:
         if isinstance(positions, np.ndarray):
             array: NDArray[Any] = np.ascontiguousarray(positions, np.int64)
             return array
-        text = "\n".join([*positions, ""])
-        if text.count("\n") != len(positions):
-            raise BadNotation("a line of moves must not contain line feeds")
-        problems, stones = self._engine.read_all(text.encode("ascii", "replace"), len(positions))
-        if problems.any():
-            index = int(problems.nonzero()[0][0])
-            raise self._refusal(positions[index], int(problems[index]))
-        return stones
+        stones = [self._read(moves) for moves in positions]
+        return np.array(stones, np.uint64).view(np.int64).reshape(-1, 2)
+
+    def _read(self, moves: str) -> Stones:
+        """Read a line of moves; what follows a space is not read."""
+        columns, completed = self._game.columns[:9], self._game.line_rule.completed
+        own = other = 0
+        won = False
+        for letter in moves.partition(" ")[0].rstrip("\r\n"):
+            column = "123456789".find(letter)
+            if not 0 <= column < len(columns):
+                raise BadNotation(f"{moves!r} is not a line of columns from 1 to {len(columns)}")
+            if won:
+                raise IllegalMove(f"{moves!r} goes on after the game is over")
+            bottom, top, cells = columns[column]
+            filled = own | other
+            if filled & top:
+                raise IllegalMove(f"in {moves!r} a stone falls on a full column")
+            bit = filled + bottom & cells
+            own, other = other, own | bit
+            won = completed(other, bit)
+        return own, other
 
     def left(self, stones: NDArray[Any]) -> NDArray[Any]:
         """The free cells of many positions."""
@@ -71,28 +79,19 @@ class StonesReader:
         filled: NDArray[Any] = np.bitwise_count(stones).sum(1, np.int64)
         return self._game.rows * self._game.cols - filled
 
+    def is_lost(self, stones: Stones) -> bool:
+        """Whether the player who is not to move has completed a line."""
+        rule, other = self._game.line_rule, stones[1]
+        return any(rule.completed(other, bit) for bit in bits_of(other))
+
     def after(self, stones: Stones) -> dict[int, Stones]:
         """The position after each legal column, for the player who is to move then."""
-        own, other = stones
-        rule = self._game.line_rule
-        if any(rule.completed(other, bit) for bit in bits_of(other)):
+        if self.is_lost(stones):
             return {}
+        own, other = stones
         filled = own | other
         return {
             column: (other, own | (filled + bottom) & cells)
             for column, (bottom, top, cells) in enumerate(self._game.columns)
             if not filled & top
         }
-
-    def _refusal(self, moves: str, problem: int) -> Exception:
-        from inarow.search.solver.kernel_score import NO_COLUMN, NO_ROOM
-
-        if "\n" in moves:
-            return BadNotation("a line of moves must not contain line feeds")
-        if problem == NO_COLUMN:
-            return BadNotation(
-                f"{moves!r} is not a line of columns from 1 to {min(self._game.cols, 9)}"
-            )
-        if problem == NO_ROOM:
-            return IllegalMove(f"in {moves!r} a stone falls on a full column")
-        return IllegalMove(f"{moves!r} goes on after the game is over")

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from inarow.errors import IllegalMove
 from inarow.search.decision import Kind, Result, Unit, Value
 
 if TYPE_CHECKING:
@@ -146,33 +145,12 @@ class Solutions(Sequence[Solution]):
         return Solution(low, high, left, nodes, self.seconds / len(self))
 
 
-@dataclass(frozen=True, slots=True)
-class BestColumns:
-    """A position, its columns as far as they are known, and those that nothing proven beats."""
+def whole_of(columns: Mapping[int, Solution]) -> Solution:
+    """A position, which is as good as the best of its columns.
 
-    position: Solution
-    columns: Mapping[int, Solution]
-    best: tuple[int, ...]
-    nodes: int
-    seconds: float
-
-    @classmethod
-    def among(
-        cls,
-        columns: Mapping[int, Solution],
-        nodes: int,
-        seconds: float,
-        position: Solution | None = None,
-    ) -> BestColumns:
-        """The best of the columns of a position, which is as good as they are."""
-        if not columns:
-            raise IllegalMove("the game is over")
-        if position is None:
-            lowest = max(column.lowest for column in columns.values())
-            highest = max(column.highest for column in columns.values())
-            left = next(iter(columns.values())).left
-            position = Solution(lowest, highest, left, nodes, seconds)
-        best = tuple(c for c, column in columns.items() if column.lowest == position.highest)
-        if not best:
-            best = (max(columns, key=lambda c: (columns[c].lowest, columns[c].highest)),)
-        return cls(position, columns, best, nodes, seconds)
+    >>> whole_of({0: Solution(-3, -3, 20, nodes=5), 1: Solution(0, 2, 20, nodes=7)})
+    Solution(lowest=0, highest=2, left=20, nodes=12, seconds=0.0)
+    """
+    found = columns.values()
+    lowest, highest = max(one.lowest for one in found), max(one.highest for one in found)
+    return Solution(lowest, highest, min(one.left for one in found), sum(o.nodes for o in found))

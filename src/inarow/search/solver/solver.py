@@ -9,34 +9,38 @@
 A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so on; a
 loss is the negative, a draw is 0.
 
-The work is done by the kernels (docs/solver.md tells how); this file keeps the table of proven
-bounds from call to call, watches limits, and puts answers into words. The first call of a process
-loads the compiled kernels, the very first one on a machine compiles them, once, for some seconds.
+The work is done by the kernels (docs/solver.md tells how); this file looks into the opening book,
+keeps the table of proven bounds from call to call, watches limits, and puts answers into words. The
+first search of a process loads the compiled kernels, the very first one on a machine compiles them,
+once, for some seconds. What stands in the book needs no kernel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from inarow import defaults
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFour
 from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.solver.positions import Position, Stones, StonesReader
-from inarow.search.solver.result import FAR, BestColumns, Solution, Solutions
+from inarow.search.solver.result import FAR, Solution, Solutions, whole_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from inarow.search.solver.book import Book
+    from inarow.search.solver.engine import Engine
 
 _BITS = 64
+_WORD = 2**_BITS - 1
 _LEAST_MB = 8
 _FIRST_SHARE = 40
 """Positions searched for each column in the first round of a search with a limit."""
@@ -88,18 +92,19 @@ class Solver:
             raise BadOption(f"the solver needs a table of at least {_LEAST_MB} MB, not {memory_mb}")
         if threads < 1:
             raise BadOption(f"the solver needs at least one thread, not {threads}")
-        # Imported here: rules and help of the command line must not wait for a compiler.
+        if book is not None and (book.rows, book.cols) != (rows, cols):
+            raise BadOption(f"a book for {book.rows} x {book.cols} is of no use on {rows} x {cols}")
+        self._cells = rows * cols
+        self._book = book
+        self._equipment = memory_mb, threads, ideas
+        self.positions = StonesReader(self.game)
+
+    @cached_property
+    def _engine(self) -> Engine:
+        """Table and kernels, made when the book is not enough: they may have to be compiled."""
         from inarow.search.solver.engine import Engine
 
-        self._engine = Engine(rows, cols, memory_mb, threads, ideas)
-        self._cells = rows * cols
-        self.positions = StonesReader(self.game, self._engine)
-        if book is not None:
-            if (book.rows, book.cols) != (rows, cols):
-                raise BadOption(
-                    f"a book for {book.rows} x {book.cols} is of no use on {rows} x {cols}"
-                )
-            self._engine.open_book(book)
+        return Engine(self.game.rows, self.game.cols, *self._equipment)
 
     def score(self, position: Position) -> int:
         """The exact score for the player to move.
@@ -107,24 +112,23 @@ class Solver:
         >>> Solver().score("32164625")
         11
         """
-        stones = self.positions.of(position)
-        return self._engine.search_one(*stones, *_EXACT, _NO_LIMIT, 0.0)[0]
+        own, other = self._stones(position)
+        known = self._known(own, other)
+        if known is not None:
+            return known
+        return self._engine.search_one(own, other, *_EXACT, _NO_LIMIT, 0.0)[0]
 
-    def solve(self, position: Position, limit: Limit = _NO_LIMIT) -> Solution:
+    def solve(
+        self, position: Position, limit: Limit = _NO_LIMIT, *, weak: bool = False
+    ) -> Solution:
         """The score for the player to move, or bounds of it if the limit ends the search.
 
-        >>> Solver().solve("32164625").value.words
-        'win in 13 plies'
-        """
-        return self._solve_one(self.positions.of(position), limit, *_EXACT)
+        With `weak` it is searched only until `result` is known: win, draw or loss.
 
-    def weak(self, position: Position, limit: Limit = _NO_LIMIT) -> Solution:
-        """Only whether it is a win, a draw or a loss: `result` of what is returned.
-
-        >>> Solver().weak("32164625").result
-        <Result.WIN: 'win'>
+        >>> Solver().solve("32164625").value.words, Solver().solve("32164625", weak=True).result
+        ('win in 13 plies', <Result.WIN: 'win'>)
         """
-        return self._solve_one(self.positions.of(position), limit, *_WEAK)
+        return self._solve_one(self._stones(position), limit, *(_WEAK if weak else _EXACT))
 
     def scores(self, position: Position) -> dict[int, int]:
         """The exact score of every legal column (from 0) for the player to move.
@@ -153,26 +157,28 @@ class Solver:
         window = _WEAK if weak else _EXACT
         if at_least is not None:
             window = -at_least, 1 - at_least
-        return self._columns(self.positions.of(position), limit, *window)
+        return self._columns(self._stones(position), limit, *window)
 
-    def best(self, position: Position, limit: Limit = _NO_LIMIT) -> BestColumns:
-        """The best columns; of the others only that they are not better. A player needs no more.
+    def best(
+        self, position: Position, limit: Limit = _NO_LIMIT
+    ) -> tuple[Solution, dict[int, Solution]]:
+        """The position, and its columns: the best ones exactly, others only as not better.
 
-        This is much quicker than `columns`, since it need not find out how long the moves that lose
-        would last (docs/solver.md has the figures).
+        A player needs no more, and this is much quicker than `columns`, since it need not find out
+        how long the moves that lose would last (docs/solver.md has the figures).
 
-        >>> found = Solver().best("2252576253462244111563365343671351441")
-        >>> found.best, found.position.value.words
-        ((5,), 'loss in 4 plies')
+        >>> whole, columns = Solver().best("2252576253462244111563365343671351441")
+        >>> whole.value.words, [column for column in columns if columns[column].solved]
+        ('loss in 4 plies', [5])
         """
-        started = perf_counter()
-        stones = self.positions.of(position)
+        stones, started = self._stones(position), perf_counter()
+        if not self.positions.after(stones):
+            raise IllegalMove("the game is over")
         half = limit.split(2)
         whole = self._solve_one(stones, half, *_EXACT)
         if not whole.solved:
             columns = self._columns(stones, half, *_EXACT)
-            nodes = sum(column.nodes for column in columns.values())
-            return BestColumns.among(columns, nodes, perf_counter() - started)
+            return replace(whole_of(columns), seconds=perf_counter() - started), columns
         columns = {
             column: replace(found, highest=min(found.highest, whole.highest))
             for column, found in self._columns(
@@ -180,22 +186,25 @@ class Solver:
             ).items()
         }
         nodes = whole.nodes + sum(column.nodes for column in columns.values())
-        return BestColumns.among(columns, nodes, perf_counter() - started, whole)
+        return replace(whole, nodes=nodes, seconds=perf_counter() - started), columns
 
-    def line(self, position: Position, stop: Event | None = None) -> tuple[int, ...]:
+    def line(
+        self, position: Position, stop: Event | None = None, most: int | None = None
+    ) -> tuple[int, ...]:
         """A best play of both sides to the end of the game; the lowest column among equals.
 
         Only the first score is found out. From then on it is known what a best move must reach, and
-        one question to each column in turn finds the first that does. A stop flag ends it early.
+        one question to each column in turn finds the first that does. A stop flag ends it early,
+        and so does a number of moves.
 
         >>> Solver().line("2252576253462244111563365343671351441")
         (5, 6, 6, 6)
         """
-        stones, limit = self.positions.of(position), Limit(stop=stop)
+        stones, limit = self._stones(position), Limit(stop=stop)
         first = self._solve_one(stones, limit, *_EXACT)
         line: list[int] = []
         score = first.lowest
-        while first.solved and (children := self.positions.after(stones)):
+        while first.solved and len(line) != most and (children := self.positions.after(stones)):
             score = -score
             good = (c for c, child in children.items() if self._at_most(child, score, limit))
             column = next(good, None)
@@ -229,21 +238,53 @@ class Solver:
         >>> Solver().solve_many(["32164625", "6146"]).lowest.tolist()
         [11, 18]
         """
-        started = perf_counter()
-        stones = self.positions.of_all(positions)
-        found = self._engine.search(stones, floor, ceiling, limit, started)
+        stones, started = self.positions.of_all(positions), perf_counter()
+        found = self._known_of(stones)
+        if (found[:, 0] < found[:, 1]).any():
+            self._engine.search(stones, found, floor, ceiling, limit, started)
         return Solutions(found, self.positions.left(stones), perf_counter() - started)
 
     def forget(self) -> None:
         """Empty the table, as a new solver has it."""
         self._engine.clear()
 
+    def _stones(self, position: Position) -> Stones:
+        """The stones of a position; kernels that are needed beyond the book are loaded now."""
+        own, other = self.positions.of(position)
+        if self._book is None or not self._book.covers((own | other).bit_count()):
+            _ = self._engine
+        return own, other
+
     def _solve_one(self, stones: Stones, limit: Limit, floor: int, ceiling: int) -> Solution:
         started = perf_counter()
         own, other = stones
+        left, known = self._cells - (own | other).bit_count(), self._known(own, other)
+        if known is not None:
+            return Solution(known, known, left)
         low, high, visited = self._engine.search_one(own, other, floor, ceiling, limit, started)
-        left = self._cells - (own | other).bit_count()
         return Solution(low, high, left, visited, perf_counter() - started)
+
+    def _known(self, own: int, other: int) -> int | None:
+        """The score of a position of the opening: from the book, or the game is lost already."""
+        if self._book is None or (stones := (own | other).bit_count()) > self._book.plies:
+            return None
+        score = self._book.score(own, other)
+        if score is None and self.positions.is_lost((own, other)):
+            return -((self._cells - stones + 2) // 2)
+        return score
+
+    def _known_of(self, stones: NDArray[Any]) -> NDArray[Any]:
+        """What is known of many positions without a search: lowest and highest score, no work."""
+        import numpy as np
+
+        found = np.array([[-FAR, FAR, 0]], np.int64).repeat(len(stones), 0)
+        if self._book is not None:
+            early = np.bitwise_count(stones).sum(1) <= self._book.plies
+            for at in np.flatnonzero(early).tolist():
+                known = self._known(*(word & _WORD for word in stones[at].tolist()))
+                if known is not None:
+                    found[at, :2] = known
+        return found
 
     def _columns(
         self, stones: Stones, limit: Limit, floor: int, ceiling: int
