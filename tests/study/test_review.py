@@ -215,11 +215,11 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
         states.append(states[-1].play(action))
 
     def row(number: int, before: Value, after: Value, others: dict[int, Value]) -> ReviewedMove:
-        grade = grade_of(before, after)
-        best = max([*others, 3], key=lambda a: others[a].score if a in others else after.score)
         values = {**others, 3: after}
-        line = (best,)
-        return ReviewedMove(number, states[number], 3, best, line, before, after, grade, (), values)
+        best = max(values, key=lambda action: values[action].score)
+        move = ReviewedMove(number, states[number], 3, values, (best,), ())
+        assert move.before == before
+        return move
 
     rows = agreed(
         [

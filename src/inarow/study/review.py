@@ -23,12 +23,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
-from inarow.games.record import Record, RecordNode
+from inarow.games.record import Record
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
@@ -53,7 +54,7 @@ class Grade(StrEnum):
     BLUNDER = "blunder"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReviewedMove:
     """A move of a game with its value, the best one instead, and what was given away.
 
@@ -61,13 +62,10 @@ class ReviewedMove:
         number: which move of the game it is, from 0; dice count.
         state: the position before the move.
         action: the move that was played.
-        best: the best move, the played one if it is as good.
-        line: how the game could have gone on with the best move, as far as it is known.
-        before: the value of the best move for the player who moved.
-        after: the value of the played move for the same player.
-        grade: what the difference amounts to.
+        values: the value of every move that was judged, for the player who moved.
+        judged_line: how the game could have gone on, as far as the judge knows.
         reasons: what can be said for and against the played move.
-        values: the value of every move that was judged.
+        proven: the value of the position, where an earlier move proves more than any move here.
 
     The scores of all these values are chances from 0 to 1, in every game.
     """
@@ -75,13 +73,42 @@ class ReviewedMove:
     number: int
     state: State
     action: int
-    best: int
-    line: tuple[int, ...]
-    before: Value
-    after: Value
-    grade: Grade
-    reasons: tuple[Why, ...]
     values: Mapping[int, Value]
+    judged_line: tuple[int, ...]
+    reasons: tuple[Why, ...]
+    proven: Value | None = None
+
+    @property
+    def after(self) -> Value:
+        """The value of the move that was played."""
+        return self.values[self.action]
+
+    @property
+    def before(self) -> Value:
+        """The value of the best move."""
+        return self.proven or self.values[self.best]
+
+    @property
+    def best(self) -> int:
+        """The best move, the played one if it is as good."""
+        return self.action if self.grade is Grade.BEST else self._top
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """How the game could have gone on with the best move, as far as it is known."""
+        known = self.judged_line[:1] == (self.best,)
+        return self.judged_line if known else (self.best,)
+
+    @cached_property
+    def grade(self) -> Grade:
+        """What the difference amounts to."""
+        grade = grade_of(self.proven or self.values[self._top], self.after)
+        unsure = self._top == self.action and grade is Grade.MISTAKE
+        return Grade.FINE if unsure else grade  # estimates speak for it, and no proof against it
+
+    @cached_property
+    def _top(self) -> int:
+        return max(self.values, key=lambda a: (self.values[a].rank, a == self.action, -a))
 
     @property
     def loss(self) -> float:
@@ -187,14 +214,8 @@ def judged_move(
     values = {a: value.as_chance() for a, value in decision.values.items()}
     seen = _seen_later(state, state.play(action), known)
     found = values.get(action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
-    after = values[action] = found if seen is None else seen.merged(found)
-    best = max(values, key=lambda a: (values[a].rank, a == action, -a))
-    line = decision.line if decision.action == best else (best,)
-    grade = grade_of(values[best], after)
-    if grade is Grade.BEST:
-        best, line = action, line if line[0] == action else (action,)
-    before, reasons = values[best], explain(state, action)
-    return ReviewedMove(number, state, action, best, line, before, after, grade, reasons, values)
+    values[action] = found if seen is None else seen.merged(found)
+    return ReviewedMove(number, state, action, values, decision.line, explain(state, action))
 
 
 def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:
@@ -217,18 +238,8 @@ def _told(move: ReviewedMove, before: Value) -> ReviewedMove:
     """The judgement of a move once the value of the position before it is proven."""
     if move.before.merged(before) is not before or before.kind is not Kind.PROVEN:
         return move
-    after = _capped(move.after, before)
-    values = {**move.values, move.action: after}
-    best = max(values, key=lambda a: (values[a].rank, a == move.action, -a))
-    grade = grade_of(before, after)
-    if grade is Grade.BEST:
-        best = move.action
-    elif best == move.action and grade is Grade.MISTAKE:
-        grade = Grade.FINE  # the estimates speak for it, and no proof against it
-    line = move.line if move.line[0] == best else (best,)
-    return replace(
-        move, best=best, line=line, before=before, after=after, grade=grade, values=values
-    )
+    values = {**move.values, move.action: _capped(move.after, before)}
+    return replace(move, values=values, proven=before)
 
 
 def _capped(after: Value, before: Value) -> Value:
@@ -267,13 +278,10 @@ def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
     listed = agreed(moves)
     for player, symbol in enumerate(SYMBOLS):
         own = [move for move in listed if move.state.player == player]
-        grades = Counter(str(move.grade) for move in own)
+        grades = Counter(move.grade for move in own)
         lost = sum(move.loss for move in own) / max(1, len(own))
-        found[symbol] = {
-            "moves": len(own),
-            **{str(grade): grades[str(grade)] for grade in Grade},
-            "loss": round(lost, 3),
-        }
+        counts = {str(grade): grades[grade] for grade in Grade}
+        found[symbol] = {"moves": len(own), **counts, "loss": round(lost, 3)}
     return found
 
 
@@ -284,7 +292,7 @@ def review_dict(record: Record, moves: Iterable[ReviewedMove]) -> dict[str, Any]
         "game": str(record.game),
         "start": format_position(record.root.state),
         "moves": format_moves(record.game, record.main_line()),
-        "players": {symbol: record.tags.get(_SEATS[symbol], "") for symbol in SYMBOLS},
+        "players": {"X": record.tags.get("First", ""), "O": record.tags.get("Second", "")},
         "complete": len(ordered) == decisions(record),
         "summary": summary(ordered),
         "review": [move.as_dict() for move in ordered],
@@ -299,17 +307,10 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
         node = nodes[move.number + 1]
         node.comment = "; ".join(filter(None, [node.comment, move.words]))
         if move.grade in (Grade.MISTAKE, Grade.BLUNDER):
-            _add_line(nodes[move.number], move.line)
+            node = nodes[move.number]
+            for action in move.line[:REVIEW_LINE]:
+                node = node.child(action)
     return twin
-
-
-_SEATS = dict(zip(SYMBOLS, ("First", "Second"), strict=True))
-"""The tag that names each player."""
-
-
-def _add_line(node: RecordNode, line: tuple[int, ...]) -> None:
-    for action in line[:REVIEW_LINE]:
-        node = node.child(action)
 
 
 def decisions(record: Record) -> int:
