@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -46,7 +46,7 @@ class Entry:
 
     name: str
     place: str
-    preset: dict[str, object] = field(default_factory=dict)
+    preset: Mapping[str, object] = field(default_factory=dict)
     text: str = ""
     title: str = ""
     group: Group = "others"
@@ -103,84 +103,66 @@ class Entry:
         return self.load()(**values)
 
 
-def _profile(entry: str, place: str, text: str, **preset: object) -> Entry:
-    """A player of the original programs under a name of its own."""
-    return Entry(entry, place, {**preset, "name": entry}, text, group="originals")
+def _classic(name: str, place: str, text: str, **preset: object) -> Entry:
+    """A player of the original programs: a general one with the settings of that program."""
+    return Entry(name, place, {**preset, "name": name}, text, group="originals")
 
 
-def _level(entry: str, simulations: int) -> Entry:
+def _menu(name: str, simulations: int) -> Entry:
     """One of the three strengths of the original program 003."""
-    level = _profile(
-        entry,
-        "inarow.search.mcts.player:MctsPlayer",
-        f"Monte Carlo of the original program 003 with {simulations} simulations.",
-        simulations=simulations,
-        exploration=defaults.MENU_EXPLORATION,
-        draw_points=defaults.MENU_DRAW_POINTS,
-        final="visits",
-    )
-    return replace(level, group="opponents")
+    text = f"Monte Carlo of the original program 003 with {simulations} simulations."
+    points = {"exploration": defaults.MENU_EXPLORATION, "draw_points": defaults.MENU_DRAW_POINTS}
+    entry = _classic(name, _MCTS, text, simulations=simulations, **points, final="visits")
+    return replace(entry, group="opponents")
 
 
 _MNK = "inarow.games.mnk:Mnk"
+_GOMOKU = {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defaults.GOMOKU_K}
+_RANDOM = "inarow.agents.random_player:RandomPlayer"
+_MINIMAX = "inarow.search.minimax.player:MinimaxPlayer"
+_EXPECTIMINIMAX = "inarow.search.minimax.player:ExpectiminimaxPlayer"
+_ALPHABETA = "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer"
+_MCTS = "inarow.search.mcts.player:MctsPlayer"
+_MCTS_PRESET = {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True}
+
 _GAMES = (
     Entry("connect_four", "inarow.games.connect_four:ConnectFour", title="Connect Four"),
     Entry("random_drop", "inarow.games.random_drop:RandomDrop", title="Random drop"),
     Entry("mnk", _MNK, title="m,n,k game"),
     Entry("tic_tac_toe", _MNK, text="Three in a row on a 3 x 3 board.", title="Tic-tac-toe"),
-    Entry(
-        "gomoku",
-        _MNK,
-        {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defaults.GOMOKU_K},
-        "Five in a row on a 15 x 15 board.",
-        title="Gomoku",
-    ),
+    Entry("gomoku", _MNK, _GOMOKU, "Five in a row on a 15 x 15 board.", title="Gomoku"),
     Entry("nine_board", "inarow.games.nine_board:NineBoard", title="Nine boards"),
     Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
     Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),
 )
 _AGENTS = (
     Entry("human", "inarow.agents.human:Human", engine=None),
-    Entry("random", "inarow.agents.random_player:RandomPlayer", engine=None),
-    Entry("minimax", "inarow.search.minimax.player:MinimaxPlayer", use=5, column=3),
-    Entry("expectiminimax", "inarow.search.minimax.player:ExpectiminimaxPlayer", use=6),
-    Entry(
-        "alphabeta",
-        "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer",
-        engine="alphabeta(seconds=none)",
-        use=3,
-        column=1,
-    ),
+    Entry("random", _RANDOM, engine=None),
+    Entry("minimax", _MINIMAX, use=5, column=3),
+    Entry("expectiminimax", _EXPECTIMINIMAX, use=6),
+    Entry("alphabeta", _ALPHABETA, engine="alphabeta(seconds=none)", use=3, column=1),
     Entry("perfect", "inarow.search.solver.player:PerfectPlayer", use=2, column=1),
     Entry("judge", "inarow.study.judge:Judge", use=1),
-    Entry(
-        "mcts",
-        "inarow.search.mcts.player:MctsPlayer",
-        {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True},
-        engine="mcts(simulations=none)",
-        use=4,
-        column=2,
-    ),
+    Entry("mcts", _MCTS, _MCTS_PRESET, engine="mcts(simulations=none)", use=4, column=2),
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
     Entry("careless", "inarow.agents.careless:CarelessPlayer"),
-    # The players of the original programs: the general ones above with those programs' settings.
-    _profile(
+    _classic(
         "classic-minimax",
-        "inarow.search.minimax.player:MinimaxPlayer",
+        _MINIMAX,
         "Minimax of the original program 000: looks 3 stones ahead.",
         depth=defaults.MINIMAX_DEPTH,
         evaluator="window_cost",
     ),
-    _profile(
+    _classic(
         "classic-expectiminimax",
-        "inarow.search.minimax.player:ExpectiminimaxPlayer",
+        _EXPECTIMINIMAX,
         "Expectiminimax of the original program 000: lets the dice decide where that looks better.",
         depth=defaults.EXPECTIMINIMAX_DEPTH,
         evaluator="window_cost",
     ),
-    _profile(
+    _classic(
         "classic-mc",
-        "inarow.search.mcts.player:MctsPlayer",
+        _MCTS,
         "Monte Carlo of the original program 000: 10,000 simulations, best share of wins.",
         simulations=defaults.CLASSIC_MC_SIMULATIONS,
         exploration=defaults.EXPLORATION,
@@ -188,16 +170,16 @@ _AGENTS = (
         draw_points=0.0,
         dice=False,
     ),
-    _profile(
+    _classic(
         "classic-alphabeta",
-        "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer",
+        _ALPHABETA,
         "Alpha-beta of the original program 001: sooner wins score more, columns sorted by score.",
         evaluator="none",
         sort_above=defaults.COLUMN_SORT_ABOVE,
     ),
-    _profile(
+    _classic(
         "classic-nine-mcts",
-        "inarow.search.mcts.player:MctsPlayer",
+        _MCTS,
         "Monte Carlo of the original program 002: one search per move, games cut after 10 plies.",
         simulations=None,
         seconds=defaults.NINE_SECONDS,
@@ -212,18 +194,14 @@ _AGENTS = (
         per_child=True,
         processes=defaults.NINE_PROCESSES,
     ),
-    Entry(
-        "randobot",
-        "inarow.agents.random_player:RandomPlayer",
-        {"name": "randobot"},
-        "The random player of the original program 003.",
-        group="originals",
+    replace(
+        _classic("randobot", _RANDOM, "The random player of the original program 003."),
         engine=None,
     ),
-    _level("normal", defaults.NORMAL_SIMULATIONS),
-    _level("hard", defaults.HARD_SIMULATIONS),
-    _level("impossible", defaults.IMPOSSIBLE_SIMULATIONS),
-    _profile(
+    _menu("normal", defaults.NORMAL_SIMULATIONS),
+    _menu("hard", defaults.HARD_SIMULATIONS),
+    _menu("impossible", defaults.IMPOSSIBLE_SIMULATIONS),
+    _classic(
         "classic-gomoku",
         "inarow.agents.classic_gomoku:GomokuPlayer",
         "Computer player of the original program 004: wins or blocks, else a short search.",
@@ -258,8 +236,7 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     >>> load_agent("random(seed=1)").name
     'random'
     """
-    name, options = split_spec(spec)
-    agent: Agent = _agent_entry(name).build(options, seed)
+    agent: Agent = agent_entry(spec).build(split_spec(spec)[1], seed)
     return agent
 
 
@@ -269,10 +246,7 @@ def agent_entry(spec: str) -> Entry:
     >>> agent_entry("randobot").place
     'inarow.agents.random_player:RandomPlayer'
     """
-    return _agent_entry(split_spec(spec)[0])
-
-
-def _agent_entry(name: str) -> Entry:
+    name, _ = split_spec(spec)
     return _match(_AGENTS, name) or _find("player", agents(), name)
 
 

@@ -18,10 +18,9 @@ from inarow.games.dice import roll
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.games.record_text import format_record, parse_record
-from inarow.live.ask import ask, let_move
 from inarow.live.clock import Clock
 from inarow.live.game import LiveGame, Side, Turn
-from inarow.live.match import play_match
+from inarow.live.match import ask, let_move, play_match
 from inarow.registry import games, load_game
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, OnInfo

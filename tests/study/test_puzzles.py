@@ -16,9 +16,8 @@ from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
-from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
 from inarow.study.puzzle_maker import is_puzzle, make_puzzles
-from inarow.study.puzzles import Puzzle, mistakes
+from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
 from inarow.study.review import review
 from oracle import Brute
 

@@ -37,8 +37,8 @@ from inarow.adapters.nine_board_protocol import (
 from inarow.errors import IllegalMove, NotSupported
 from inarow.games.nine_board import NineBoard
 from inarow.games.record import Record
-from inarow.live.ask import let_move
 from inarow.live.game import LiveGame, Side
+from inarow.live.match import let_move
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.decision import Result
 from inarow.search.limit import Limit

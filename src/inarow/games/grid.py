@@ -92,12 +92,7 @@ def boards(rows: int, cols: int, block: int) -> Geometry:
     """The geometry of small boards side by side, numbered row by row from the top left.
 
     Each is a grid of its own with its guard row and a guard column beside it, so that no line can
-    run on into the next board. Small boards of 3 x 3 take 16 bits each:
-
-        .  .  .  .       3   7  11  15
-        1  2  3  .       2   6  10  14
-        4  5  6  .  =    1   5   9  13
-        7  8  9  .       0   4   8  12     + 16 * board
+    run on into the next board; `games/nine_board.py` draws it.
     """
     stride = block + 1
     index_of = {}

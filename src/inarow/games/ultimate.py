@@ -1,27 +1,17 @@
 """Ultimate tic-tac-toe: nine boards to win, and three of them in a row win the game.
 
-Nine 3 x 3 boards form a 3 x 3 array; boards and cells are numbered alike:
-
-    1 2 3
-    4 5 6
-    7 8 9
-
-Each stone goes into the board whose number is the cell of the stone before. Three in a row in a
-board win that board, and three won boards in a row win the game. A player who is sent to a board
-that is won or full chooses another one; when no board is left the game is drawn (`tie_break=draw`)
-or won by whoever has more boards (`tie_break=boards`). With `won_boards=open` a won board is played
-on until it is full, and belongs to whoever won it first.
+Boards and cells are numbered as in `games/nine_board.py`, and each stone goes into the board whose
+number is the cell of the stone before. Three in a row in a board win that board, and three won
+boards in a row win the game. A player who is sent to a board that is won or full chooses another
+one; when no board is left the game is drawn (`tie_break=draw`), or more boards win it
+(`tie_break=boards`). With `won_boards=open` a won board is played on until it is full, and belongs
+to the player who won it first.
 
 Choosing a board is a move of its own, as in nine-board tic-tac-toe: `551` is board 5, cell 5, and
 the answer in cell 1 of board 5. X begins by choosing a board.
 
 The stones are bits as `games/nine_board.py` draws them. The boards that a player has won are one
-more 3 x 3 grid of that kind, so that a line of boards is found as any other line:
-
-    .  .  .       3   7  11
-    1  2  3       2   6  10
-    4  5  6   =   1   5   9
-    7  8  9       0   4   8
+more 3 x 3 grid of that kind, so that a line of boards is found as any other line.
 """
 
 from __future__ import annotations

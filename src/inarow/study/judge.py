@@ -18,7 +18,7 @@ says nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from inarow import defaults
@@ -71,12 +71,6 @@ class Judge:
         None, low=0, help="seed of the random games; none: a new one each time"
     )
     name: str = "judge"
-    _perfect: PerfectPlayer = field(init=False, repr=False, compare=False)
-    _prover: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
-    _prover_of_all: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
-    _near: AlphaBetaPlayer = field(init=False, repr=False, compare=False)
-    _random: MctsPlayer = field(init=False, repr=False, compare=False)
-    _unproven: MctsPlayer = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -116,8 +110,10 @@ class Judge:
     def _judge(self, state: State, limit: Limit) -> Decision:
         started, seconds = perf_counter(), limit.seconds or self.seconds
         actions = require_moves(state)
-        half = _share(limit, seconds * self._proof_share(state.game))
-        proofs = self._proofs(state, half)
+        exact = self.is_exact(state.game)
+        # A solver gets nearly all of the time: what it finds is worth more than any estimate.
+        share = _SOLVER_SHARE if exact else _PROOF_SHARE
+        proofs = self._proofs(state, _share(limit, seconds * share))
         values, line, nodes = dict(proofs.values), proofs.line, proofs.nodes
         forced = () if _has_win(values) else forced_win(state)
         if forced:
@@ -136,18 +132,14 @@ class Judge:
         line = forced if forced and best == forced[0] else line
         if not line or line[0] != best:
             line = (best,)
-        if self.is_exact(state.game) and best in values and values[best].settled:
+        if exact and best in values and values[best].settled:
             left = min(seconds - (perf_counter() - started), seconds * _LINE_SHARE)
             line = self._played_out(state, best, left, limit)
         seconds = perf_counter() - started
         ordered = {action: values[action] for action in actions if action in values}
-        if not self.is_exact(state.game):  # one scale for all values of a game without a solver
+        if not exact:  # one scale for all values of a game without a solver
             ordered = {a: value.as_chance() for a, value in ordered.items()}
         return Decision(best, ordered.get(best), ordered, line, nodes, seconds, proofs.path)
-
-    def _proof_share(self, game: Game) -> float:
-        """A solver gets nearly all of the time: what it finds is worth more than any estimate."""
-        return _SOLVER_SHARE if self.is_exact(game) else _PROOF_SHARE
 
     def _proofs(self, state: State, limit: Limit) -> Decision:
         """What can be proven; estimates of the prover are dropped, since they are no chances."""

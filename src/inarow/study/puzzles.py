@@ -1,30 +1,49 @@
 """Puzzles: a position, the one move that keeps the result, and what to say about the others.
 
-A puzzle knows the value of every move beforehand, so nothing has to be solved while somebody tries
+A puzzle knows the value of every move beforehand, so nothing has to be solved while a person tries
 it. Two kinds of puzzles look alike here:
 
 - from solved positions (`puzzle_maker.py`): exactly one move keeps the win or the draw;
 - from a reviewed game: the positions in which a player made a mistake, as a quiz.
+
+Solved ones are kept in text files, one line each:
+
+    connect_four(rows=6,cols=7,k=4)
+    3 44455532 1=L12 2=D 3=W9 ...
+    |  |        |
+    |  |        the value of each move: W win, D draw, L loss, in that number of plies
+    |  the moves that lead to the position
+    the level
+
+So a set can be read, checked with `inarow solve`, and shipped.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
-from inarow.errors import IllegalMove
-from inarow.games.base import SYMBOLS, State
-from inarow.games.notation import format_position
+from inarow.errors import BadFile, IllegalMove, InarowError
+from inarow.games.base import SYMBOLS, Game, State
+from inarow.games.notation import format_position, play_moves
+from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.study.reasons import Why, explain
 from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
 
 _ACCEPTED = (Grade.BEST, Grade.FINE)
+_FOLDER = Path(__file__).parent.parent / "data"
+_LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS}
+_VALUE = re.compile(r"(\S+)=([WDL])(\d*)\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Attempt:
     """What is said of an attempt: right or wrong, the value of the move, and why."""
 
     right: bool
@@ -78,16 +97,14 @@ class Puzzle:
         """A hint that gives more away each time: the length, a reason, the move itself."""
         best = self.solutions[0]
         hints = [f"The right move leads to: {_told(self.best)}."]
-        hints += [f"It {why.words}." for why in explain(self.state, best) if why.kind != "forced"][
-            :1
-        ]
+        shown = (why for why in explain(self.state, best) if why.kind != "forced")
+        hints += [f"It {why.words}." for why in islice(shown, 1)]
         hints.append(f"It is {self.state.game.format(best)}.")
         return hints[min(number, len(hints) - 1)]
 
-    def check(self, action: int) -> Verdict:
+    def check(self, action: int) -> Attempt:
         """Judge an attempt; raises IllegalMove.
 
-        >>> from inarow.study.puzzle_file import shipped_puzzles
         >>> puzzle = shipped_puzzles("connect_four")[0]
         >>> puzzle.check(puzzle.solutions[0]).right
         True
@@ -98,7 +115,7 @@ class Puzzle:
         reasons = explain(self.state, action)
         if action in self.solutions:
             said = "" if value is None else f": {_told(value)}"
-            return Verdict(True, action, value, f"Right, {name}{said}.", reasons)
+            return Attempt(True, action, value, f"Right, {name}{said}.", reasons)
         said = "not even judged" if value is None else _told(value)
         words = f"Wrong: {name} gives {said}, not {_told(self.best)}."
         if action == self.played:
@@ -107,7 +124,7 @@ class Puzzle:
         if against:
             reason = against[0] if against[0].startswith("the ") else f"it {against[0]}"
             words += f" {reason[0].upper()}{reason[1:]}."
-        return Verdict(False, action, value, words, reasons)
+        return Attempt(False, action, value, words, reasons)
 
     def as_dict(self) -> dict[str, Any]:
         """The puzzle as JSON-ready data, solution included."""
@@ -147,3 +164,61 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
         for move in agreed(moves)
         if move.grade in (Grade.MISTAKE, Grade.BLUNDER) and player in (None, move.state.player)
     ]
+
+
+def format_puzzles(game: Game, puzzles: Iterable[Puzzle]) -> str:
+    """Puzzles of one game as text."""
+    lines = [str(game)]
+    for puzzle in puzzles:
+        values = " ".join(
+            f"{game.format(action)}={_code(value)}" for action, value in puzzle.values.items()
+        )
+        lines.append(f"{puzzle.level} {puzzle.moves.replace(' ', ',')} {values}")
+    return "\n".join([*lines, ""])
+
+
+def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a text; raises BadFile with the number of the line that is wrong.
+
+    >>> [puzzle] = parse_puzzles("tic_tac_toe\\n1 a1b1b2 c3=L3 a2=L2 c1=L2 c2=L2 a3=L2 b3=L2\\n")
+    >>> puzzle.best.words
+    'loss in 3 plies'
+    """
+    head, *lines = text.splitlines() or [""]
+    game, found = load_game(head.strip()), []
+    for number, line in enumerate(lines, start=2):
+        try:
+            found += [_puzzle(game, line.split())] if line.strip() else []
+        except (InarowError, ValueError) as error:
+            raise BadFile(f"line {number} of the puzzles: {error}") from None
+    return tuple(found)
+
+
+@cache
+def shipped_puzzles(name: str) -> tuple[Puzzle, ...]:
+    """The puzzles that come with this package for a game by its name; () if there are none."""
+    path = _FOLDER / f"puzzles_{name}.txt"
+    return parse_puzzles(path.read_text(encoding="utf-8")) if path.exists() else ()
+
+
+def _puzzle(game: Game, words: list[str]) -> Puzzle:
+    level, moves, *codes = words
+    state = play_moves(game.initial_state(), moves)
+    values = {}
+    for code in codes:
+        match = _VALUE.match(code)
+        if match is None:
+            raise BadFile(f"{code!r} is not a value such as 4=W9")
+        move, letter, plies = match.groups()
+        distance = int(plies) if plies else None
+        value = Value(Kind.PROVEN, 0, _LETTERS[letter], distance)
+        values[game.parse(move)] = value.as_chance()
+    if set(values) != set(state.legal_actions()):
+        raise BadFile("not every move has a value")
+    return Puzzle(state, values, moves.replace(",", " "), int(level))
+
+
+def _code(value: Value) -> str:
+    assert value.result is not None, "only proven values are written"
+    plies = "" if value.plies is None or value.result is Result.DRAW else value.plies
+    return f"{value.result.value[0].upper()}{plies}"

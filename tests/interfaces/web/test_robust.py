@@ -31,7 +31,7 @@ from inarow.interfaces.web.protocol.gate import Gate
 from inarow.interfaces.web.protocol.rate import MESSAGES_AT_ONCE
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.puzzle_shelf import HintAt
-from inarow.study.puzzle_file import shipped_puzzles
+from inarow.study.puzzles import shipped_puzzles
 from web_server import PATIENCE, Client, Server, client, server
 
 __all__ = ["client", "server"]

@@ -22,9 +22,8 @@ from inarow.interfaces.terminal.quiz import ask_puzzles
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
-from inarow.study.puzzle_file import format_puzzles, parse_puzzles, shipped_puzzles
 from inarow.study.puzzle_maker import make_puzzles
-from inarow.study.puzzles import Puzzle, mistakes
+from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
 from inarow.study.review import REVIEW_SECONDS, ReviewedMove
 
 PUZZLES_MADE = 10

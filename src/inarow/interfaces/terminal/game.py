@@ -16,8 +16,8 @@ from inarow.games.record import Record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles import Style
-from inarow.live.ask import let_move
 from inarow.live.game import LiveGame, Mover, Side, Turn
+from inarow.live.match import let_move
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse

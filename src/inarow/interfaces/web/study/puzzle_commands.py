@@ -16,7 +16,7 @@ from inarow.interfaces.web.protocol.study_views import PuzzleView
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.study.commands import parse_move
 from inarow.interfaces.web.study.puzzle_shelf import CheckPuzzle, HintAt, MakePuzzle
-from inarow.study.puzzles import Puzzle, Verdict
+from inarow.study.puzzles import Attempt, Puzzle
 
 HINTS = 3
 
@@ -49,7 +49,7 @@ async def _try(services: Services, session: PageSession, command: c.TryPuzzle) -
 
     async def check() -> None:
         order = services.pool.submit(CheckPuzzle(puzzle, action), study=True)
-        verdict: Verdict = await services.pool.run(order)
+        verdict: Attempt = await services.pool.run(order)
         right, name = verdict.right, command.puzzle
         goes_on = position_view(after) if right else None
         answer = PuzzleAnswer(

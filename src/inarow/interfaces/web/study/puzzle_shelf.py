@@ -17,9 +17,8 @@ from inarow.interfaces.web.engines.jobs import Desk, ShortJob
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.recent import Recent
-from inarow.study.puzzle_file import shipped_puzzles
 from inarow.study.puzzle_maker import make_puzzles
-from inarow.study.puzzles import Puzzle, Verdict
+from inarow.study.puzzles import Attempt, Puzzle, shipped_puzzles
 
 PUZZLES = 1000
 """Puzzles made while the server runs that are remembered."""
@@ -91,7 +90,7 @@ class CheckPuzzle(ShortJob):
     puzzle: Puzzle
     action: int
 
-    def run(self, desk: Desk) -> Verdict:
+    def run(self, desk: Desk) -> Attempt:
         return self.puzzle.check(self.action)
 
 
