@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from inarow.arena.plots import PICTURES, draw, plot_ratings
+from inarow.arena.plots import PICTURES, draw
 from inarow.arena.ratings import rate
 from inarow.arena.results import GameResult
 from inarow.errors import BadOption, MissingPackage
@@ -42,7 +42,7 @@ def words(path: Path) -> list[str]:
 def test_ratings_are_also_written_as_numbers(tmp_path: Path) -> None:
     path = tmp_path / "ratings.svg"
     ratings = rate(GAMES)
-    plot_ratings(ratings, path)
+    draw("ratings", GAMES, path)
     found = words(path)
     for rating in ratings.players:
         assert rating.player in found

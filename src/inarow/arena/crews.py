@@ -14,7 +14,7 @@ from importlib.metadata import version
 from typing import Any, ParamSpec, TypeVar
 
 from inarow.errors import BadOption, MissingPackage, WorkersLost
-from inarow.processes.pool import WorkerPool, available_cores
+from inarow.processes.pool import WorkerPool
 
 BATCH_SECONDS = 0.25
 """Games are handed to a worker in batches of about this length."""
@@ -55,10 +55,14 @@ class Crew:
         """End the work at once."""
 
 
-class SerialExecutor(Executor):
-    """Does the work when it is handed in."""
+class Serial(Crew, Executor):
+    """This process alone, one game at a time: good for looking for mistakes in a player."""
+
+    def __init__(self) -> None:
+        self.executor = self
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Do the work at once."""
         future: Future[_T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -67,38 +71,28 @@ class SerialExecutor(Executor):
         return future
 
 
-class Serial(Crew):
-    """This process alone, one game at a time: good for looking for mistakes in a player."""
-
-    def __init__(self) -> None:
-        self.executor = SerialExecutor()
-
-
 class Pool(Crew):
     """Processes on this machine."""
 
     batch_seconds = BATCH_SECONDS
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or available_cores()
-        self._start()
+        self._pool = WorkerPool(workers)
+        self.executor = self._pool.executor
 
     def capacity(self) -> int:
-        return 2 * self.workers  # one under way and one in waiting for each
+        return 2 * self._pool.workers  # one under way and one in waiting for each
 
     def has_lost_workers(self, error: Exception) -> bool:
         return isinstance(error, BrokenExecutor | CancelledError)
 
     def renew(self) -> None:
         self.stop()
-        self._start()
+        self._pool = WorkerPool(self._pool.workers)
+        self.executor = self._pool.executor
 
     def stop(self) -> None:
         self._pool.stop()
-
-    def _start(self) -> None:
-        self._pool = WorkerPool(self.workers)
-        self.executor = self._pool.executor
 
 
 class Cluster(Crew):
@@ -139,7 +133,7 @@ class Cluster(Crew):
 
     def _check_versions(self) -> None:
         here = version("inarow")
-        for worker, there in self._client.run(_version).items():
+        for worker, there in self._client.run(version, "inarow").items():
             if there != here:
                 raise BadOption(f"the worker {worker} has inarow {there}, this is {here}")
 
@@ -149,7 +143,3 @@ def _silence(package: str) -> None:
     for name in (package, *logging.root.manager.loggerDict):
         if name.partition(".")[0] == package:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-
-
-def _version() -> str:
-    return version("inarow")

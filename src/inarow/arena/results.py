@@ -156,10 +156,14 @@ class Tally:
 
     def pair_counts(self, one: str, other: str) -> list[int] | None:
         """How many pairs brought a player 0, 1/2, 1, 3/2 and 2 points against another one."""
-        if (one, other) in self.pairs:
-            return pentanomial(self.pairs[one, other])
-        table = self.pairs.get((other, one))
-        return pentanomial(table)[::-1] if table else None
+        if (one, other) not in self.pairs:
+            turned = self.pair_counts(other, one) if (other, one) in self.pairs else None
+            return turned and turned[::-1]
+        counts = [0] * 5
+        for points, row in enumerate(self.pairs[one, other]):
+            for swapped, count in enumerate(row):
+                counts[points + 2 - swapped] += count
+        return counts
 
     @property
     def half_done(self) -> int:
@@ -170,19 +174,6 @@ class Tally:
     def total(self) -> int:
         """How many games were counted."""
         return sum(map(sum, self.games.values()))
-
-
-def pentanomial(pairs: PairTable) -> list[int]:
-    """How many pairs brought the first-named player 0, 1/2, 1, 3/2 and 2 points.
-
-    >>> pentanomial([[0, 0, 1], [0, 2, 0], [3, 4, 5]])
-    [1, 0, 7, 4, 3]
-    """
-    counts = [0] * 5
-    for points, row in enumerate(pairs):
-        for swapped, count in enumerate(row):
-            counts[points + 2 - swapped] += count
-    return counts
 
 
 def tally(results: Iterable[GameResult], players: Iterable[str] = ()) -> Tally:

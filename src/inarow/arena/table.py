@@ -66,22 +66,25 @@ class Cell:
 
     first: Score
     second: Score
-    pairs: tuple[int, ...]
+    pairs: tuple[int, ...] = ()
 
     @property
     def total(self) -> Score:
-        """All games of the two."""
+        """All games."""
         return self.first + self.second
 
+    def as_dict(self) -> dict[str, Any]:
+        """The scores as JSON-ready data."""
+        seats = {"as_first": self.first.as_dict(), "as_second": self.second.as_dict()}
+        return {**self.total.as_dict(), **seats}
 
-@dataclass(frozen=True, slots=True)
-class Row:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row(Cell):
     """One player against all others.
 
     Attributes:
         player: its name.
-        first: games in which it moved first.
-        second: games in which it moved second.
         faults: losses by its own fault, per reason.
         gifts: wins by the fault of an opponent.
         moves: how many moves it thought about.
@@ -89,17 +92,10 @@ class Row:
     """
 
     player: str
-    first: Score
-    second: Score
     faults: dict[str, int]
     gifts: int
     moves: int
     seconds: float
-
-    @property
-    def total(self) -> Score:
-        """All its games."""
-        return self.first + self.second
 
     @property
     def seconds_per_move(self) -> float | None:
@@ -145,13 +141,13 @@ class CrossTable:
 
     def _line(self, row: Row, cells: Sequence[Cell | None]) -> dict[str, Any]:
         against = {
-            other.player: {**_scores(cell), "pairs": list(cell.pairs)}
+            other.player: {**cell.as_dict(), "pairs": list(cell.pairs)}
             for other, cell in zip(self.rows, cells, strict=True)
             if cell is not None
         }
         seconds = {"seconds": row.seconds, "seconds_per_move": row.seconds_per_move}
         counts = {"faults": row.faults, "gifts": row.gifts, "moves": row.moves, **seconds}
-        return {"player": row.player, **_scores(row), **counts, "against": against}
+        return {"player": row.player, **row.as_dict(), **counts, "against": against}
 
 
 def cross_table(
@@ -180,10 +176,15 @@ def _row(counted: Tally, player: str) -> Row:
     for (one, other), counts in counted.games.items():
         first += Score(*counts[::-1]) if one == player else Score()
         second += Score(*counts) if other == player else Score()
-    faults = {str(reason): counted.faults[player, reason] for reason in FAULTS}
-    seconds = counted.seconds.get(player, 0.0)
-    gifts, moves = counted.gifts[player], counted.moves[player]
-    return Row(player, first, second, faults, gifts, moves, seconds)
+    return Row(
+        first,
+        second,
+        player=player,
+        faults={str(reason): counted.faults[player, reason] for reason in FAULTS},
+        gifts=counted.gifts[player],
+        moves=counted.moves[player],
+        seconds=counted.seconds.get(player, 0.0),
+    )
 
 
 def _cell(counted: Tally, one: str, other: str) -> Cell | None:
@@ -192,8 +193,3 @@ def _cell(counted: Tally, one: str, other: str) -> Cell | None:
         return None
     pairs = counted.pair_counts(one, other) or [0] * 5
     return Cell(Score(*(first or [])[::-1]), Score(*(second or [])), tuple(pairs))
-
-
-def _scores(line: Row | Cell) -> dict[str, Any]:
-    seats = {"as_first": line.first.as_dict(), "as_second": line.second.as_dict()}
-    return {**line.total.as_dict(), **seats}
