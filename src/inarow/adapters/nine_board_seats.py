@@ -18,9 +18,10 @@ the move, so that a move which ends the game counts even if it comes late.
 from __future__ import annotations
 
 import socket
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Protocol, Self
+from typing import Protocol
 
 from inarow.adapters.nine_board_client import DEFAULT_LIMIT, LineChannel, Session
 from inarow.adapters.nine_board_protocol import Message, ProtocolError, parse_answer
@@ -79,7 +80,7 @@ class Seat(Protocol):
         """Answer a question; raises PlayerFailed. A seat that is on time starts the clock."""
 
 
-class RemoteSeat:
+class RemoteSeat(AbstractContextManager["RemoteSeat"]):
     """A player at the other end of a connection. Use it in a `with` statement, or `close` it."""
 
     def __init__(self, connection: socket.socket) -> None:
@@ -122,9 +123,6 @@ class RemoteSeat:
     def close(self) -> None:
         """Close the connection."""
         self._socket.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -8,7 +8,6 @@ nowhere counted or shown.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from inarow.arena.event import Event
@@ -25,7 +24,6 @@ class Ledger:
         schedule: its games.
         tally: the results that count, for tables and ratings.
         position: the number of the next game to be entered.
-        played: games of each player.
         taken_out: players that failed too often, with the number of the game after which they left.
         verdict: why the event was stopped, or "" while it goes on.
         missing: games that should count but were not played yet.
@@ -35,7 +33,6 @@ class Ledger:
     schedule: Schedule
     tally: Tally = field(default_factory=Tally)
     position: int = 0
-    played: Counter[str] = field(default_factory=Counter)
     taken_out: dict[str, int] = field(default_factory=dict)
     verdict: str = ""
     missing: int = 0
@@ -84,7 +81,6 @@ class Ledger:
             self.missing += not self.next_is_void
         elif not self.is_void(result.seats):
             self.tally.add(result)
-            self.played.update(result.seats)
             if result.culprit is not None:
                 self._look_at(result.culprit)
         self.position += 1
@@ -97,7 +93,7 @@ class Ledger:
 
     def _look_at(self, culprit: str) -> None:
         """Take a player out that fails too often."""
-        failed, played = sum(self.failures(culprit).values()), self.played[culprit]
-        event = self.event
+        event, failed = self.event, sum(self.failures(culprit).values())
+        played = sum(sum(n) for seats, n in self.tally.games.items() if culprit in seats)
         if played >= event.failure_games and failed > event.failure_share * played:
             self.taken_out[culprit] = self.position

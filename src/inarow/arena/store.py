@@ -16,13 +16,14 @@ import json
 import os
 import sqlite3
 import stat
+import struct
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, astuple
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any
 
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import SCORES, PlayedGame
@@ -32,11 +33,11 @@ from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
 
-_APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
 _MAGIC = b"SQLite format 3\0"
-_HEAD = 100
-_MARK = 68  # where SQLite keeps the number of the application
+_APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
 _VERSION = 1
+_HEAD = struct.Struct(">16s 44x i 4x i 28x")
+"""The first bytes of an SQLite file: its mark, our version, and whose file it is."""
 _PATIENCE = 30.0
 """Seconds to wait while another process commits."""
 _END = 2**62
@@ -62,7 +63,7 @@ CREATE INDEX games_by_seats ON games (first, second, number);
 """
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """The games of one event; made by `create_store` and `open_store`."""
 
     def __init__(
@@ -79,8 +80,7 @@ class Store:
     def players(self) -> list[tuple[str, str, str]]:
         """Name, full spec and version of every player, as they were when the event began."""
         with _clear_errors(self.path):
-            query = "SELECT name, spec, version FROM players ORDER BY rowid"
-            return self._db.execute(query).fetchall()
+            return self._db.execute("SELECT * FROM players ORDER BY rowid").fetchall()
 
     def add(self, games: Sequence[PlayedGame]) -> None:
         """Commit finished games; those that are there already stay as they are."""
@@ -137,9 +137,6 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.close()
 
@@ -192,13 +189,20 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
         NotAvailable: another process writes it.
     """
     name = str(path)
-    if not _head(name):  # before anything is written beside it
+    mark, kept, application = _head(name)  # before anything is written beside it
+    if mark != _MAGIC:
         raise BadFile(f"{name} is not the store of an event")
+    if application != _APPLICATION:
+        raise BadFile(f"{name} is a database, but not the store of an event")
+    if kept != _VERSION:
+        raise BadFile(f"{name} has version {kept}, this program reads version {_VERSION}")
     with ExitStack() as on_failure, _clear_errors(name):
         lock = on_failure.enter_context(_locked(name)) if write else None
         db = on_failure.enter_context(closing(_connect(name, write=write)))
-        _check(name, db, thorough=write)
         if write:
+            problem = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if problem != "ok":
+                raise BadFile(f"{name} is damaged: {problem}")
             db.execute("PRAGMA journal_mode = WAL")
         store = Store(name, db, lock)
         on_failure.pop_all()
@@ -208,30 +212,18 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
 def is_store(path: str | Path) -> bool:
     """Whether a file is the store of an event, by its first bytes, without waiting for it."""
     try:
-        return _head(path)[_MARK : _MARK + 4] == _APPLICATION.to_bytes(4, "big")
+        return _head(path)[::2] == (_MAGIC, _APPLICATION)
     except OSError:
         return False
 
 
-def _head(path: str | Path) -> bytes:
-    """The first bytes of an SQLite file; none of others, or of a pipe, which may never answer."""
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        return b""
-    with open(path, "rb") as file:
-        head = file.read(_HEAD)
-    return head if head.startswith(_MAGIC) and len(head) == _HEAD else b""
-
-
-def _check(name: str, db: sqlite3.Connection, *, thorough: bool) -> None:
-    if db.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-        raise BadFile(f"{name} is a database, but not the store of an event")
-    kept = db.execute("PRAGMA user_version").fetchone()[0]
-    if kept != _VERSION:
-        raise BadFile(f"{name} has version {kept}, this program reads version {_VERSION}")
-    if thorough:
-        problem = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if problem != "ok":
-            raise BadFile(f"{name} is damaged: {problem}")
+def _head(path: str | Path) -> tuple[bytes, int, int]:
+    """What the first bytes of a file say; nothing of a pipe, which may never answer."""
+    head = b""
+    if stat.S_ISREG(os.stat(path).st_mode):
+        with open(path, "rb") as file:
+            head = file.read(_HEAD.size)
+    return _HEAD.unpack(head if len(head) == _HEAD.size else bytes(_HEAD.size))
 
 
 def _connect(name: str, *, write: bool = True) -> sqlite3.Connection:

@@ -14,11 +14,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Self
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,7 @@ class Limits:
         return [sys.executable, "-I", "-S", str(_LAUNCH), *bounds, *program]
 
 
-class LogPipe:
+class LogPipe(AbstractContextManager["LogPipe"]):
     """A pipe for the stderr of children: a thread takes every line into the log.
 
     The thread ends when the last process that writes has ended and the pipe is closed here.
@@ -55,9 +54,6 @@ class LogPipe:
         reader, self.writer = os.pipe()
         self._thread = Thread(target=self._read, args=(reader,), daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         os.close(self.writer)

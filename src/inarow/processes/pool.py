@@ -19,11 +19,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from inarow.log import log_for_parent
 from inarow.processes.children import LogPipe
@@ -34,7 +34,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class WorkerPool:
+class WorkerPool(AbstractContextManager["WorkerPool"]):
     """Processes on this machine; they start at once.
 
     Args:
@@ -60,9 +60,6 @@ class WorkerPool:
         with _ctrl_c_kept_back():  # and never reaches the new processes
             for _ in range(self.workers):
                 self.executor.submit(_nothing)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()

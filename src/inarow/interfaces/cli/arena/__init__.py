@@ -15,7 +15,7 @@ _COMMANDS = {
     "replay": ("replay", "Look at games of an event, move by move."),
     "plot": ("show", "Draw the results of an event."),
     "calibrate": ("calibrate", "Measure how strong the levels are."),
-    "export": ("export", "Write the games of an event as text, CSV or JSON."),
+    "export": ("show", "Write the games of an event as text, CSV or JSON."),
 }
 
 
