@@ -14,8 +14,13 @@ from random import Random
 from typing import Any
 
 from inarow.adapters.nine_board_client import connect
-from inarow.adapters.nine_board_seats import RemoteSeat
-from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.adapters.nine_board_server import (
+    GameReport,
+    RemoteSeat,
+    accept_seat,
+    open_listener,
+    play_series,
+)
 from inarow.agents.human import Human
 
 

@@ -13,8 +13,7 @@ import pytest
 
 from adapters.nine_board_table import Dice, Table, read_all, scripted, send
 from inarow.adapters.nine_board_protocol import Cause
-from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
-from inarow.adapters.nine_board_server import play_series
+from inarow.adapters.nine_board_server import CourseClock, LocalSeat, Seat, TimeControl, play_series
 from inarow.agents.human import Human
 from inarow.agents.random_player import RandomPlayer
 from inarow.games.base import State

@@ -13,8 +13,14 @@ import pytest
 from adapters.nine_board_table import Dice, Table, send
 from inarow.adapters.nine_board_client import Session, play_session
 from inarow.adapters.nine_board_protocol import Cause
-from inarow.adapters.nine_board_seats import LocalSeat, Seat
-from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.adapters.nine_board_server import (
+    GameReport,
+    LocalSeat,
+    Seat,
+    accept_seat,
+    open_listener,
+    play_series,
+)
 from inarow.agents.human import Human
 from inarow.agents.random_player import RandomPlayer
 

@@ -9,8 +9,16 @@ import click
 
 from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, play_session
 from inarow.adapters.nine_board_protocol import DEFAULT_PORT, Message
-from inarow.adapters.nine_board_seats import CourseClock, LocalSeat, Seat, TimeControl
-from inarow.adapters.nine_board_server import GameReport, accept_seat, open_listener, play_series
+from inarow.adapters.nine_board_server import (
+    CourseClock,
+    GameReport,
+    LocalSeat,
+    Seat,
+    TimeControl,
+    accept_seat,
+    open_listener,
+    play_series,
+)
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS, State
