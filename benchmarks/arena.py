@@ -31,7 +31,7 @@ from inarow.arena.crews import Pool
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import Batch, PlayedGame, make_kernels, play_batch
 from inarow.arena.store import create_store, open_store
-from inarow.arena.tournament import EventProgress, run_event
+from inarow.arena.tournament import EventRun, run_event
 
 WORKERS = 2
 QUICK = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
@@ -48,7 +48,7 @@ def overhead(games: int) -> dict[str, Any]:
         }
     )
     make_kernels(event)  # compiled once per machine, which is not what is measured here
-    heard: list[EventProgress] = []
+    heard: list[EventRun] = []
     with create_store(None, event, event.make_openings()) as store:
         started, cpu = time.perf_counter(), _cpu_seconds()
         crew = Pool(WORKERS)
@@ -162,7 +162,7 @@ def memory(games: int) -> dict[str, Any]:
     crew = Pool(WORKERS)
     seen: dict[int, list[float]] = {}
 
-    def hear(progress: EventProgress) -> None:
+    def hear(progress: EventRun) -> None:
         tenth = 10 * progress.stored // games
         if tenth not in seen:
             workers = list(crew.executor._processes)  # type: ignore[attr-defined]

@@ -27,7 +27,6 @@ from inarow.arena.event import Event
 from inarow.arena.ratings import rate
 from inarow.arena.results import tally
 from inarow.arena.store import create_store
-from inarow.arena.table import cross_table
 from inarow.arena.tournament import count_store, run_event
 from inarow.registry import load_agent, load_game
 
@@ -74,18 +73,17 @@ def play_ring(event: Event, workers: int) -> tuple[list[Row], bool]:
         return [], complete
     ratings = {each.player: each for each in rate(ledger.tally).players}
     order = [name for name in ratings if name in counted.players]
-    table, rows = cross_table(counted, order), list[Row]()
-    for rank, (line, cells) in enumerate(zip(table.rows, table.cells, strict=True), 1):
-        rating, total = ratings[line.player], line.total
+    rows = list[Row]()
+    for rank, name in enumerate(order, 1):
+        rating, total = ratings[name], counted.score(name)
         low, high = wilson(total.points, total.games)
-        head = {"game": event.game, "rank": rank, "player": line.player}
+        head = {"game": event.game, "rank": rank, "player": name}
         elo = {"Elo": round(rating.elo), "+-": round(rating.error), "games": total.games}
         score = {"score": total.points / total.games, "low": low, "high": high}
-        against = {
-            str(at): None if cell is None else cell.total.points for at, cell in enumerate(cells, 1)
-        }
-        blank = dict.fromkeys(map(str, range(len(cells) + 1, MOST)))
-        program = {"program": PROGRAMS[line.player]}
+        met = [counted.score(name, other) for other in order]
+        against = {str(at): s.points if s.games else None for at, s in enumerate(met, 1)}
+        blank = dict.fromkeys(map(str, range(len(order) + 1, MOST)))
+        program = {"program": PROGRAMS[name]}
         rows.append({**head, **program, **elo, **score, **against, **blank})
     return rows, complete
 

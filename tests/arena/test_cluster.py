@@ -14,7 +14,7 @@ import pytest
 from arena_events import OPENINGS, essence, played, small_event
 from inarow.arena.crews import Cluster, Serial
 from inarow.arena.store import create_store
-from inarow.arena.tournament import EventProgress, run_event
+from inarow.arena.tournament import EventRun, run_event
 from inarow.errors import BadOption, MissingPackage, WorkersLost
 
 EVENT = small_event(rounds=400)
@@ -69,7 +69,7 @@ def test_a_killed_worker_loses_no_game(
     address, processes = cluster
     killed: list[int] = []
 
-    def kill(progress: EventProgress) -> None:
+    def kill(progress: EventRun) -> None:
         if progress.played >= 20 and not killed:
             os.kill(processes[1].pid, signal.SIGKILL)
             killed.append(progress.played)
@@ -91,7 +91,7 @@ def test_a_lost_cluster_keeps_what_is_finished(
         crew = Cluster(address)
         crew.batch_seconds = 0.05
 
-        def kill(progress: EventProgress) -> None:
+        def kill(progress: EventRun) -> None:
             if progress.played:
                 processes[0].kill()
 

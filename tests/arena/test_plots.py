@@ -55,6 +55,8 @@ def test_shades_of_the_score_matrix_have_numbers(tmp_path: Path) -> None:
     found = words(tmp_path / "scores.svg")
     assert sum(word.endswith(" %") for word in found) == 6
     assert sum(word.endswith(" / 40") for word in found) == 6
+    names = [word for word in found if word in ("ada", "bob", "cyd")]
+    assert names == ["ada", "bob", "cyd"] * 2, "more points first"
 
 
 @pytest.mark.parametrize("picture", PICTURES)

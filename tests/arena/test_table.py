@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import astuple
+from itertools import permutations
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inarow.arena.results import FAULTS, GameResult, tally
-from inarow.arena.table import Score, cross_table
-from simulation import World, simulate
+from inarow.arena.event import event_of
+from inarow.arena.ledger import Ledger
+from inarow.arena.results import FAULTS, GameResult, Score, tally
+from inarow.interfaces.render.event_table import event_text, table_data
 
 NAMES = ["ada", "bob", "cyd"]
 
@@ -43,74 +45,75 @@ def by_hand(games: list[GameResult], player: str, seat: int, other: str | None =
 
 @given(events())
 def test_every_game_is_in_its_places(games: list[GameResult]) -> None:
-    table = cross_table(tally(games, NAMES))
-    assert table.games == len(games)
-    for row, cells in zip(table.rows, table.cells, strict=True):
-        assert row.first == by_hand(games, row.player, 0)
-        assert row.second == by_hand(games, row.player, 1)
-        assert row.total == row.first + row.second
-        lost = [g for g in games if row.player == (g.second if g.score == 1 else g.first)]
+    counted = tally(games, NAMES)
+    assert counted.total == len(games)
+    for player in NAMES:
+        first, second = (counted.score(player, seat=seat) for seat in (0, 1))
+        assert first == by_hand(games, player, 0)
+        assert second == by_hand(games, player, 1)
+        assert counted.score(player) == first + second
+        lost = [g for g in games if player == (g.second if g.score == 1 else g.first)]
         for fault in ("time", "crash"):
-            assert row.faults[fault] == sum(g.reason == fault for g in lost if g.score != 0.5)
+            wanted = sum(g.reason == fault for g in lost if g.score != 0.5)
+            assert counted.faults[player, fault] == wanted
+            assert counted.failures(player).get(fault, 0) == wanted
         own = [(g.moves[s], g.seconds[s]) for g in games for s in (0, 1)
-               if (g.first, g.second)[s] == row.player]  # fmt: skip
-        assert row.moves == sum(moves for moves, _ in own)
-        assert abs(row.seconds - sum(seconds for _, seconds in own)) < 1e-9
-        for other, cell in zip(table.rows, cells, strict=True):
-            if cell is None:
-                assert not by_hand(games, row.player, 0, other.player).games
-                continue
-            assert cell.first == by_hand(games, row.player, 0, other.player)
-            assert cell.second == by_hand(games, row.player, 1, other.player)
-            assert 2 * sum(cell.pairs) == cell.total.games
-            points = sum(count * at / 2 for at, count in enumerate(cell.pairs))
-            assert points == cell.total.points
-    assert sum(row.gifts for row in table.rows) == sum(
-        sum(row.faults.values()) for row in table.rows
-    )
+               if (g.first, g.second)[s] == player]  # fmt: skip
+        assert counted.moves[player] == sum(moves for moves, _ in own)
+        spent = counted.seconds.get(player, 0.0)
+        assert abs(spent - sum(seconds for _, seconds in own)) < 1e-9
+        for other in NAMES:
+            total = counted.score(player, other)
+            for seat in (0, 1):
+                found = counted.score(player, other, seat)
+                assert found == by_hand(games, player, seat, other)
+            pairs = counted.pair_counts(player, other) or [0] * 5
+            assert 2 * sum(pairs) == total.games
+            assert sum(count * at / 2 for at, count in enumerate(pairs)) == total.points
+    assert counted.gifts.total() == counted.faults.total()
 
 
 @given(events())
 def test_cells_mirror_each_other(games: list[GameResult]) -> None:
-    cells = cross_table(games).cells
-    for i, row in enumerate(cells):
-        for j, cell in enumerate(row):
-            mirror = cells[j][i]
-            assert (cell is None) == (mirror is None)
-            if cell is not None and mirror is not None:
-                assert cell.first == Score(*astuple(mirror.second)[::-1])
-                assert cell.pairs == mirror.pairs[::-1]
-
-
-def test_rows_are_ordered_by_share_of_points_or_as_wished() -> None:
-    games = list(simulate(World({"a": -200, "b": 0, "c": 300}), rounds=50, seed=1))
-    assert [row.player for row in cross_table(games).rows] == ["c", "b", "a"]
+    counted = tally(games, NAMES)
+    for one, other in permutations(NAMES, 2):
+        mirror = Score(*astuple(counted.score(other, one, 1))[::-1])
+        assert counted.score(one, other, 0) == mirror
+        pairs, turned = counted.pair_counts(one, other), counted.pair_counts(other, one)
+        assert (pairs and pairs[::-1]) == turned
 
 
 def test_faults_that_occurred_get_columns() -> None:
-    table = cross_table(
-        [GameResult("ada", "bob", 1, "time"), GameResult("bob", "ada", 0, "memory")]
-    )
-    assert table.faults == ("time", "memory")
-    assert table.reasons == {"time": 1, "memory": 1}
-    assert [row.gifts for row in table.rows] == [2, 0]
-    assert set(table.rows[0].faults) == set(map(str, FAULTS))
+    event = event_of({"game": "tic_tac_toe", "players": ["ada=random", "bob=random"]})
+    ledger = Ledger(event, event.schedule([""]))
+    for result in [GameResult("ada", "bob", 1, "time"), GameResult("bob", "ada", 0, "memory")]:
+        ledger.tally.add(result)
+    head = next(line for line in event_text(ledger).splitlines() if "ms/move" in line)
+    assert head.split()[-2:] == ["time", "memory"]
+    data = table_data(ledger.tally, ["ada", "bob"])
+    assert data["reasons"] == {"time": 1, "memory": 1}
+    assert [row["gifts"] for row in data["players"]] == [2, 0]
+    assert set(data["players"][0]["faults"]) == set(map(str, FAULTS))
 
 
 def test_players_without_games_are_there() -> None:
-    table = cross_table(tally([], ["ada", "bob"]))
-    assert [row.player for row in table.rows] == ["ada", "bob"]
-    assert table.rows[0].total.share is None
-    assert table.rows[0].seconds_per_move is None
-    assert table.cells == ((None, None), (None, None))
+    counted = tally([], ["ada", "bob"])
+    assert counted.score("ada").share is None
+    ada, bob = table_data(counted, ["ada", "bob"])["players"]
+    assert (ada["player"], bob["player"]) == ("ada", "bob")
+    assert ada["seconds_per_move"] is None
+    assert ada["against"] == bob["against"] == {}
 
 
 @given(events())
 def test_the_table_is_ready_for_json(games: list[GameResult]) -> None:
-    data = json.loads(json.dumps(cross_table(tally(games, NAMES)).as_dict()))
+    data = json.loads(json.dumps(table_data(tally(games, NAMES), NAMES)))
+    assert [player["player"] for player in data["players"]] == NAMES
     assert data["games"] == len(games)
     assert sum(length["games"] for length in data["lengths"]) == len(games)
     total = sum(player["points"] for player in data["players"])
     assert total == len(games)
     for player in data["players"]:
         assert sum(cell["games"] for cell in player["against"].values()) == player["games"]
+        both = player["as_first"]["points"] + player["as_second"]["points"]
+        assert both == player["points"]

@@ -20,7 +20,7 @@ from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.results import tally
 from inarow.arena.store import create_store, open_store
-from inarow.arena.tournament import EventProgress, count_store, run_event
+from inarow.arena.tournament import EventRun, count_store, run_event
 from inarow.errors import WorkersLost
 from inarow.games.base import Reason
 from inarow.search.decision import Result
@@ -66,7 +66,7 @@ def test_whatever_is_missing_is_played_and_nothing_else(keep: set[int]) -> None:
 
 
 def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
-    def press(progress: EventProgress) -> None:
+    def press(progress: EventRun) -> None:
         if progress.played >= 10:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -84,7 +84,7 @@ def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
 def test_workers_that_are_killed_lose_no_game(unbroken: list[PlayedGame]) -> None:
     crew, rng, killed = Pool(2), Random(1), 0
 
-    def kill(progress: EventProgress) -> None:
+    def kill(progress: EventRun) -> None:
         nonlocal killed
         if killed < 3 and progress.played >= 20 * killed:
             assert isinstance(crew.executor, ProcessPoolExecutor)
@@ -153,10 +153,10 @@ def test_a_player_that_fails_too_often_is_taken_out(tmp_path: Path) -> None:
             assert ledgers[-1] == count_store(store)
     one, other = ledgers
     assert books(one) == books(other)
-    assert one.failures("bad") == {"crash": 4}
-    assert not one.failures("a") | one.failures("c")
+    assert one.tally.failures("bad") == {"crash": 4}
+    assert not one.tally.failures("a") | one.tally.failures("c")
     assert one.taken_out == {"bad": 5}
-    assert (one.played["bad"], one.played["a"], one.played["c"]) == (4, 22, 22)
+    assert [one.tally.score(name).games for name in ("bad", "a", "c")] == [4, 22, 22]
     assert one.finished
 
 

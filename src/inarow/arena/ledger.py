@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from inarow.arena.event import Event
-from inarow.arena.results import FAULTS, GameResult, Seats, Tally
-from inarow.arena.schedule import Pairing, Schedule
+from inarow.arena.results import GameResult, Seats, Tally
+from inarow.arena.schedule import Schedule
 
 
 @dataclass
@@ -65,15 +65,10 @@ class Ledger:
         """Whether a game of these two would not count any more."""
         return bool(self.verdict) or not self.taken_out.keys().isdisjoint(seats)
 
-    def has_counted(self, game: Pairing) -> bool:
+    def has_counted(self, number: int, seats: Seats) -> bool:
         """Whether a game was played before its players were taken out or the event was stopped."""
-        last = min(self.taken_out.get(name, self.total) for name in game.seats)
-        return game.number < self.position and game.number <= last
-
-    def failures(self, player: str) -> dict[str, int]:
-        """How often a player lost by its own fault, by reason."""
-        found = {str(reason): self.tally.faults[player, reason] for reason in FAULTS}
-        return {reason: count for reason, count in found.items() if count}
+        last = min(self.taken_out.get(name, self.total) for name in seats)
+        return number < self.position and number <= last
 
     def enter(self, result: GameResult | None) -> None:
         """Enter the next game of the schedule; None if it was not played."""
@@ -93,7 +88,7 @@ class Ledger:
 
     def _look_at(self, culprit: str) -> None:
         """Take a player out that fails too often."""
-        event, failed = self.event, sum(self.failures(culprit).values())
-        played = sum(sum(n) for seats, n in self.tally.games.items() if culprit in seats)
+        event, failed = self.event, sum(self.tally.failures(culprit).values())
+        played = self.tally.score(culprit).games
         if played >= event.failure_games and failed > event.failure_share * played:
             self.taken_out[culprit] = self.position

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inarow.arena.elo import signed
 from inarow.arena.ratings import rate
 from inarow.arena.results import GameResult, tally
-from inarow.arena.table import cross_table
 from inarow.errors import BadFile, BadOption, MissingPackage
 from inarow.options import suggestion
 
@@ -108,18 +108,16 @@ def _ratings(axes: Axes, results: Iterable[GameResult]) -> tuple[float, float]:
 
 def _scores(axes: Axes, results: Iterable[GameResult]) -> tuple[float, float]:
     """The score matrix: percent of the points that the row made against the column."""
-    table = cross_table(results)
-    names = [row.player for row in table.rows]
-    shares = [
-        [float("nan") if cell is None else 100 * (cell.total.share or 0.0) for cell in row]
-        for row in table.cells
-    ]
+    table = tally(results)
+    names = sorted(table.players, key=lambda name: -(table.score(name).share or 0.0))
+    scores = [[table.score(one, other) for other in names] for one in names]
+    shares = [[nan if s.share is None else 100 * s.share for s in row] for row in scores]
     # The range is wider than the values, so that dark text can be read on every shade.
-    axes.imshow(shares or [[float("nan")]], cmap="PuOr", vmin=-60, vmax=160, aspect="auto")
-    for i, row in enumerate(table.cells):
-        for j, cell in enumerate(row):
-            if cell is not None:
-                text = f"{shares[i][j]:.0f} %\n{cell.total.points:g} / {cell.total.games}"
+    axes.imshow(shares or [[nan]], cmap="PuOr", vmin=-60, vmax=160, aspect="auto")
+    for i, row in enumerate(scores):
+        for j, score in enumerate(row):
+            if score.games:
+                text = f"{shares[i][j]:.0f} %\n{score.points:g} / {score.games}"
                 axes.text(j, i, text, ha="center", va="center", color=_INK)
     axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
     axes.set_yticks(range(len(names)), names)

@@ -84,6 +84,39 @@ class GameResult:
         return self.second if self.score else self.first
 
 
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Wins, draws and losses of a player.
+
+    >>> Score(3, 1, 0) + Score(0, 1, 0)
+    Score(wins=3, draws=2, losses=0)
+    >>> Score(3, 2, 0).points
+    4.0
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """1 for a win, half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float | None:
+        """Points per game; None without games."""
+        return self.points / self.games if self.games else None
+
+    def __add__(self, other: Score) -> Score:
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+
 @dataclass
 class Tally:
     """Counts of results that grow game by game; the order of the games does not matter.
@@ -153,6 +186,25 @@ class Tally:
             seats, points, swapped = other[0], swapped, points
         table = self.pairs.setdefault(seats, [[0, 0, 0] for _ in range(3)])
         table[points][swapped] += 1
+
+    def score(self, player: str, opponent: str = "", seat: int | None = None) -> Score:
+        """What a player made of all its games, of those against one opponent or in one seat.
+
+        >>> tally([GameResult("ada", "bob", 1), GameResult("bob", "ada", 0.5)]).score("ada")
+        Score(wins=1, draws=1, losses=0)
+        """
+        total = Score()
+        for other in [opponent] if opponent else self.players:
+            if seat != 1:
+                total += Score(*self.games.get((player, other), ())[::-1])
+            if seat != 0:
+                total += Score(*self.games.get((other, player), ()))
+        return total
+
+    def failures(self, player: str) -> dict[str, int]:
+        """How often a player lost by its own fault, by reason."""
+        found = {str(reason): self.faults[player, reason] for reason in FAULTS}
+        return {reason: count for reason, count in found.items() if count}
 
     def pair_counts(self, one: str, other: str) -> list[int] | None:
         """How many pairs brought a player 0, 1/2, 1, 3/2 and 2 points against another one."""

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 from typing import TypeAlias
 
@@ -45,40 +45,7 @@ _LISTEN_SECONDS = 0.5
 _MOST_BREAKS = 5
 """How often the workers may die without a finished game in between."""
 
-
-@dataclass
-class EventProgress:
-    """How far an event is.
-
-    Args:
-        ledger: the results that count.
-        stored: games in the store.
-        void: those of them that were under way when it was decided that they do not count.
-        played: games that this run has played.
-        seconds: how long this run has taken so far.
-        busy: seconds that workers have spent in games, all workers together.
-    """
-
-    ledger: Ledger
-    stored: int = 0
-    void: int = 0
-    played: int = 0
-    seconds: float = 0.0
-    busy: float = 0.0
-
-    @property
-    def games(self) -> int:
-        """Finished games that count, as far as that is decided."""
-        return self.ledger.tally.total if self.ledger.finished else self.stored - self.void
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long the rest will take at this pace; None if nothing is known yet."""
-        left = self.ledger.total - self.games
-        return self.seconds / self.played * max(0, left) if self.played else None
-
-
-OnProgress: TypeAlias = Callable[[EventProgress], None]
+OnProgress: TypeAlias = "Callable[[EventRun], None]"
 _Games: TypeAlias = Future[tuple[list[PlayedGame], float]]
 """Games under way, and how many seconds they took."""
 
@@ -112,7 +79,7 @@ def run_event(
     try:
         if not crew.remote:
             make_kernels(store.event)
-        run = _Run(store, crew, on_progress)
+        run = EventRun(store, crew, on_progress)
         with _noted_ctrl_c() as pressed:
             run.play(pressed)
         if pressed.is_set():
@@ -149,32 +116,27 @@ def _noted_ctrl_c() -> Iterator[threading.Event]:
 def count_store(store: Store) -> Ledger:
     """The results of a store that count, without playing."""
     ledger = Ledger(store.event, store.event.schedule(store.openings))
-    for _ in counted_results(store, ledger):
-        pass
-    return ledger
-
-
-def counted_results(store: Store, ledger: Ledger | None = None) -> Iterator[GameResult]:
-    """The results of a store that count, one by one, entered into a ledger."""
-    if ledger is None:
-        ledger = Ledger(store.event, store.event.schedule(store.openings))
     for number, result in store.results():
         while ledger.position < number and not ledger.finished:
             ledger.enter(None)
         if ledger.finished:
-            return
-        counts = not ledger.is_void(result.seats)
+            break
         ledger.enter(result)
-        if counts:
-            yield result
     while not ledger.finished and ledger.next_is_void:
         ledger.enter(None)
+    return ledger
+
+
+def counted_results(store: Store) -> Iterator[GameResult]:
+    """The results of a store that count, in order."""
+    ledger = count_store(store)
+    return (found for at, found in store.results() if ledger.has_counted(at, found.seats))
 
 
 def counted_games(store: Store, between: Seats | None = None) -> Iterator[PlayedGame]:
     """The games of a store that count, or those of two players, in order."""
     ledger, games = count_store(store), store.between(*between) if between else store.games()
-    return (game for game in games if ledger.has_counted(game.pairing))
+    return (game for game in games if ledger.has_counted(game.pairing.number, game.pairing.seats))
 
 
 def counted_game(store: Store, number: int) -> PlayedGame:
@@ -184,7 +146,7 @@ def counted_game(store: Store, number: int) -> PlayedGame:
         BadOption: there is no such game, or it does not count.
     """
     game = store.game(number)
-    if count_store(store).has_counted(game.pairing):
+    if count_store(store).has_counted(number, game.pairing.seats):
         return game
     raise BadOption(
         f"game {number} does not count: it was under way when a player was taken out, or when the "
@@ -192,15 +154,23 @@ def counted_game(store: Store, number: int) -> PlayedGame:
     )
 
 
-class _Run:
-    """One run of an event."""
+class EventRun:
+    """One run of an event, which also tells how far it is.
+
+    Attributes:
+        ledger: the results that count.
+        stored: games in the store.
+        void: those of them that were under way when it was decided that they do not count.
+        played: games that this run has played.
+        busy: seconds that workers have spent in games, all workers together.
+    """
 
     def __init__(self, store: Store, crew: Crew, on_progress: OnProgress | None) -> None:
         self.store, self.event, self.crew = store, store.event, crew
         self.on_progress = on_progress
         self.schedule = self.event.schedule(store.openings)
         self.ledger = Ledger(self.event, self.schedule)
-        self.progress = EventProgress(self.ledger, stored=store.finished)
+        self.stored, self.void, self.played, self.busy = store.finished, 0, 0, 0.0
         self.started = monotonic()
         self.next_number = 0
         self.known: dict[int, GameResult] = {}  # results in the store of the numbers just ahead
@@ -209,6 +179,17 @@ class _Run:
         self.under_way: dict[_Games, tuple[Batch, Executor]] = {}
         self.again: list[Batch] = []  # games whose workers died
         self.breaks = 0
+
+    @property
+    def games(self) -> int:
+        """Finished games that count, as far as that is decided."""
+        return self.ledger.tally.total if self.ledger.finished else self.stored - self.void
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take at this pace; None if nothing is known yet."""
+        left = max(0, self.ledger.total - self.games)
+        return (monotonic() - self.started) / self.played * left if self.played else None
 
     def play(self, stop: threading.Event) -> None:
         """Hand out games and collect them until none is left or `stop` is set."""
@@ -254,7 +235,7 @@ class _Run:
         return Batch(self.event, pairings, take_turns=self.crew.remote) if pairings else None
 
     def _batch_size(self) -> int:
-        games_per_second = self.progress.played / max(self.progress.busy, 1e-6)
+        games_per_second = self.played / max(self.busy, 1e-6)
         return max(1, min(MOST_BATCH_GAMES, int(self.crew.batch_seconds * games_per_second)))
 
     def _known(self, number: int) -> GameResult | None:
@@ -269,7 +250,7 @@ class _Run:
         self.waiting[number] = result
         while self.ledger.position in self.waiting and not self.ledger.finished:
             found = self.waiting.pop(self.ledger.position)
-            self.progress.void += found is not None and self.ledger.is_void(found.seats)
+            self.void += found is not None and self.ledger.is_void(found.seats)
             self.ledger.enter(found)
 
     def _collect(self, done: set[_Games]) -> None:
@@ -283,9 +264,9 @@ class _Run:
                 continue
             self.store.add(games)
             self.breaks = 0
-            self.progress.stored += len(games)
-            self.progress.played += len(games)
-            self.progress.busy += seconds
+            self.stored += len(games)
+            self.played += len(games)
+            self.busy += seconds
             for game in games:
                 self._enter(game.pairing.number, game.result)
 
@@ -302,6 +283,5 @@ class _Run:
         self.crew.renew()
 
     def _report(self) -> None:
-        self.progress.seconds = monotonic() - self.started
         if self.on_progress is not None:
-            self.on_progress(self.progress)
+            self.on_progress(self)

@@ -18,7 +18,7 @@ from typing import Any, cast
 from inarow.arena.elo import signed
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.table import CrossTable, Row, cross_table
+from inarow.arena.results import FAULTS, Score, Tally
 
 _NAME = 28
 """Letters of a name that a table shows."""
@@ -26,16 +26,15 @@ _NAME = 28
 
 def event_text(ledger: Ledger) -> str:
     """All that is known of an event, for people."""
-    ratings = rate(ledger.tally)
-    table = _table(ledger, ratings)
-    parts = [_head(ledger), _standings(table, ratings), _cross(table), _notes(ledger, ratings)]
+    tally, ratings = ledger.tally, rate(ledger.tally)
+    tables = _standings(tally, ratings), _cross(tally, ratings)
+    parts = [_head(ledger), *tables, _notes(ledger, ratings)]
     return "\n\n".join(part for part in parts if part)
 
 
 def standings(ledger: Ledger) -> str:
     """The standings alone, for a table that is drawn again and again."""
-    ratings = rate(ledger.tally)
-    return _standings(_table(ledger, ratings), ratings)
+    return _standings(ledger.tally, rate(ledger.tally))
 
 
 def event_data(ledger: Ledger) -> dict[str, Any]:
@@ -50,17 +49,55 @@ def event_data(ledger: Ledger) -> dict[str, Any]:
         "games_at_most": ledger.total,
         "verdict": ledger.verdict or None,
         "taken_out": {
-            name: {"after_game": number, "failures": ledger.failures(name)}
+            name: {"after_game": number, "failures": ledger.tally.failures(name)}
             for name, number in ledger.taken_out.items()
         },
         "ratings": asdict(ratings),
-        "table": _table(ledger, ratings).as_dict(),
+        "table": table_data(ledger.tally, [rating.player for rating in ratings.players]),
     }
     return cast(dict[str, Any], _finite(data))
 
 
-def _table(ledger: Ledger, ratings: Ratings) -> CrossTable:
-    return cross_table(ledger.tally, [rating.player for rating in ratings.players])
+def table_data(tally: Tally, players: Sequence[str]) -> dict[str, Any]:
+    """The cross table, for programs: players in this order, against all whom they met."""
+    return {
+        "games": tally.total,
+        "reasons": dict(tally.reasons.most_common()),
+        "lengths": [{"plies": plies, "games": n} for plies, n in sorted(tally.lengths.items())],
+        "players": [_player_data(tally, player, players) for player in players],
+    }
+
+
+def _player_data(tally: Tally, player: str, others: Sequence[str]) -> dict[str, Any]:
+    seconds, moves = tally.seconds.get(player, 0.0), tally.moves[player]
+    against = {
+        other: {
+            **_scores(tally, player, other),
+            "pairs": tally.pair_counts(player, other) or [0] * 5,
+        }
+        for other in others
+        if tally.score(player, other).games
+    }
+    return {
+        "player": player,
+        **_scores(tally, player),
+        "faults": {str(reason): tally.faults[player, reason] for reason in FAULTS},
+        "gifts": tally.gifts[player],
+        "moves": moves,
+        "seconds": seconds,
+        "seconds_per_move": seconds / moves if moves else None,
+        "against": against,
+    }
+
+
+def _scores(tally: Tally, player: str, other: str = "") -> dict[str, Any]:
+    """The score of a player in both seats together, and in each."""
+    both, first, second = (_score_data(tally.score(player, other, seat)) for seat in (None, 0, 1))
+    return {**both, "as_first": first, "as_second": second}
+
+
+def _score_data(score: Score) -> dict[str, Any]:
+    return {**asdict(score), "games": score.games, "points": score.points, "share": score.share}
 
 
 def _head(ledger: Ledger) -> str:
@@ -70,32 +107,36 @@ def _head(ledger: Ledger) -> str:
     return f"{ledger.event.name}: {ledger.event.game}, {done}"
 
 
-def _standings(table: CrossTable, ratings: Ratings) -> str:
+def _standings(tally: Tally, ratings: Ratings) -> str:
     head = ["#", "player", "Elo", "+-", "LOS", "games", "points", "%", "first", "second", "draws"]
-    lines = [[*head, "ms/move", *table.faults]]
-    for at, (row, rating) in enumerate(zip(table.rows, ratings.players, strict=True)):
+    occurred = [fault for fault in FAULTS if any(tally.faults[n, fault] for n in tally.players)]
+    lines = [[*head, "ms/move", *occurred]]
+    for at, rating in enumerate(ratings.players):
+        name = rating.player
         better = [f"{100 * los:.0f} %" for los in ratings.superiority[at][at + 1 : at + 2]] or [""]
         elo = [_number(rating.elo, signed), _number(rating.error)]
-        score = [f"{row.total.games}", f"{row.total.points:.1f}", *_shares(row)]
-        time = _number(1000 * (row.seconds_per_move or 0.0), "{:.3g}".format)
-        faults = [str(row.faults[fault] or "") for fault in table.faults]
-        lines.append([str(at + 1), _short(row.player), *elo, *better, *score, time, *faults])
+        score = [f"{rating.games}", f"{rating.points:.1f}", *_shares(tally, name)]
+        time = f"{1000 * tally.seconds.get(name, 0.0) / (tally.moves[name] or 1):.3g}"
+        faults = [str(tally.faults[name, fault] or "") for fault in occurred]
+        lines.append([str(at + 1), _short(name), *elo, *better, *score, time, *faults])
     return _aligned(lines)
 
 
-def _shares(row: Row) -> list[str]:
-    draws = row.total.draws / row.total.games if row.total.games else None
-    shares = (row.total.share, row.first.share, row.second.share, draws)
+def _shares(tally: Tally, player: str) -> list[str]:
+    total, first, second = (tally.score(player, seat=seat) for seat in (None, 0, 1))
+    draws = total.draws / total.games if total.games else None
+    shares = (total.share, first.share, second.share, draws)
     return ["" if share is None else f"{100 * share:.1f}" for share in shares]
 
 
-def _cross(table: CrossTable) -> str:
+def _cross(tally: Tally, ratings: Ratings) -> str:
     """Wins, draws and losses of each player (row) against each other (column)."""
-    lines = [["#", "wins-draws-losses", *(str(at + 1) for at in range(len(table.rows)))]]
-    for at, (row, cells) in enumerate(zip(table.rows, table.cells, strict=True)):
-        scores = [None if cell is None else cell.total for cell in cells]
-        words = ["." if s is None else f"{s.wins}-{s.draws}-{s.losses}" for s in scores]
-        lines.append([str(at + 1), _short(row.player), *words])
+    names = [rating.player for rating in ratings.players]
+    lines = [["#", "wins-draws-losses", *(str(at + 1) for at in range(len(names)))]]
+    for at, name in enumerate(names):
+        scores = [tally.score(name, other) for other in names]
+        words = [f"{s.wins}-{s.draws}-{s.losses}" if s.games else "." for s in scores]
+        lines.append([str(at + 1), _short(name), *words])
     return _aligned(lines)
 
 
@@ -111,7 +152,9 @@ def _notes(ledger: Ledger, ratings: Ratings) -> str:
     if len(ratings.groups) > 1:
         notes.append("some players never met, not even through others: do not compare them")
     for name, number in ledger.taken_out.items():
-        faults = ", ".join(f"{count} x {word}" for word, count in ledger.failures(name).items())
+        faults = ", ".join(
+            f"{count} x {word}" for word, count in ledger.tally.failures(name).items()
+        )
         notes.append(f"{name} was taken out after game {number}: it failed too often ({faults})")
     rule = ledger.event.stop_rule
     if ledger.verdict:

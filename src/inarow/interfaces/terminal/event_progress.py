@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from inarow.arena.tournament import EventProgress
+from inarow.arena.tournament import EventRun
 from inarow.interfaces.render.event_table import standings
 from inarow.interfaces.terminal.progress import rewrites_lines, start_live
 
@@ -39,7 +39,7 @@ class EventDisplay:
         if self._live is not None:
             self._live.stop()
 
-    def __call__(self, progress: EventProgress) -> None:
+    def __call__(self, progress: EventRun) -> None:
         if rewrites_lines():
             if monotonic() - self._shown > _REFRESH_SECONDS:
                 self._refresh(progress)
@@ -51,7 +51,7 @@ class EventDisplay:
             self._tenths = tenths
             click.echo(progress_line(progress), err=True)
 
-    def _refresh(self, progress: EventProgress) -> None:
+    def _refresh(self, progress: EventRun) -> None:
         from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.text import Text
@@ -64,7 +64,7 @@ class EventDisplay:
         self._live.update(Group(table, Text(), bar, line), refresh=True)
 
 
-def progress_line(progress: EventProgress) -> str:
+def progress_line(progress: EventRun) -> str:
     """`120 of 600 games, 0:00:32 left`."""
     line = f"{progress.games:,} of {progress.ledger.total:,} games"
     left = progress.seconds_left

@@ -17,7 +17,7 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
-from inarow.arena.tournament import count_store, counted_game, counted_results
+from inarow.arena.tournament import count_store, counted_game, counted_games, counted_results
 from inarow.errors import BadFile
 from inarow.games.record_text import format_record
 from inarow.interfaces.cli.arguments import check_output
@@ -111,9 +111,7 @@ def export(store_path: Path, kind: str | None, out: Path | None, number: int | N
         if number is not None:
             games, total = iter([counted_game(store, number)]), 1
         else:
-            ledger = count_store(store)
-            games = (game for game in store.games() if ledger.has_counted(game.pairing))
-            total = ledger.tally.total
+            games, total = counted_games(store), count_store(store).tally.total
         if out is None:
             write(store, games, sys.stdout)
             return

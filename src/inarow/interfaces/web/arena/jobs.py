@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from itertools import count, islice
+from itertools import islice
 
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Rating, rate
+from inarow.arena.results import Tally
 from inarow.arena.store import open_store
-from inarow.arena.table import CrossTable, Row, cross_table
 from inarow.arena.tournament import count_store, counted_game, counted_games
 from inarow.games.base import Outcome
 from inarow.games.record_reader import result_word
@@ -33,7 +34,6 @@ class ReadEvent(ShortJob):
             ledger = count_store(store)
             done = store.finished
             ratings = rate(ledger.tally).players
-            table = cross_table(ledger.tally, [rating.player for rating in ratings])
             return ArenaView(
                 file=self.file,
                 name=store.event.name,
@@ -42,8 +42,8 @@ class ReadEvent(ShortJob):
                 total=ledger.total,
                 running=self.running,
                 words=_words(ledger, done),
-                table=list(map(_row, count(1), table.rows, ratings)),
-                cross=_cross(table),
+                table=[_row(ledger.tally, *ranked) for ranked in enumerate(ratings, 1)],
+                cross=_cross(ledger.tally, [rating.player for rating in ratings]),
             )
 
 
@@ -92,24 +92,24 @@ def _words(ledger: Ledger, done: int) -> str:
     return f"{text}; {ledger.verdict}" if ledger.verdict else text
 
 
-def _cross(table: CrossTable) -> list[CrossCell]:
+def _cross(tally: Tally, players: Sequence[str]) -> list[CrossCell]:
     """What everybody scored against everybody, both seats together."""
     return [
-        CrossCell(player=row.player, opponent=other.player, **asdict(cell.total))
-        for row, cells in zip(table.rows, table.cells, strict=True)
-        for other, cell in zip(table.rows, cells, strict=True)
-        if cell is not None
+        CrossCell(player=one, opponent=other, **asdict(score))
+        for one in players
+        for other in players
+        if (score := tally.score(one, other)).games
     ]
 
 
-def _row(rank: int, row: Row, rating: Rating) -> PlayerRow:
+def _row(tally: Tally, rank: int, rating: Rating) -> PlayerRow:
     return PlayerRow(
         rank=rank,
-        player=row.player,
-        games=row.total.games,
-        points=row.total.points,
+        player=rating.player,
+        games=rating.games,
+        points=rating.points,
         elo=round(rating.elo, 1) if rating.games else None,
         error=round(rating.error, 1) if rating.games else None,
-        failures={reason: number for reason, number in row.faults.items() if number},
-        **asdict(row.total),
+        failures=tally.failures(rating.player),
+        **asdict(tally.score(rating.player)),
     )
