@@ -14,9 +14,10 @@ from inarow.games.base import Board, Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
+from inarow.search.evaluators.chains import OpenChains, WeightedChains
 from inarow.search.evaluators.column_score import base_order
-from inarow.search.evaluators.open_chains import LOST, WON, OpenChains
-from inarow.search.evaluators.weighted_chains import WeightedChains
+from inarow.search.scores import LOSS_SCORE as LOST
+from inarow.search.scores import WIN_SCORE as WON
 
 ILLUSTRATION = load_data("originals.json")["program_001"]["illustration"]["board"]
 SWAP = str.maketrans("XO", "OX")

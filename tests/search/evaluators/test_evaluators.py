@@ -15,7 +15,6 @@ from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.options import options_of
 from inarow.search.evaluators import EVALUATORS, Evaluator, evaluator
-from inarow.search.evaluators.chains import chains
 from inarow.search.evaluators.open_lines import OpenLines
 
 LINE_GAMES = (ConnectFour(), RandomDrop(), Mnk(), NineBoard())
@@ -80,11 +79,6 @@ def test_a_foreign_game_is_left_to_none(name: str) -> None:
     else:
         with pytest.raises(NotSupported, match="foreign"):
             value(foreign, 0)  # type: ignore[arg-type]
-
-
-def test_chains_of_a_foreign_game_are_refused() -> None:
-    with pytest.raises(NotSupported, match="foreign"):
-        chains(Foreign(), 0)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("k", [2, 5, 26, 1000])

@@ -9,7 +9,7 @@ These are known by name, and a name may carry options, as in `open_lines(growth=
     weighted_chains   open runs, longer ones worth more, the centre too (an original program)
     open_lines        every line that can still be completed, by its number of stones
 
-Beside them stand three helpers that are not evaluators: `chains` lists the runs of stones,
+Beside them stand three helpers that are not evaluators: `windows` lists where lines can arise,
 `threats` finds the moves that win at once, and `column_score` puts promising columns first.
 """
 
@@ -25,11 +25,14 @@ __all__ = ["EVALUATORS", "Evaluator", "evaluator"]
 
 _HERE = "inarow.search.evaluators."
 _TABLE = {
-    "none": Entry("none", _HERE + "none:NoEvaluator"),
-    "window_cost": Entry("window_cost", _HERE + "window_cost:WindowCost"),
-    "open_chains": Entry("open_chains", _HERE + "open_chains:OpenChains"),
-    "weighted_chains": Entry("weighted_chains", _HERE + "weighted_chains:WeightedChains"),
-    "open_lines": Entry("open_lines", _HERE + "open_lines:OpenLines"),
+    name: Entry(name, _HERE + where)
+    for name, where in {
+        "none": "base:NoEvaluator",
+        "window_cost": "window_cost:WindowCost",
+        "open_chains": "chains:OpenChains",
+        "weighted_chains": "chains:WeightedChains",
+        "open_lines": "open_lines:OpenLines",
+    }.items()
 }
 
 EVALUATORS = tuple(_TABLE)

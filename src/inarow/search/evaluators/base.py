@@ -14,6 +14,7 @@ layout that `games/grid.py` draws; `read_stones` of `games/stones.py` gets at th
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from inarow.games.base import Game, State
@@ -34,3 +35,24 @@ class Evaluator(Protocol):
 
     def __call__(self, state: State, player: int) -> float:
         """The value of the position for `player`: higher is better for that player."""
+
+
+@dataclass(frozen=True)
+class NoEvaluator:
+    """Knows nothing before the end of the game: always 0.
+
+    With it a search tells apart only what it can see to the end: wins, losses and the rest. It
+    works for every game, plug-ins too; an evaluator that does not beat it is of no use.
+
+    >>> from inarow.games.mnk import Mnk
+    >>> NoEvaluator()(Mnk().initial_state(), player=0)
+    0.0
+    """
+
+    name = "none"
+
+    def supports(self, game: Game) -> bool:
+        return True
+
+    def __call__(self, state: State, player: int) -> float:
+        return 0.0

@@ -39,7 +39,8 @@ Size and length are free: 4 becomes k. On boards where stones go anywhere there 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from inarow.games.base import Game, State
 from inarow.games.grid import Geometry, bits_of
@@ -82,16 +83,16 @@ def window_costs(state: State, player: int) -> dict[str, tuple[int, int]]:
     diagonal_down cost 9, column 3
     """
     own, other, rule = read_stones(state, player)
-    geometry, falling = rule.geometry, _falls(state)
+    geometry = rule.geometry
     empty = geometry.full & ~(own | other)
     if not empty:
         return {direction: (0, 0) for direction, _ in geometry.directions}
     result = {}
     for direction, step in geometry.directions:
         costs = [
-            (_cost(geometry, window, own, empty, falling), _column(geometry, window, own, empty))
-            for window in windows(geometry, rule.k)[direction]
-            if all(bit & (own | empty) for bit in window) and any(bit & empty for bit in window)
+            ((reach & empty).bit_count() + (not mask & own), _column(geometry, window, own, empty))
+            for window, mask, reach in _windows(geometry, rule.k, _falls(state))[direction]
+            if not mask & other and mask & empty
         ]
         if not costs:
             costs = [(rule.k, _fallback(geometry, step, own, empty))]
@@ -114,13 +115,6 @@ def _falls(state: State) -> bool:
     return rules is not None and rules.falls
 
 
-def _cost(geometry: Geometry, window: tuple[int, ...], own: int, empty: int, falling: bool) -> int:
-    """The cost of a live window."""
-    mask = sum(window)
-    reach = mask | _below(geometry, mask & empty) if falling else mask
-    return (reach & empty).bit_count() + (not mask & own)
-
-
 def _column(geometry: Geometry, window: tuple[int, ...], own: int, empty: int) -> int:
     """The column, from 1, of the needed cell that is nearest to an own stone of the window."""
     places = [at for at, bit in enumerate(window) if bit & own]
@@ -135,30 +129,27 @@ def _fallback(geometry: Geometry, step: int, own: int, empty: int) -> int:
     return min(geometry.cell_of[bit][1] for bit in bits_of(touching or empty)) + 1
 
 
-def _below(geometry: Geometry, mask: int) -> int:
-    """All cells that lie below the cells of a mask."""
-    below = 0
-    for bit in bits_of(mask):
-        row, col = geometry.cell_of[bit]
-        for lower in range(row + 1, geometry.rows):
-            below |= geometry.bit_of[lower, col]
-    return below
-
-
 @lru_cache(maxsize=64)
-def _reaches(geometry: Geometry, k: int, falling: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """By direction, each window as two masks: its cells, and those with all cells below them.
+def _windows(
+    geometry: Geometry, k: int, falling: bool
+) -> dict[str, tuple[tuple[tuple[int, ...], int, int], ...]]:
+    """By direction, each window: its bits, the mask of its cells, and that mask with all below.
 
     In a game of falling stones nothing is empty below a stone. So the empty cells of the second
     mask are just the needed cells and the overhead, and one count gives both.
     """
-    return tuple(
-        tuple(
-            (sum(window), sum(window) | (_below(geometry, sum(window)) if falling else 0))
-            for window in group
-        )
-        for group in windows(geometry, k).values()
-    )
+    below = {
+        bit: sum(geometry.bit_of[lower, col] for lower in range(row, geometry.rows))
+        for bit, (row, col) in geometry.cell_of.items()
+    }
+
+    def reach(window: tuple[int, ...]) -> int:
+        return reduce(or_, (below[bit] for bit in window)) if falling else sum(window)
+
+    return {
+        direction: tuple((window, sum(window), reach(window)) for window in group)
+        for direction, group in windows(geometry, k).items()
+    }
 
 
 def _smallest_cost(state: State) -> int:
@@ -168,9 +159,9 @@ def _smallest_cost(state: State) -> int:
     if not empty:
         return 0
     best = rule.k + len(rule.geometry.cell_of) + 2  # more than anything costs
-    for group in _reaches(rule.geometry, rule.k, _falls(state)):
+    for group in _windows(rule.geometry, rule.k, _falls(state)).values():
         live = False
-        for mask, reach in group:
+        for _, mask, reach in group:
             if not mask & other and (cost := (reach & empty).bit_count()):
                 live = True
                 if cost < best:
