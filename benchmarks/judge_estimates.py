@@ -24,7 +24,7 @@ from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.decision import POINTS_PER_UNIT
 from inarow.search.limit import Limit
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.study.judge import Judge
 
 DATA = Path(__file__).parent / "data" / "critical.txt"

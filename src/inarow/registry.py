@@ -121,7 +121,7 @@ _GOMOKU = {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defa
 _RANDOM = "inarow.agents.random_player:RandomPlayer"
 _MINIMAX = "inarow.search.minimax.player:MinimaxPlayer"
 _EXPECTIMINIMAX = "inarow.search.minimax.player:ExpectiminimaxPlayer"
-_ALPHABETA = "inarow.search.minimax.alphabeta_player:AlphaBetaPlayer"
+_ALPHABETA = "inarow.search.minimax.player:AlphaBetaPlayer"
 _MCTS = "inarow.search.mcts.player:MctsPlayer"
 _MCTS_PRESET = {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True}
 

@@ -21,8 +21,7 @@ from inarow.registry import agents, games, load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
-from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer, ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.spec import format_spec
 from oracle import endgames, positions
 

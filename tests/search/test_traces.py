@@ -12,6 +12,7 @@ from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.evaluators import evaluator
+from inarow.search.events import as_dict
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, search_tree, uct
@@ -68,12 +69,12 @@ def test_selection_takes_the_highest_score_and_rollouts_end_as_told() -> None:
         for choice in sim.selection:
             if choice.candidates:
                 best = max(choice.candidates, key=lambda one: one.score)
-                assert best.action == choice.action
+                assert best.move == choice.move
                 visits = sum(one.visits for one in choice.candidates) + bool(choice.path)
                 for one in choice.candidates:
                     assert one.score == uct(one.points, one.visits, visits, Settings().exploration)
             assert node.player == choice.player
-            node = node.play(choice.action)
+            node = node.play(choice.move)
         for action in sim.rollout:
             node = node.play(action)
         assert node.outcome is not None
@@ -131,7 +132,7 @@ def test_the_number_of_positions_is_bounded() -> None:
 
 def test_events_survive_json() -> None:
     state = at("tic_tac_toe", "b2a1")
-    data = [one.as_dict(state.game) for one in trace_mcts(state, Settings(), 30, Random(1))]
+    data = [as_dict(one, state.game) for one in trace_mcts(state, Settings(), 30, Random(1))]
     assert json.loads(json.dumps(data, allow_nan=False)) == data
-    steps = [step.as_dict(state.game) for step in trace_alphabeta(state, 3)]
+    steps = [as_dict(step, state.game) for step in trace_alphabeta(state, 3)]
     assert json.loads(json.dumps(steps, allow_nan=False)) == steps

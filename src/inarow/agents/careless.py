@@ -31,7 +31,7 @@ from inarow.search.decision import Decision, OnInfo, Result
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.solver.book import shipped_book
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed

@@ -24,20 +24,13 @@ from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
-from inarow.search.minimax.alphabeta import (
-    AlphaBeta,
-    Plan,
-    Searcher,
-    search_alphabeta,
-    value_of_estimate,
-)
+from inarow.search.minimax.alphabeta import AlphaBeta, Plan, Searcher, search_alphabeta
 from inarow.search.minimax.compiled import CompiledAlphaBeta
-from inarow.search.minimax.root import fixed_score
+from inarow.search.minimax.root import fixed_score, value_of_estimate
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
-from inarow.search.seam import run_search
 
 GOMOKU_DEPTHS = ((6, 6), (10, 4))
 """Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
@@ -103,26 +96,22 @@ class GomokuPlayer:
         plies = cells if self.deepening else min(depth_for(len(near_moves(state))), cells)
         limit = limit.within(seconds=self.seconds, depth=plies)
 
-        def search(searcher: Searcher) -> Decision:
+        def decide(search: Searcher) -> Decision:
             depth = limit.depth or plies
             return search_alphabeta(
-                state, searcher, depth, self.deepening, True, value_of_estimate, on_info
+                state, search, depth, self.deepening, True, value_of_estimate, on_info
             )
 
-        def by_kernels() -> Decision:
+        if self.compiled and can_count_lines(state.game):
             plan = Plan(evaluator="open_chains", order="near", foresight=False, table=False)
-            compiled = CompiledAlphaBeta(state, plan, limit, "fixed", maximizer=state.player)
-            return compiled.decide(lambda: search(compiled))
-
-        def readable() -> Decision:
-            return search(
-                AlphaBeta(
-                    evaluate=evaluator("open_chains"),
-                    moves=near_moves,
-                    maximizer=state.player,
-                    score=fixed_score,
-                    clock=SearchClock(limit),
-                )
+            kernels = CompiledAlphaBeta(state, plan, limit, "fixed", maximizer=state.player)
+            return kernels.decide(lambda: decide(kernels))
+        return decide(
+            AlphaBeta(
+                evaluate=evaluator("open_chains"),
+                moves=near_moves,
+                maximizer=state.player,
+                score=fixed_score,
+                clock=SearchClock(limit),
             )
-
-        return run_search(state.game, self.compiled, can_count_lines, by_kernels, readable)
+        )

@@ -86,54 +86,29 @@ class Level:
         return f"level {self.number}, not measured here; {self.rating} in {self.measured_on}"
 
 
+def _steps(search: str, *steps: tuple[int, float]) -> tuple[Strength, ...]:
+    """Strengths of one search, by budget and overlook."""
+    return tuple(Strength(search, budget, float(overlook)) for budget, overlook in steps)
+
+
 LADDERS: dict[str, tuple[Strength, ...]] = {
     "connect_four(rows=6,cols=7,k=4)": (
-        Strength("mcts", 200, 0.55),
-        Strength("mcts", 200, 0.43),
-        Strength("mcts", 200, 0.3),
-        Strength("mcts", 200, 0.14),
-        Strength("mcts", 280),
-        Strength("mcts", 1000),
-        Strength("mcts", 3500),
-        Strength("mcts", 14_000),
-        Strength("perfect", 20_000, 0.06),
-        Strength("perfect", 40_000),
+        *_steps("mcts", (200, 0.55), (200, 0.43), (200, 0.3), (200, 0.14)),
+        *_steps("mcts", (280, 0), (1000, 0), (3500, 0), (14_000, 0)),
+        *_steps("perfect", (20_000, 0.06), (40_000, 0)),
     ),
     "random_drop(rows=6,cols=7,k=4)": (
-        Strength("mcts", 200, 0.7),
-        Strength("mcts", 200, 0.5),
-        Strength("mcts", 200, 0.28),
-        Strength("mcts", 1700),
-        Strength("mcts", 5200),
-        Strength("mcts", 50_000),
+        *_steps("mcts", (200, 0.7), (200, 0.5), (200, 0.28)),
+        *_steps("mcts", (1700, 0), (5200, 0), (50_000, 0)),
     ),
-    "mnk(rows=3,cols=3,k=3,overline=win)": (
-        Strength("mcts", 200, 0.7),
-        Strength("mcts", 200, 0.47),
-        Strength("mcts", 200),
-    ),
+    "mnk(rows=3,cols=3,k=3,overline=win)": _steps("mcts", (200, 0.7), (200, 0.47), (200, 0)),
     "mnk(rows=15,cols=15,k=5,overline=win)": (
-        Strength("alphabeta", 300, 0.75),
-        Strength("alphabeta", 300, 0.67),
-        Strength("alphabeta", 300, 0.56),
-        Strength("alphabeta", 300, 0.45),
-        Strength("alphabeta", 300, 0.29),
-        Strength("alphabeta", 300, 0.05),
-        Strength("alphabeta", 500, 0.02),
-        Strength("alphabeta", 1000, 0.02),
-        Strength("alphabeta", 2000),
+        *_steps("alphabeta", (300, 0.75), (300, 0.67), (300, 0.56), (300, 0.45)),
+        *_steps("alphabeta", (300, 0.29), (300, 0.05), (500, 0.02), (1000, 0.02), (2000, 0)),
     ),
     "nine_board(first_move=random,full_board=draw)": (
-        Strength("mcts", 200, 0.6),
-        Strength("mcts", 200, 0.5),
-        Strength("mcts", 200, 0.37),
-        Strength("mcts", 200, 0.2),
-        Strength("mcts", 235),
-        Strength("mcts", 405),
-        Strength("mcts", 910),
-        Strength("mcts", 2050),
-        Strength("mcts", 6300),
-        Strength("mcts", 25_000),
+        *_steps("mcts", (200, 0.6), (200, 0.5), (200, 0.37), (200, 0.2)),
+        *_steps("mcts", (235, 0), (405, 0), (910, 0), (2050, 0), (6300, 0), (25_000, 0)),
     ),
 }
 """The levels of each measured game, the weakest first."""

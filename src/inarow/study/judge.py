@@ -29,7 +29,7 @@ from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value, squeezed
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.forcing import forced_win
 

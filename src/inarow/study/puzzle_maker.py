@@ -28,7 +28,7 @@ from inarow.search.agent import Agent
 from inarow.search.decision import Result, Value
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed

@@ -15,7 +15,6 @@ from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.games.mnk import Mnk
 from inarow.search.evaluators.column_score import (
     base_order,
-    column_score,
     column_scores,
     sorted_columns,
 )
@@ -61,7 +60,7 @@ def around(runs: dict[Cell, str], player: int = 0) -> State:
 def score_here(runs: dict[Cell, str], player: int = 0, joined: bool = False) -> int:
     """The score of the landing cell without the stone below it, which is O's."""
     below = OPPONENT[1] if player == 0 else OWN[1]
-    return column_score(around(runs, player), HERE[1], joined=joined) - below
+    return column_scores(around(runs, player), joined=joined)[HERE[1]] - below
 
 
 def naive_scores(board: Board, player: int, k: int) -> list[int]:
@@ -225,7 +224,7 @@ def test_left_and_right_can_be_joined() -> None:
 @pytest.mark.req("S1.31")
 def test_the_amplifier_is_a_parameter() -> None:
     state = around({(0, -1): "XX"})
-    assert column_score(state, HERE[1], amplifier=3) == 1 * 3 + 2 * (3 + 2 * 9)
+    assert column_scores(state, amplifier=3)[HERE[1]] == 1 * 3 + 2 * (3 + 2 * 9)
 
 
 @pytest.mark.parametrize("k", [2, 4, 1000])

@@ -18,7 +18,7 @@ from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
 from inarow.search.limit import Limit
-from inarow.search.mcts.compiled import CompiledTree, grow_tree
+from inarow.search.mcts.compiled import CompiledTree, OnSlice
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.player import MctsPlayer
@@ -29,6 +29,14 @@ from oracle import positions, sure
 START = ConnectFour().initial_state()
 SOLVE = sharp(Settings())
 NINE = Settings(2**0.5, "ratio", 0.0, -1.0, 10, 2048, decisive=True, keep_rollout=True)
+
+
+def grow_tree(
+    state: State, limit: Limit, rng: Random, on_slice: OnSlice | None = None
+) -> CompiledTree:
+    tree = CompiledTree(state, Settings(), rng.getrandbits(64))
+    tree.grow(limit, on_slice)
+    return tree
 
 
 def grown(state: State, settings: Settings, simulations: int, seed: int = 1) -> CompiledTree:
@@ -85,8 +93,7 @@ def test_the_same_seed_gives_the_same_tree_however_it_is_sliced() -> None:
 
 def test_a_generator_gives_the_seed() -> None:
     one, same, other = (
-        grow_tree(START, Settings(), Limit(simulations=200), rng)
-        for rng in (Random(5), Random(5), Random(6))
+        grow_tree(START, Limit(simulations=200), rng) for rng in (Random(5), Random(5), Random(6))
     )
     assert list(numbers(one)) == list(numbers(same)) != list(numbers(other))
 
@@ -258,9 +265,8 @@ def test_the_clock_may_have_started_before(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_search_without_time_still_looks_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10**6))
-    for module in ("clock", "mcts.compiled"):
-        monkeypatch.setattr(f"inarow.search.{module}.perf_counter", lambda: next(ticks))
-    tree = grow_tree(START, Settings(), Limit(seconds=0.0001), Random(1))
+    monkeypatch.setattr("inarow.search.clock.perf_counter", lambda: next(ticks))
+    tree = grow_tree(START, Limit(seconds=0.0001), Random(1))
     assert tree.visits == 1
     assert len(tree.root().children) == 1
 
@@ -282,7 +288,7 @@ def test_a_stop_flag_ends_the_search_after_the_slice() -> None:
         if len(seen) == 3:
             stop.set()
 
-    tree = grow_tree(START, Settings(), Limit(stop=stop), Random(1), 1, look)
+    tree = grow_tree(START, Limit(stop=stop), Random(1), look)
     assert len(seen) == 3
     assert tree.visits == seen[-1]
 
@@ -290,14 +296,14 @@ def test_a_stop_flag_ends_the_search_after_the_slice() -> None:
 def test_a_flag_that_is_set_already_allows_nothing() -> None:
     stop = Event()
     stop.set()
-    tree = grow_tree(START, Settings(), Limit(simulations=100, stop=stop), Random(1))
+    tree = grow_tree(START, Limit(simulations=100, stop=stop), Random(1))
     assert tree.visits == 0
     assert decision_of(tree.root(), Settings()).action == 0, "any legal move"
 
 
 def test_a_search_needs_a_limit() -> None:
     with pytest.raises(BadOption, match="a search needs a limit"):
-        grow_tree(START, Settings(), Limit(), Random(1))
+        grow_tree(START, Limit(), Random(1))
     for nothing in (0, -1):
         with pytest.raises(BadOption, match="more than nothing"):
             Limit(simulations=nothing)
@@ -308,7 +314,7 @@ def test_a_finished_game_has_nothing_to_search() -> None:
     drawn = Mnk().state_from(board_of(["XOX", "XOO", "OXX"]), 1)
     for state in (won, drawn):
         with pytest.raises(IllegalMove, match="the game is over"):
-            grow_tree(state, Settings(), Limit(simulations=10), Random(1))
+            grow_tree(state, Limit(simulations=10), Random(1))
         with pytest.raises(IllegalMove, match="the game is over"):
             CompiledTree(state, Settings(), 1)
 

@@ -24,15 +24,14 @@ from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
 from inarow.search.decision import Kind, Result, Value
 from inarow.search.evaluators.threats import decided
-from inarow.search.minimax.alphabeta import (
-    AlphaBeta,
+from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta
+from inarow.search.minimax.root import (
     clear_score,
-    search_alphabeta,
+    distance_score,
     value_of_clear,
     value_of_distance,
     value_of_estimate,
 )
-from inarow.search.minimax.root import distance_score
 from inarow.search.ordering import centre_first, sort_by_columns
 from oracle import Brute, by_distance_apart, endgames, noise
 

@@ -13,7 +13,8 @@ from inarow.search.clock import SearchClock
 from inarow.search.decision import Info, Kind, Result
 from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
-from inarow.search.minimax.alphabeta import AlphaBeta, clear_score, search_alphabeta, value_of_clear
+from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta
+from inarow.search.minimax.root import clear_score, value_of_clear
 from inarow.search.ordering import centre_first
 from oracle import endgames, noise, snapshot, stones_left
 

@@ -13,13 +13,8 @@ from inarow.games.base import State
 from inarow.registry import load_game
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.evaluators.threats import decided
-from inarow.search.minimax.alphabeta import (
-    AlphaBeta,
-    clear_score,
-    search_alphabeta,
-    value_of_clear,
-    value_of_distance,
-)
+from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta
+from inarow.search.minimax.root import clear_score, value_of_clear, value_of_distance
 from inarow.search.ordering import centre_first
 from oracle import (
     Brute,

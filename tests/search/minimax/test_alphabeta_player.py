@@ -18,9 +18,9 @@ from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, Info, Kind, Result
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
-from inarow.search.minimax import alphabeta_player as module
+from inarow.search.minimax import player as module
 from inarow.search.minimax.alphabeta import AlphaBeta
-from inarow.search.minimax.alphabeta_player import AlphaBetaPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.ordering import centre_first, moves_in_order
 from oracle import (
     BLOCKS,

@@ -15,6 +15,7 @@ from inarow.interfaces.cli.arguments import Place, place_options, refuse_given
 from inarow.interfaces.cli.options import Number, Whole, json_option
 from inarow.interfaces.terminal.console import Console
 from inarow.search.evaluators import evaluator as load_evaluator
+from inarow.search.events import as_dict
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.trace import trace_mcts
 from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, trace_alphabeta
@@ -72,10 +73,10 @@ def watch(
     if search == "mcts":
         constant = defaults.EXPLORATION if exploration is None else exploration
         found = trace_mcts(state, Settings(exploration=constant), simulations, Random(seed))
-        events = [(one.as_dict(rules), one.words(rules)) for one in found]
+        events = [(as_dict(one, rules), one.words(rules)) for one in found]
     else:
         steps = trace_alphabeta(state, depth, positions, load_evaluator(evaluator))
-        events = [(step.as_dict(rules), [step.words(rules)]) for step in steps]
+        events = [(as_dict(step, rules), [step.words(rules)]) for step in steps]
     if as_json:
         data = {"search": search, "game": str(rules), "moves": place.moves}
         click.echo(json.dumps(data | {"events": [event for event, _ in events]}))

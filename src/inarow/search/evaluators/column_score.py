@@ -21,7 +21,7 @@ as one, as if the new stone linked them. (The stored program counts from 0 and j
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from inarow import defaults
@@ -43,38 +43,37 @@ def base_order(cols: int) -> tuple[int, ...]:
     return tuple(sorted(range(cols), key=lambda col: (abs(2 * col - cols + 1), col)))
 
 
-def column_score(
-    state: State, column: int, amplifier: int = defaults.COLUMN_AMPLIFIER, joined: bool = False
-) -> int:
-    """The score of one column (from 0) for the player to move; a full column scores 0.
+def column_scores(
+    state: State, amplifier: int = defaults.COLUMN_AMPLIFIER, joined: bool = False
+) -> list[int]:
+    """The score of every column for the player to move; a full column scores 0.
 
     >>> from inarow.registry import load_game
-    >>> state = load_game("connect_four").initial_state().play(3)
-    >>> column_score(state, 3), column_score(state, 0)
-    (10, 0)
+    >>> column_scores(load_game("connect_four").initial_state().play(3))
+    [0, 0, 10, 10, 10, 0, 0]
 
     Args:
         state: a position of a game of falling stones.
-        column: the column, counted from 0.
         amplifier: the base `a` of the formula.
         joined: count the left and the right run of the same player as one.
 
     Raises:
         NotSupported: stones do not fall in this game.
     """
-    return _scores(state, (column,), amplifier, joined)[0]
-
-
-def column_scores(
-    state: State, amplifier: int = defaults.COLUMN_AMPLIFIER, joined: bool = False
-) -> list[int]:
-    """The score of every column for the player to move.
-
-    >>> from inarow.registry import load_game
-    >>> column_scores(load_game("connect_four").initial_state().play(3))
-    [0, 0, 10, 10, 10, 0, 0]
-    """
-    return _scores(state, range(state.game.shape[1]), amplifier, joined)
+    game = state.game
+    if game.rules is None or not game.rules.falls or game.rules.pops:
+        raise NotSupported(f"{game.name} has no columns to score")
+    own, other, rule = read_stones(state, state.player)
+    filled = own | other
+    rays = _rays(rule.geometry, rule.k)
+    worth = _run_values(amplifier, 2 * max(game.shape))
+    scores = []
+    for col in range(game.shape[1]):
+        bottom, top = (rule.geometry.bit_of[row, col] for row in (game.shape[0] - 1, 0))
+        free = (top << 1) - bottom & ~filled
+        landing = free & -free  # the lowest free cell of the column
+        scores.append(_score(rays[landing], own, other, worth, joined) if landing else 0)
+    return scores
 
 
 def sorted_columns(
@@ -90,24 +89,6 @@ def sorted_columns(
     open_columns = set(state.legal_actions())
     order = [col for col in base_order(len(scores)) if col in open_columns]
     return sorted(order, key=lambda col: -scores[col])
-
-
-def _scores(state: State, columns: Iterable[int], amplifier: int, joined: bool) -> list[int]:
-    """The scores of some columns for the player to move."""
-    game = state.game
-    if game.rules is None or not game.rules.falls or game.rules.pops:
-        raise NotSupported(f"{game.name} has no columns to score")
-    own, other, rule = read_stones(state, state.player)
-    filled = own | other
-    rays = _rays(rule.geometry, rule.k)
-    worth = _run_values(amplifier, 2 * max(game.shape))
-    scores = []
-    for col in columns:
-        bottom, top = (rule.geometry.bit_of[row, col] for row in (game.shape[0] - 1, 0))
-        mask = (top << 1) - bottom  # the column with its guard bit
-        landing = 0 if filled & top else filled + bottom & mask
-        scores.append(_score(rays[landing], own, other, worth, joined) if landing else 0)
-    return scores
 
 
 def _score(

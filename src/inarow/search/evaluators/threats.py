@@ -97,19 +97,6 @@ def reads_threats(game: Game) -> bool:
     return rules is not None and not (rules.claims or rules.pops)
 
 
-def double_threat(state: State, player: int) -> bool:
-    """Whether `player` has two or more separate ways to complete a line at once.
-
-    >>> from inarow.registry import load_game
-    >>> state = load_game("connect_four").initial_state()
-    >>> for column in (2, 2, 3, 3, 4):
-    ...     state = state.play(column)
-    >>> double_threat(state, player=0), double_threat(state, player=1)
-    (True, False)
-    """
-    return len(winning_actions(state, player)) >= 2
-
-
 def decided(state: State) -> int | None:
     """Who wins for certain within the next two stones, or None if that cannot be said.
 
@@ -129,7 +116,7 @@ def decided(state: State) -> int | None:
     if winning_actions(state, state.player):
         return state.player
     rules = state.game.rules
-    if rules is not None and rules.plain and double_threat(state, 1 - state.player):
+    if rules is not None and rules.plain and len(winning_actions(state, 1 - state.player)) > 1:
         return 1 - state.player
     return None
 

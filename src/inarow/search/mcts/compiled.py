@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from inarow.errors import IllegalMove
@@ -271,19 +269,3 @@ class CompiledTree:
             record.reserve *= threads * self._tree_kernels.BATCH
         record.shared = threads > 1
         return record
-
-
-def grow_tree(
-    state: State,
-    settings: Settings,
-    limit: Limit,
-    rng: Random,
-    threads: int = 1,
-    on_slice: OnSlice | None = None,
-    started: float | None = None,
-) -> CompiledTree:
-    """Grow a tree from a position."""
-    started = perf_counter() if started is None else started
-    tree = CompiledTree(state, settings, rng.getrandbits(64), threads=threads)
-    tree.grow(limit, on_slice, started)
-    return tree

@@ -30,13 +30,12 @@ from inarow.search.agent import require_moves
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.mcts.children import grow_children, search_children
-from inarow.search.mcts.compiled import CompiledTree, grow_tree
+from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node, collector_paused
-from inarow.search.mcts.plain import OnTree, Settings, search_tree
+from inarow.search.mcts.plain import Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
 from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
 from inarow.search.native.from_state import can_compile, path_of
-from inarow.search.seam import run_search
 
 MCTS_SHORTEST = 0.001
 """Seconds that a search always has, whatever the limit says."""
@@ -111,7 +110,6 @@ class MctsPlayer(Settings, OwnBounds):
         actions = require_moves(state)
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))
-        report = None if on_info is None else _Reporter(on_info, self, started)
         bounds = limit.within(seconds=self.seconds)
         if bounds.seconds is not None:
             bounds = replace(bounds, seconds=max(bounds.seconds, MCTS_SHORTEST))
@@ -120,54 +118,34 @@ class MctsPlayer(Settings, OwnBounds):
             own = defaults.MCTS_SIMULATIONS
         if not self.per_child:
             bounds = bounds.within(simulations=own)
+        report = None if on_info is None else _Reporter(on_info, self, started)
 
-        def by_kernels() -> Decision:
-            root = self._grow(state, bounds, own, report, started)
+        search = (state, self, bounds, self._rng)
+        if self.compiled and can_compile(state.game):
+            if self.per_child:
+                threads = min(max(self.threads, self.processes), os.cpu_count() or 1)
+                root = grow_children(*search, own, threads, report, started)
+            else:
+                tree = CompiledTree(state, self, self._rng.getrandbits(64), threads=self.threads)
+                tree.grow(bounds, report, started)
+                root = tree.root()
             decision = decision_of(root, self, perf_counter() - started)
             return replace(decision, path=path_of(state.game))
-
-        def readable() -> Decision:
-            with collector_paused():
-                self._tree = None  # the last one is taken down now, when there is time
-                self._tree = self._search(state, bounds, own, report, started)
-                return decision_of(self._tree, self, perf_counter() - started)
-
-        return run_search(state.game, self.compiled, can_compile, by_kernels, readable)
+        with collector_paused():
+            self._tree = None  # the last one is taken down now, when there is time
+            if self.per_child:
+                self._tree = search_children(*search, own, report, started)
+            else:
+                self._tree = search_tree(*search, report, started)
+            return decision_of(self._tree, self, perf_counter() - started)
 
     def close(self) -> None:
         """Forget the last tree."""
         self._tree = None
 
-    def _grow(
-        self,
-        state: State,
-        bounds: Limit,
-        own: int | None,
-        report: _Reporter | None,
-        started: float,
-    ) -> Node:
-        """The tree of the kernels."""
-        if self.per_child:
-            threads = min(max(self.threads, self.processes), os.cpu_count() or 1)
-            return grow_children(state, self, bounds, self._rng, own, threads, report, started)
-
-        def tell(tree: CompiledTree) -> None:
-            if report is not None and tree.visits and report.due():
-                report(tree.root())
-
-        return grow_tree(state, self, bounds, self._rng, self.threads, tell, started).root()
-
-    def _search(
-        self, state: State, bounds: Limit, own: int | None, on_tree: OnTree | None, started: float
-    ) -> Node:
-        """The tree of the readable search."""
-        if self.per_child:
-            return search_children(state, self, bounds, self._rng, own, on_tree, started)
-        return search_tree(state, self, bounds, self._rng, on_tree, started)
-
 
 class _Reporter:
-    """Turns what happens after every simulation into a report now and then."""
+    """Turns what happens after every simulation, or slice of them, into a report now and then."""
 
     def __init__(self, on_info: OnInfo, settings: Settings, started: float) -> None:
         self._on_info = on_info
@@ -175,12 +153,9 @@ class _Reporter:
         self._started = started
         self._next = started + INFO_SECONDS
 
-    def due(self) -> bool:
-        """Whether it is time for a report."""
-        return perf_counter() >= self._next
-
-    def __call__(self, root: Node) -> None:
-        if self.due():
-            now = perf_counter()
+    def __call__(self, tree: Node | CompiledTree) -> None:
+        now = perf_counter()
+        if now >= self._next and tree.visits:
             self._next = now + INFO_SECONDS
+            root = tree.root() if isinstance(tree, CompiledTree) else tree
             self._on_info(info_of(root, self._settings, now - self._started))

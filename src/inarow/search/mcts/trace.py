@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isinf
 from random import Random
-from typing import Any
 
 from inarow.errors import IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, Game, State
+from inarow.search.events import names
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, grow, uct
@@ -25,7 +24,7 @@ from inarow.search.mcts.plain import Settings, grow, uct
 class Candidate:
     """A child that was compared: its points, its visits, and the score that they make."""
 
-    action: int
+    move: int
     points: float
     visits: int
     score: float
@@ -42,15 +41,15 @@ class Choice:
     player: int
     candidates: tuple[Candidate, ...]
     untried: tuple[int, ...]
-    action: int
+    move: int
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A node after back-propagation; the points are those of the player who moved into it."""
+    """A node after back-propagation; the points are those of the `player` who moved into it."""
 
     path: tuple[int, ...]
-    mover: int
+    player: int
     visits: int
     points: float
 
@@ -72,48 +71,12 @@ class Simulation:
         if self.expanded is not None:
             untried = len(self.selection[-1].untried)
             lines.append(f"expansion: {game.format(self.expanded)}, one of {untried} untried moves")
-        moves = " ".join(game.format(action) for action in self.rollout)
+        moves = " ".join(names(game, self.rollout))
         result = "a draw" if self.winner is None else f"{SYMBOLS[self.winner]} wins"
         lines.append(f"rollout: {moves or 'none, the game is over here'} -> {result}")
         counts = (f"{_name(game, one.path)} {one.points:g}/{one.visits}" for one in self.counted)
         lines.append(f"back-propagation (points/visits): {', '.join(counts)}")
         return lines
-
-    def as_dict(self, game: Game) -> dict[str, Any]:
-        """The simulation as JSON-ready data; an infinite score is null."""
-        return {
-            "number": self.number,
-            "selection": [
-                {
-                    "path": _names(game, choice.path),
-                    "player": SYMBOLS[choice.player],
-                    "candidates": [
-                        {
-                            "move": game.format(one.action),
-                            "points": one.points,
-                            "visits": one.visits,
-                            "score": None if isinf(one.score) else round(one.score, 6),
-                        }
-                        for one in choice.candidates
-                    ],
-                    "untried": _names(game, choice.untried),
-                    "move": game.format(choice.action),
-                }
-                for choice in self.selection
-            ],
-            "expanded": None if self.expanded is None else game.format(self.expanded),
-            "rollout": _names(game, self.rollout),
-            "winner": None if self.winner is None else SYMBOLS[self.winner],
-            "counted": [
-                {
-                    "path": _names(game, one.path),
-                    "player": SYMBOLS[one.mover],
-                    "visits": one.visits,
-                    "points": one.points,
-                }
-                for one in self.counted
-            ],
-        }
 
 
 def trace_mcts(
@@ -156,30 +119,22 @@ class _Recorder:
 
     def chose(self, node: Node, action: int) -> None:
         untried = tuple(node.untried)
-        candidates = [
-            Candidate(
-                move,
-                child.wins,
-                child.visits,
-                uct(child.wins, child.visits, node.visits, self._settings.exploration),
-            )
-            for move, child in node.children.items()
-            if not untried and not node.state.chance()
-        ]
+        candidates = []
+        if not untried and not node.state.chance():
+            for move, child in node.children.items():
+                numbers = child.wins, child.visits
+                score = uct(*numbers, node.visits, self._settings.exploration)
+                candidates.append(Candidate(move, *numbers, score))
         above = self._choices[-1:]
-        path = (*above[0].path, above[0].action) if above else ()
+        path = (*above[0].path, above[0].move) if above else ()
         self._choices.append(Choice(path, node.state.player, tuple(candidates), untried, action))
         self._expanded = None if action in node.children else action
 
     def counted(self, leaf: Node, rollout: Sequence[int], gained: tuple[float, float]) -> None:
         winner = None if not gained[0] else 0 if gained[0] > 0 else 1
+        way, counted = tuple(self._choices), _counted(leaf)
         self.simulation = Simulation(
-            self._number,
-            tuple(self._choices),
-            self._expanded,
-            tuple(rollout),
-            winner,
-            _counted(leaf),
+            self._number, way, self._expanded, tuple(rollout), winner, counted
         )
 
 
@@ -196,15 +151,11 @@ def _counted(leaf: Node) -> tuple[Counted, ...]:
 
 def _selection_words(game: Game, choice: Choice) -> str:
     scores = ", ".join(
-        f"{game.format(one.action)} {one.points:g}/{one.visits} -> {one.score:.3f}"
+        f"{game.format(one.move)} {one.points:g}/{one.visits} -> {one.score:.3f}"
         for one in sorted(choice.candidates, key=lambda one: -one.score)
     )
-    return f"selection at {_name(game, choice.path)}: {game.format(choice.action)} (UCT {scores})"
+    return f"selection at {_name(game, choice.path)}: {game.format(choice.move)} (UCT {scores})"
 
 
 def _name(game: Game, path: tuple[int, ...]) -> str:
-    return " ".join(_names(game, path)) or "root"
-
-
-def _names(game: Game, actions: tuple[int, ...]) -> list[str]:
-    return [game.format(action) for action in actions]
+    return " ".join(names(game, path)) or "root"

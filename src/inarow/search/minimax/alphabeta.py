@@ -32,7 +32,7 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from inarow.games.base import State
 from inarow.options import option
@@ -41,14 +41,17 @@ from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import EVALUATORS
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.root import Score, decide, distance_score, turns
+from inarow.search.minimax.root import (
+    Describe,
+    Score,
+    decide,
+    distance_score,
+    turns,
+    value_of_distance,
+)
 from inarow.search.ordering import ORDERS, Moves, all_moves
-from inarow.search.scores import DECIDED_SCORE
 
 INFINITY = float("inf")
-
-Describe: TypeAlias = Callable[[float, int, bool], Value]
-"""Turns a score, the depth of the search and whether it reached its horizon into a value."""
 
 
 @dataclass
@@ -194,40 +197,6 @@ class AlphaBeta:
         return value
 
 
-def value_of_distance(score: float, depth: int, reached_horizon: bool) -> Value:
-    """What a distance-aware score says for the player to move, after a search of `depth` plies.
-
-    >>> value_of_distance(4, 6, True).words
-    'win in 3 plies'
-    """
-    if score == 0:
-        kind = Kind.ESTIMATE if reached_horizon else Kind.PROVEN
-        return Value(kind, score, None if reached_horizon else Result.DRAW)
-    plies = round(depth + 1 - abs(score))
-    return Value(Kind.PROVEN, score, Result.WIN if score > 0 else Result.LOSS, plies)
-
-
-def clear_score(won: bool, plies_left: int) -> float:
-    """Like `distance_score`, but clear of every evaluation, for searches that use one."""
-    distance = plies_left + 1
-    return DECIDED_SCORE + distance if won else -DECIDED_SCORE - distance
-
-
-def value_of_clear(score: float, depth: int, reached_horizon: bool) -> Value:
-    """What a `clear_score` says: beyond the reach of evaluations it is a proof."""
-    if abs(score) < DECIDED_SCORE:
-        drawn = score == 0 and not reached_horizon
-        return value_of_distance(0, depth, False) if drawn else Value(Kind.ESTIMATE, score)
-    distance = abs(score) - DECIDED_SCORE
-    exact = value_of_distance(distance if score > 0 else -distance, depth, reached_horizon)
-    return replace(exact, score=score)
-
-
-def value_of_estimate(score: float, depth: int, reached_horizon: bool) -> Value:
-    """For evaluations that use the scores of decided games: nothing is proven."""
-    return Value(Kind.ESTIMATE, score)
-
-
 class Searcher(Protocol):
     """What `search_alphabeta` asks for: `AlphaBeta` above, or the same by kernels."""
 
@@ -256,7 +225,7 @@ def search_alphabeta(
     depth: int,
     deepening: bool = False,
     narrow: bool = False,
-    describe: Describe | None = None,
+    describe: Describe = value_of_distance,
     on_info: OnInfo | None = None,
 ) -> Decision:
     """Choose a move by alpha-beta.
@@ -278,7 +247,7 @@ def search_alphabeta(
         judge = partial(_judge, search, state, plies)
 
         def words(score: float, plies: int = plies) -> Value:
-            return (describe or value_of_distance)(score, plies, search.reached_horizon)
+            return describe(score, plies, search.reached_horizon)
 
         with search.helped(moves, plies):
             latest = decide(state, moves, judge, search.maximizer, words, search.clock, narrow)

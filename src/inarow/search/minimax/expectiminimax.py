@@ -32,7 +32,7 @@ from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
 from inarow.search.minimax.plain import minimax
-from inarow.search.minimax.root import decide, fixed_score, turns, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import decide, fixed_score, turns, value_of_estimate, value_of_fixed
 from inarow.search.ordering import plain_moves
 
 
@@ -93,11 +93,11 @@ def decide_with_dice(
     moves, thrown = list(plain_moves(state)), state.play(dice)
     risky = dice_can_decide(thrown, clock)
     decision = decide(
-        state, moves if risky else [*moves, dice], judge, maximizer, value_of_guess, clock
+        state, moves if risky else [*moves, dice], judge, maximizer, value_of_estimate, clock
     )
     if risky and not clock.exhausted:
         sign = 1 if state.player == maximizer else -1
-        guess = value_of_guess(sign * judge(thrown, 0))
+        guess = value_of_estimate(sign * judge(thrown, 0))
         decision = replace(decision, values={**decision.values, dice: guess}, nodes=clock.nodes)
     return decision
 

@@ -31,8 +31,8 @@ from inarow.search.minimax.root import (
     decide,
     fixed_score,
     turns,
+    value_of_estimate,
     value_of_fixed,
-    value_of_guess,
 )
 from inarow.search.ordering import Moves, all_moves
 from inarow.search.scores import UNEXPLORED_MAX, UNEXPLORED_MIN
@@ -103,7 +103,7 @@ def _decide(
 
     # Where the game has dice that this search leaves out, nothing it finds is proven.
     has_dice = dice_action(state) is not None
-    describe = value_of_guess if has_dice else value_of_fixed
+    describe = value_of_estimate if has_dice else value_of_fixed
     decision = decide(state, moves(state), judge, maximizer, describe, clock)
     child = state.play(decision.action)
     left = depth - turns(state, child)

@@ -1,7 +1,9 @@
-"""Players that look a fixed number of stones ahead: minimax and expectiminimax.
+"""The players that look ahead: minimax, expectiminimax and alpha-beta.
 
-Player 0 is always the maximizer, as X was in the program these players come from. Both try the
-moves from left to right and keep the first of equally good ones.
+Minimax and expectiminimax look a fixed number of stones ahead, as the program did that they come
+from: player 0 is always the maximizer, as X was there, moves are tried from left to right, and the
+first of equally good ones is kept. Alpha-beta is the strong one; each idea of its search is an
+option, so that its effect can be measured.
 """
 
 from __future__ import annotations
@@ -11,26 +13,58 @@ from dataclasses import dataclass
 from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.games.dice import dice_action
-from inarow.options import check_options, option
+from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.decision import Decision, OnInfo, Value
+from inarow.search.clock import SearchClock
+from inarow.search.decision import Decision, OnInfo
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.evaluators.base import Evaluate
+from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
-from inarow.search.minimax.alphabeta import Plan, search_alphabeta
+from inarow.search.minimax.alphabeta import AlphaBeta, Plan, Searcher, search_alphabeta
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
 from inarow.search.minimax.plain import search_minimax
-from inarow.search.minimax.root import clamped, value_of_fixed, value_of_guess
+from inarow.search.minimax.root import (
+    clamped,
+    clear_score,
+    distance_score,
+    most_turns,
+    value_of_clear,
+    value_of_distance,
+    value_of_estimate,
+    value_of_fixed,
+)
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
-from inarow.search.ordering import plain_moves
-from inarow.search.scores import WIN_SCORE
-from inarow.search.seam import run_search
+from inarow.search.ordering import moves_in_order, plain_moves, sort_by_columns
+from inarow.search.scores import DECIDED_SCORE, WIN_SCORE
+
+
+class _LooksAhead:
+    """What the players of this family share."""
+
+    evaluator: str
+    compiled: bool
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        evaluator(self.evaluator)  # its own options must be right as well
+
+    def prepare(self, game: Game) -> None:
+        if self.compiled and can_count_lines(game):
+            ALPHABETA.prepare()
+
+    def supports(self, game: Game) -> bool:
+        return evaluator(self.evaluator).supports(game)
+
+    def _judgement(self, most: float) -> Evaluate:
+        """The evaluation, kept clear of the scores that are reserved for decided games."""
+        return clamped(evaluator(self.evaluator), most)
 
 
 @dataclass
-class MinimaxPlayer:
+class MinimaxPlayer(_LooksAhead):
     """Looks every line of play a few stones ahead and judges what it sees there.
 
     >>> from inarow.registry import load_game
@@ -47,50 +81,23 @@ class MinimaxPlayer:
     compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "minimax"
 
-    def __post_init__(self) -> None:
-        check_options(self)
-        evaluator(self.evaluator)  # its own options must be right as well
-
-    def prepare(self, game: Game) -> None:
-        if self.compiled and can_count_lines(game):
-            ALPHABETA.prepare()
-
-    def supports(self, game: Game) -> bool:
-        return evaluator(self.evaluator).supports(game)
-
-    def _judgement(self) -> Evaluate:
-        """The evaluation, kept clear of the scores that are reserved for decided games."""
-        return clamped(evaluator(self.evaluator), WIN_SCORE - 1)
-
-    def _compiled(self, state: State, limit: Limit) -> CompiledAlphaBeta:
-        """The same search by kernels; alpha-beta finds the values of minimax."""
-        plan = Plan(evaluator=self.evaluator, order="left", foresight=False)
-        return CompiledAlphaBeta(state, plan, limit, "fixed", WIN_SCORE - 1)
-
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
-        limit = limit.within(depth=self.depth)
-        return run_search(
-            state.game,
-            self.compiled,
-            can_count_lines,
-            lambda: self._by_kernels(state, limit),
-            lambda: self._readable(state, limit),
-        )
+        depth = min(self.depth, limit.depth or self.depth)
+        if not (self.compiled and can_count_lines(state.game)):
+            return self._readable(state, depth, limit)
+        plan = Plan(evaluator=self.evaluator, order="left", foresight=False)
+        search = CompiledAlphaBeta(state, plan, limit, "fixed", WIN_SCORE - 1)
+        return search.decide(lambda: self._by_kernels(state, depth, search))
 
-    def _readable(self, state: State, limit: Limit) -> Decision:
-        assert limit.depth is not None
-        return search_minimax(state, limit.depth, self._judgement(), limit, moves=plain_moves)
+    def _by_kernels(self, state: State, depth: int, search: CompiledAlphaBeta) -> Decision:
+        """Alpha-beta finds the values of minimax."""
+        describe = value_of_fixed if dice_action(state) is None else value_of_estimate
+        return search_alphabeta(state, search, depth, describe=describe)
 
-    def _by_kernels(self, state: State, limit: Limit) -> Decision:
-        assert limit.depth is not None
-        search, depth = self._compiled(state, limit), limit.depth
-        has_dice = dice_action(state) is not None
-
-        def describe(score: float, depth: int, horizon: bool) -> Value:
-            return value_of_guess(score) if has_dice else value_of_fixed(score)
-
-        return search.decide(lambda: search_alphabeta(state, search, depth, describe=describe))
+    def _readable(self, state: State, depth: int, limit: Limit) -> Decision:
+        judgement = self._judgement(WIN_SCORE - 1)
+        return search_minimax(state, depth, judgement, limit, moves=plain_moves)
 
 
 @dataclass
@@ -100,12 +107,76 @@ class ExpectiminimaxPlayer(MinimaxPlayer):
     depth: int = option(defaults.EXPECTIMINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
     name: str = "expectiminimax"
 
-    def _readable(self, state: State, limit: Limit) -> Decision:
-        assert limit.depth is not None
-        return search_expectiminimax(state, limit.depth, self._judgement(), limit)
-
-    def _by_kernels(self, state: State, limit: Limit) -> Decision:
-        assert limit.depth is not None
-        search, depth = self._compiled(state, limit), limit.depth
+    def _by_kernels(self, state: State, depth: int, search: CompiledAlphaBeta) -> Decision:
         search.make_room(depth)
-        return search.decide(lambda: decide_with_dice(state, depth, search.value_with_dice, search))
+        return decide_with_dice(state, depth, search.value_with_dice, search)
+
+    def _readable(self, state: State, depth: int, limit: Limit) -> Decision:
+        return search_expectiminimax(state, depth, self._judgement(WIN_SCORE - 1), limit)
+
+
+@dataclass
+class AlphaBetaPlayer(_LooksAhead, Plan):
+    """Searches deeper than minimax by leaving out what cannot matter.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> AlphaBetaPlayer(evaluator="none", depth=9).choose(state, Limit()).value.words
+    'draw'
+    """
+
+    deepening: bool = option(True, help="look 1, 2, 3, ... plies ahead instead of all at once")
+    exact: bool = option(True, help="judge every move exactly, not only the best one")
+    seconds: float | None = option(
+        defaults.ALPHABETA_SECONDS, low=0.001, help="time for a move; none: no limit"
+    )
+    threads: int = option(
+        1, low=1, high=MAX_THREADS, help="threads that share one table (compiled only)"
+    )
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
+    name: str = "alphabeta"
+
+    def supports(self, game: Game) -> bool:
+        rules = game.rules
+        sortable = rules is not None and rules.falls and not rules.pops
+        return super().supports(game) and (self.sort_above is None or sortable)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        if (limit.seconds, limit.nodes, limit.depth) == (None, None, None):
+            limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
+        most = most_turns(state)
+        depth = min(limit.within(depth=self.depth).depth or most, most)
+        describe = value_of_distance if self._blind else value_of_clear
+        if self.order == "near" or dice_action(state) is not None:
+            describe = value_of_estimate  # moves are left out, so nothing is proven
+
+        def decide(search: Searcher) -> Decision:
+            narrow = not self.exact
+            return search_alphabeta(state, search, depth, self.deepening, narrow, describe, on_info)
+
+        if not (self.compiled and can_count_lines(state.game)):
+            return decide(self._readable(limit))
+        score = "distance" if self._blind else "clear"
+        search = CompiledAlphaBeta(
+            state, self, limit, score, DECIDED_SCORE - 1, threads=self.threads
+        )
+        return search.decide(lambda: decide(search))
+
+    @property
+    def _blind(self) -> bool:
+        """Whether nothing is judged, so that every score but 0 is that of a decided game."""
+        return evaluator(self.evaluator).name == "none"
+
+    def _readable(self, limit: Limit) -> AlphaBeta:
+        return AlphaBeta(
+            evaluate=self._judgement(DECIDED_SCORE - 1),
+            moves=moves_in_order(self.order),
+            score=distance_score if self._blind else clear_score,
+            bound_tests=self.bound_tests and self._blind,
+            foresee=decided if self.foresight else None,
+            table={} if self.table else None,
+            sort=None if self.sort_above is None else sort_by_columns,
+            sort_above=self.sort_above or 0,
+            clock=SearchClock(limit),
+        )

@@ -8,6 +8,7 @@ depth-blind scores would let a search postpone it for ever.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from inarow.errors import IllegalMove
@@ -15,7 +16,7 @@ from inarow.games.base import State
 from inarow.search.clock import Spending
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.evaluators.base import Evaluate
-from inarow.search.scores import LOSS_SCORE, WIN_SCORE
+from inarow.search.scores import DECIDED_SCORE, LOSS_SCORE, WIN_SCORE
 
 Score: TypeAlias = Callable[[bool, int], float]
 """The score of a decided game: whether the maximizer won, and how many plies were left."""
@@ -56,7 +57,16 @@ def distance_score(won: bool, plies_left: int) -> float:
     return plies_left + 1 if won else -plies_left - 1
 
 
-def value_of_fixed(score: float) -> Value:
+def clear_score(won: bool, plies_left: int) -> float:
+    """Like `distance_score`, but clear of every evaluation, for searches that use one."""
+    return distance_score(won, plies_left) + (DECIDED_SCORE if won else -DECIDED_SCORE)
+
+
+Describe: TypeAlias = Callable[[float, int, bool], Value]
+"""Turns a score, the depth of the search and whether it reached its horizon into a value."""
+
+
+def value_of_fixed(score: float, depth: int = 0, reached_horizon: bool = True) -> Value:
     """What a depth-blind score says: the reserved scores are proofs, all others estimates."""
     if score >= WIN_SCORE:
         return Value(Kind.PROVEN, score, Result.WIN)
@@ -65,8 +75,31 @@ def value_of_fixed(score: float) -> Value:
     return Value(Kind.ESTIMATE, score)
 
 
-def value_of_guess(score: float) -> Value:
-    """What a score says if moves were left out of the search: nothing is proven."""
+def value_of_distance(score: float, depth: int, reached_horizon: bool) -> Value:
+    """What a distance-aware score says for the player to move, after a search of `depth` plies.
+
+    >>> value_of_distance(4, 6, True).words
+    'win in 3 plies'
+    """
+    if score == 0:
+        kind = Kind.ESTIMATE if reached_horizon else Kind.PROVEN
+        return Value(kind, score, None if reached_horizon else Result.DRAW)
+    plies = round(depth + 1 - abs(score))
+    return Value(Kind.PROVEN, score, Result.WIN if score > 0 else Result.LOSS, plies)
+
+
+def value_of_clear(score: float, depth: int, reached_horizon: bool) -> Value:
+    """What a `clear_score` says: beyond the reach of evaluations it is a proof."""
+    if abs(score) < DECIDED_SCORE:
+        drawn = score == 0 and not reached_horizon
+        return value_of_distance(0, depth, False) if drawn else Value(Kind.ESTIMATE, score)
+    distance = abs(score) - DECIDED_SCORE
+    exact = value_of_distance(distance if score > 0 else -distance, depth, reached_horizon)
+    return replace(exact, score=score)
+
+
+def value_of_estimate(score: float, depth: int = 0, reached_horizon: bool = True) -> Value:
+    """What a score says where moves were left out, or evaluations look like decided games."""
     return Value(Kind.ESTIMATE, score)
 
 

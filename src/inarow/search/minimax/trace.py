@@ -11,13 +11,12 @@ order in which it happens:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from math import isinf
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from inarow.games.base import SYMBOLS, Game, State
 from inarow.search.clock import SearchClock
 from inarow.search.evaluators.base import Evaluate
+from inarow.search.events import names
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
 
@@ -56,37 +55,19 @@ class SearchStep:
 
     def words(self, game: Game) -> str:
         """The step in a line, indented by its depth."""
-        where = " ".join(game.format(action) for action in self.path) or "root"
+        where = " ".join(names(game, self.path)) or "root"
         role = "max" if self.maximizing else "min"
-        text = f"{where}: {SYMBOLS[self.player]} ({role}), window {self._window()}"
+        text = f"{where}: {SYMBOLS[self.player]} ({role}), window ({self.alpha:g}, {self.beta:g})"
         if self.kind == "leaf":
             why = "the game is over" if self.over else "looked no further"
             text = f"{where}: {why}, value {self.value:g}"
         elif self.kind == "cut" and self.by is not None:
             sure = "beta" if self.maximizing else "alpha"
-            rest = " ".join(game.format(action) for action in self.skipped) or "nothing"
+            rest = " ".join(names(game, self.skipped)) or "nothing"
             text = f"{where}: {game.format(self.by)} reaches {sure}; cut off: {rest}"
         elif self.kind == "return":
             text = f"{where}: returns {self.value:g}"
         return "  " * len(self.path) + text
-
-    def as_dict(self, game: Game) -> dict[str, Any]:
-        """The step as JSON-ready data; infinite bounds are null."""
-        return {
-            "kind": self.kind,
-            "path": [game.format(action) for action in self.path],
-            "player": SYMBOLS[self.player],
-            "maximizing": self.maximizing,
-            "alpha": None if isinf(self.alpha) else self.alpha,
-            "beta": None if isinf(self.beta) else self.beta,
-            "value": self.value,
-            "by": None if self.by is None else game.format(self.by),
-            "skipped": [game.format(action) for action in self.skipped],
-            "over": self.over,
-        }
-
-    def _window(self) -> str:
-        return f"({self.alpha:g}, {self.beta:g})"
 
 
 @dataclass
@@ -103,36 +84,25 @@ class TracingAlphaBeta(AlphaBeta):
         is_root, self._root = self._root, False
         if not is_root and state.last is not None:
             self._path.append(state.last)
-        path, maximizing = tuple(self._path), state.player == self.maximizer
         self.cuts = [] if self.cuts is None else self.cuts
-        self.steps.append(SearchStep("enter", path, state.player, maximizing, alpha, beta))
+        enter = SearchStep(
+            "enter", tuple(self._path), state.player, state.player == self.maximizer, alpha, beta
+        )
+        self.steps.append(enter)
         entered, cuts = len(self.steps), len(self.cuts)
         value = super().value(state, plies_left, alpha, beta)
-        step = SearchStep("return", path, state.player, maximizing, alpha, beta, value)
+        last = replace(enter, kind="return", value=value)
         if len(self.steps) == entered:
-            over = state.outcome is not None
-            step = SearchStep("leaf", path, state.player, maximizing, alpha, beta, value, over=over)
+            last = replace(last, kind="leaf", over=state.outcome is not None)
         elif len(self.cuts) > cuts and self.cuts[-1].state is state:
-            self.steps.append(self._cut(state, path, maximizing))
-        self.steps.append(step)
+            cut, moves = self.cuts[-1], list(self.moves(state))
+            rest = tuple(moves[moves.index(cut.action) + 1 :])
+            step = replace(enter, kind="cut", alpha=cut.alpha, beta=cut.beta)
+            self.steps.append(replace(step, by=cut.action, skipped=rest))
+        self.steps.append(last)
         if not is_root:
             self._path.pop()
         return value
-
-    def _cut(self, state: State, path: tuple[int, ...], maximizing: bool) -> SearchStep:
-        assert self.cuts is not None
-        cut, moves = self.cuts[-1], list(self.moves(state))
-        rest = tuple(moves[moves.index(cut.action) + 1 :])
-        return SearchStep(
-            "cut",
-            path,
-            state.player,
-            maximizing,
-            cut.alpha,
-            cut.beta,
-            by=cut.action,
-            skipped=rest,
-        )
 
 
 def trace_alphabeta(

@@ -127,7 +127,7 @@ def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:
             continue
         changed = [
             tree.node(
-                (*choice.path, rival.action),
+                (*choice.path, rival.move),
                 {
                     "visits": rival.visits,
                     "points": rival.points,
@@ -136,8 +136,8 @@ def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:
             )
             for rival in choice.candidates
         ]
-        taken = (*choice.path, choice.action)
-        words = f"selection: {game.format(choice.action)} has the highest score"
+        taken = (*choice.path, choice.move)
+        words = f"selection: {game.format(choice.move)} has the highest score"
         yield _step("selection", words, tree.line(taken), changed)
     leaf = max((counted.path for counted in one.counted), key=len, default=())
     if one.expanded is not None:
