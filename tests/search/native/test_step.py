@@ -11,14 +11,35 @@ from inarow.agents.warm_up import STEPS
 from inarow.search.native.folder import kernel_folder
 from inarow.search.native.step import Step
 
-RUN = "from inarow.search.{0}.warm_up import STEPS; step = STEPS[{1}]\n"
-CHECK = "import sys; print(step.ready, 'numba' in sys.modules)\n"
+MINE = """
+from inarow.search.native.bits import popcount
+from inarow.search.native.jit import kernel
+
+@kernel
+def twice(word):
+    return 2 * popcount(word)
+"""
+STEP = """
+import sys
+from inarow.search.native.step import Step
+
+def run():
+    from mine import twice
+    twice(255)
+
+step = Step(sys.argv[1], run)
+"""
+PREPARE = "step.prepare()\n"
+CHECK = "print(step.ready, 'numba' in sys.modules)\n"
 
 
-def run(code: str, cache: Path) -> list[str]:
+def run(code: str, cache: Path, step: str = "one of ours") -> list[str]:
+    """What a new process prints about a step with a tiny kernel."""
+    (cache.parent / "mine.py").write_text(MINE)
+    path = os.pathsep.join((str(cache.parent), *sys.path))
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache)},
+        [sys.executable, "-c", f"{STEP}\n{code}", step],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": path},
         capture_output=True,
         text=True,
         check=True,
@@ -27,21 +48,20 @@ def run(code: str, cache: Path) -> list[str]:
 
 
 def test_a_step_is_ready_once_it_was_run(tmp_path: Path) -> None:
-    step = RUN.format("solver", 0)
-    assert run(step + CHECK, tmp_path) == ["False", "False"]
-    assert run(step + "step.prepare()\n" + CHECK, tmp_path) == ["True", "True"]
-    assert run(step + CHECK, tmp_path) == ["True", "False"]
-    other = RUN.format("minimax", 0)
-    assert run(other + CHECK, tmp_path) == ["False", "False"], "each for itself"
-    next(tmp_path.rglob("*.clear-*.kernel")).unlink()
-    assert run(step + CHECK, tmp_path) == ["False", "False"]
-    assert run(step + "step.prepare()\n" + CHECK, tmp_path) == ["True", "True"]
+    cache = tmp_path / "cache"
+    assert run(CHECK, cache) == ["False", "False"]
+    assert run(PREPARE + CHECK, cache) == ["True", "True"]
+    assert run(CHECK, cache) == ["True", "False"]
+    assert run(CHECK, cache, "another") == ["False", "False"], "each for itself"
+    next(cache.rglob("*.twice-*.kernel")).unlink()
+    assert run(CHECK, cache) == ["False", "False"]
+    assert run(PREPARE + CHECK, cache) == ["True", "True"]
 
 
 def test_nothing_is_ready_where_nothing_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("in the way")
-    assert run(RUN.format("solver", 0) + CHECK, file) == ["False", "False"]
+    assert run(CHECK, file) == ["False", "False"]
 
 
 def test_a_step_is_run_once_per_process() -> None:

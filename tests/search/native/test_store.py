@@ -1,31 +1,34 @@
-"""Files of compiled kernels: damaged ones are compiled again, and nothing else goes wrong."""
+"""Files of compiled kernels: damaged ones are compiled again, and nothing else goes wrong.
+
+One tiny kernel is compiled once and its file copied; a new dispatcher stands for a new process.
+"""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
-from command_line import COMMAND, SECONDS, Terminal, environment, inarow, warm_kernels
-from inarow.search.native.folder import kernel_folder
+from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, warm_kernels
+from inarow.search.native import jit, notice, store
+from inarow.search.native.folder import kernel_folder, stored
 from inarow.search.native.store import read_checked, write_checked
 
 LINE = "inarow: compiling again, because files of compiled kernels were damaged; now deleted\n"
 
 KERNEL = """
-from inarow.search.native import notice
 from inarow.search.native.bits import popcount
-from inarow.search.native.folder import kernel_folder, stored
-from inarow.search.native.jit import kernel
 
-@kernel
 def twice(word):
     return 2 * popcount(word)
 """
@@ -47,24 +50,48 @@ def flipped(content: bytes, at: int) -> bytes:
     return content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
 
 
-def run(
-    folder: Path, cache: Path, code: str = "", kernel: str = KERNEL, **more: object
-) -> list[str]:
-    """The result of a kernel, whether it is kept, and what was damaged, in a new process."""
-    (folder / "mine.py").write_text(kernel)
-    code = f"from mine import *\n{code}\nprint(twice(255), *stored.values(), len(notice.damaged))"
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-    env["PYTHONPATH"] = os.pathsep.join((str(folder), *sys.path))
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-        **more,  # type: ignore[call-overload]
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return str(done.stdout).split()
+def source(folder: Path, text: str = KERNEL) -> ModuleType:
+    """A module with a kernel of its own."""
+    store._source.cache_clear()
+    (folder / "mine.py").write_text(text)
+    module = sys.modules["mine"] = ModuleType("mine")
+    exec(compile(text, str(folder / "mine.py"), "exec"), vars(module))
+    return module
+
+
+@pytest.fixture
+def run(tiny: Callable[..., Any]) -> Iterator[Callable[..., list[Any]]]:
+    """Calls a function as a new process would; its result, whether it is kept, what was damaged."""
+
+    def call(function: Callable[..., Any], cache: Path, *words: object) -> list[Any]:
+        stored.clear()
+        notice.damaged.clear()
+        kernel = jit.kept_in(cache, function)
+        results = [kernel(word) for word in words or (255,)]
+        return [*results, *stored.values(), len(notice.damaged)]
+
+    before, module = dict(stored), sys.modules["mine"]
+    yield call
+    stored.clear()
+    stored.update(before)
+    notice.damaged.clear()
+    sys.modules["mine"] = module
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+    """A function whose kernel is compiled once for all tests."""
+    folder = tmp_path_factory.mktemp("tiny")
+    function: Callable[..., Any] = source(folder).twice
+    jit.kept_in(folder, function)(255)
+    return function
+
+
+@pytest.fixture
+def sound(tiny: Callable[..., Any], tmp_path: Path) -> Path:
+    """A copy of its file."""
+    (file,) = Path(tiny.__code__.co_filename).parent.glob("*.kernel")
+    return Path(shutil.copy(file, tmp_path))
 
 
 def kernels(cache: Path) -> list[Path]:
@@ -75,24 +102,22 @@ def kernels(cache: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_file_is_deleted_and_written_again(damage: str, tmp_path: Path) -> None:
-    assert run(tmp_path, tmp_path) == ["16", "True", "0"]
-    (file,) = kernels(tmp_path)
-    sound = file.read_bytes()
-    file.write_bytes(DAMAGE[damage](sound))
-    assert run(tmp_path, tmp_path) == ["16", "True", "1"]
-    assert kernels(tmp_path) == [file]
-    assert len(read_checked(file)) > 1000
-    assert run(tmp_path, tmp_path) == ["16", "True", "0"]
+def test_a_damaged_file_is_deleted_and_written_again(
+    damage: str, sound: Path, tiny: Any, run: Any
+) -> None:
+    assert run(tiny, sound.parent) == [16, True, 0]
+    sound.write_bytes(DAMAGE[damage](sound.read_bytes()))
+    assert run(tiny, sound.parent) == [16, True, 1]
+    assert kernels(sound.parent) == [sound]
+    assert len(read_checked(sound)) > 1000
+    assert run(tiny, sound.parent) == [16, True, 0]
 
 
-def test_sound_files_that_mean_nothing(tmp_path: Path) -> None:
+def test_sound_files_that_mean_nothing(sound: Path, tiny: Any, run: Any) -> None:
     """A digest says that nothing was damaged, not that Numba understands it."""
-    run(tmp_path, tmp_path)
-    (file,) = kernels(tmp_path)
     for content in (b"", b"no pickle", b"N.", b"(I1\nI2\nt."):
-        write_checked(file, content)
-        assert run(tmp_path, tmp_path) == ["16", "True", "1"], content
+        write_checked(sound, content)
+        assert run(tiny, sound.parent) == [16, True, 1], content
 
 
 def test_what_is_read_is_what_was_written(tmp_path: Path) -> None:
@@ -120,27 +145,30 @@ def spoil(cache: Path, name: str, damage: str) -> None:
         file.write_bytes(DAMAGE[damage](file.read_bytes()))
 
 
-ANALYSE = ("analyse", "--agent", "mcts(simulations=100)", "--seed", "1", "--json")
+NOWHERE = "inarow: compiling the search (in every run, because no cache folder can be written)\n"
+
+SOLVE = ("solve", "2252576253462244111563365343671351441", "--json")
+"""Needs several kernels, one of which, `clear`, is quickly compiled."""
 
 
-def answer(text: str) -> object:
-    return {**json.loads(text), "seconds": 0}
+def answer(done: Done) -> object:
+    assert done.code == 0
+    return {**json.loads(done.out), "seconds": 0}
 
 
 @pytest.mark.parametrize("damage", ["cut", "a bit of the content"])
-def test_a_command_plays_on_and_says_so_in_one_line(damage: str, copied_cache: Path) -> None:
-    sound = inarow(*ANALYSE)
-    spoil(copied_cache, "grow", damage)
-    done = inarow(*ANALYSE, NUMBA_CACHE_DIR=str(copied_cache))
-    assert (done.code, done.err) == (0, LINE)
-    assert answer(done.out) == answer(sound.out)
-    again = inarow(*ANALYSE, NUMBA_CACHE_DIR=str(copied_cache))
+def test_a_command_goes_on_and_says_so_in_one_line(damage: str, copied_cache: Path) -> None:
+    spoil(copied_cache, "clear", damage)
+    done = inarow(*SOLVE, NUMBA_CACHE_DIR=str(copied_cache))
+    assert done.err == LINE
+    assert answer(done) == answer(inarow(*SOLVE))
+    again = inarow(*SOLVE, NUMBA_CACHE_DIR=str(copied_cache))
     assert (again.code, again.err) == (0, "")
 
 
 def test_a_terminal_says_so_and_shows_the_spinner(copied_cache: Path) -> None:
-    spoil(copied_cache, "grow", "zeroed")
-    terminal = Terminal(*ANALYSE[:-1], NUMBA_CACHE_DIR=str(copied_cache))
+    spoil(copied_cache, "clear", "zeroed")
+    terminal = Terminal(*SOLVE[:-1], NUMBA_CACHE_DIR=str(copied_cache))
     terminal.wait_for("compiling the search: ")
     assert terminal.finish() == 0
     assert terminal.text.replace("\r", "").count(LINE) == 1
@@ -159,48 +187,32 @@ def test_other_commands_mend_it_as_well(command: str, copied_cache: Path) -> Non
 # Which file
 
 
-def test_another_source_is_another_file(tmp_path: Path) -> None:
+def test_another_source_is_another_file(tmp_path: Path, run: Any) -> None:
     """The folder's name covers the kernels of this package; others may use the decorator, too."""
-    run(tmp_path, tmp_path)
+    assert run(source(tmp_path).twice, tmp_path) == [16, True, 0]
     changed = KERNEL.replace("2 * popcount", "3 * popcount")
-    assert run(tmp_path, tmp_path, kernel=changed) == ["24", "True", "0"]
+    assert run(source(tmp_path, changed).twice, tmp_path) == [24, True, 0]
     assert len(kernels(tmp_path)) == 2
 
 
-def test_other_types_are_another_file(tmp_path: Path) -> None:
-    assert run(tmp_path, tmp_path, "assert twice(True) == 2") == ["16", "True", "True", "0"]
-    assert len(kernels(tmp_path)) == 2
+def test_other_types_are_another_file(sound: Path, tiny: Any, run: Any) -> None:
+    assert run(tiny, sound.parent, 255, True) == [16, 2, True, True, 0]
+    assert len(kernels(sound.parent)) == 2
 
 
-def test_what_hangs_on_more_than_its_source_is_not_kept(tmp_path: Path) -> None:
-    closure = KERNEL.replace("@kernel", "def make(n):\n  @kernel").replace(
-        "def twice", "  def twice"
+def test_what_hangs_on_more_than_its_source_is_not_kept(tmp_path: Path, run: Any) -> None:
+    closure = (
+        "from inarow.search.native.bits import popcount\n"
+        "def make(n):\n"
+        "    def twice(word):\n"
+        "        return n * popcount(word)\n"
+        "    return twice\n"
     )
-    closure = closure.replace("    return 2", "    return n") + "  return twice\ntwice = make(2)\n"
-    closure = closure.replace("    return n", "      return n")
-    assert run(tmp_path, tmp_path, kernel=closure) == ["16", "False", "0"]
+    assert run(source(tmp_path, closure).make(2), tmp_path) == [16, False, 0]
     assert kernels(tmp_path) == []
 
 
 # Trouble
-
-
-def test_processes_that_compile_at_once(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(KERNEL)
-    code = "from mine import *; print(twice(255), *stored.values(), len(notice.damaged))"
-    env = environment(
-        NUMBA_CACHE_DIR=str(tmp_path), PYTHONPATH=os.pathsep.join((str(tmp_path), *sys.path))
-    )
-    command = [sys.executable, "-c", code]
-    running = [
-        subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) for _ in range(6)
-    ]
-    for process in running:
-        assert process.communicate(timeout=SECONDS)[0].split() == ["16", "True", "0"]
-        assert process.returncode == 0
-    assert len(kernels(tmp_path)) == 1
-    assert not list(tmp_path.rglob("*.kernel.*")), "no drafts are left"
-    assert run(tmp_path, tmp_path) == ["16", "True", "0"]
 
 
 def no_large_files() -> None:
@@ -208,43 +220,75 @@ def no_large_files() -> None:
 
 
 def test_a_file_that_cannot_be_written_whole(tmp_path: Path) -> None:
-    source, cache = tmp_path / "source", tmp_path / "cache"
-    source.mkdir()
-    assert run(source, cache, preexec_fn=no_large_files) == ["16", "False", "0"]
+    folder, cache = tmp_path / "source", tmp_path / "cache"
+    folder.mkdir()
+    code = (
+        "from inarow.search.native import jit, notice\n"
+        "from inarow.search.native.folder import kernel_folder, stored\n"
+        "from mine import twice\n"
+        "print(jit.kernel(twice)(255), *stored.values(), len(notice.damaged))"
+    )
+    (folder / "mine.py").write_text(KERNEL)
+    path = os.pathsep.join((str(folder), *sys.path))
+    env = environment(NUMBA_CACHE_DIR=str(cache), PYTHONPATH=path)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=env,
+        preexec_fn=no_large_files,
+        stdout=subprocess.PIPE,
+        timeout=SECONDS,
+        check=True,
+    )
+    assert done.stdout.split() == [b"16", b"False", b"0"]
     assert kernels(cache) == []
     assert not list(cache.rglob("*.kernel.*"))
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
-    full = (
-        "import errno, os, pathlib\n"
-        "def write(*_): raise OSError(errno.ENOSPC, 'No space left on device')\n"
-        "pathlib.Path.write_bytes = pathlib.Path.write_text = write\n"
-    )
-    assert run(tmp_path, tmp_path, full) == ["16", "False", "0"]
+def test_processes_that_compile_at_once(tmp_path: Path, tiny: Any, run: Any) -> None:
+    running = []
+    for _ in range(6):
+        if not (pid := os.fork()):
+            os._exit(0 if run(tiny, tmp_path) == [16, True, 0] else 1)
+        running.append(pid)
+    assert [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid in running] == [0] * 6
+    assert len(kernels(tmp_path)) == 1
+    assert not list(tmp_path.rglob("*.kernel.*")), "no drafts are left"
+    assert run(tiny, tmp_path) == [16, True, 0]
+
+
+def test_a_full_disk(tmp_path: Path, tiny: Any, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", write)
+    assert run(tiny, tmp_path) == [16, False, 0]
     assert kernels(tmp_path) == []
 
 
-def test_a_command_on_a_full_disk(tmp_path: Path) -> None:
+def test_a_command_on_a_full_disk(copied_cache: Path) -> None:
+    spoil(copied_cache, "clear", "empty")
     done = subprocess.run(
-        [*COMMAND, *ANALYSE],
-        env=environment(NUMBA_CACHE_DIR=str(tmp_path)),
+        [*COMMAND, *SOLVE],
+        env=environment(NUMBA_CACHE_DIR=str(copied_cache)),
         preexec_fn=no_large_files,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0
-    assert done.stderr.count("\n") == 1
-    assert answer(done.stdout) == answer(inarow(*ANALYSE).out)
+    assert done.stderr == LINE
+    assert answer(Done(done.returncode, done.stdout, "")) == answer(inarow(*SOLVE))
 
 
 @pytest.mark.parametrize("name", ["NUMBA_CACHE_DIR", "HOME"])
 def test_a_home_that_cannot_be_written(name: str) -> None:
-    env = {"XDG_CACHE_HOME": None, "NUMBA_CACHE_DIR": None, name: "/proc/nowhere"}
-    done = inarow(*ANALYSE, **env)  # type: ignore[arg-type]
-    assert done.code == 0
-    assert done.err == (
-        "inarow: compiling the search (in every run, because no cache folder can be written)\n"
+    """What a command says then; `tests/slow` has one that compiles all of its kernels."""
+    code = (
+        "from inarow.interfaces.terminal.compiling import compiling_notices\n"
+        "from inarow.search.native import notice\n"
+        "with compiling_notices(): notice.tell('grow'); notice.tell(None)"
     )
-    assert answer(done.out) == answer(inarow(*ANALYSE).out)
+    env = {"XDG_CACHE_HOME": None, "NUMBA_CACHE_DIR": None, name: "/proc/nowhere"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(**env), capture_output=True, text=True
+    )
+    assert done.stderr == NOWHERE
