@@ -7,9 +7,20 @@ into one clear line.
 import shlex
 import sys
 
+from inarow.text import clean
+
+_LONGEST = 2000
+"""Letters of the longest message that is shown."""
+
 
 class InarowError(Exception):
-    """Base of all errors whose message is meant to be read by a person."""
+    """Base of all errors whose message is meant to be read by a person.
+
+    The message may quote foreign text, so it is cleaned before it is shown.
+    """
+
+    def __str__(self) -> str:
+        return clean(super().__str__(), _LONGEST)
 
 
 class IllegalMove(InarowError, ValueError):
@@ -77,7 +88,7 @@ def one_line(error: BaseException) -> str:
     'ValueError: two lines'
     """
     try:
-        text = " ".join(str(error).split())
+        text = clean(str(error))
     except Exception:  # an error that cannot even be printed
         text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

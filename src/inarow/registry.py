@@ -15,9 +15,10 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from inarow import defaults
-from inarow.errors import BadOption, UnknownName
+from inarow.errors import BadOption, UnknownName, one_line
 from inarow.options import Option, counted, options_of, parse_value, suggestion
 from inarow.spec import split_spec
+from inarow.text import clean
 
 if TYPE_CHECKING:
     from inarow.games.base import Game
@@ -60,7 +61,7 @@ class Entry:
         try:
             found = getattr(importlib.import_module(module), attribute)
         except Exception as error:
-            why = " ".join(str(error).split()) or type(error).__name__
+            why = one_line(error)
             raise UnknownName(f"{self.name} cannot be loaded from {self.place}: {why}") from error
         if not (isinstance(found, type) and is_dataclass(found)):
             raise UnknownName(f"{self.name} cannot be loaded: {self.place} is not a dataclass")
@@ -69,7 +70,7 @@ class Entry:
     @property
     def summary(self) -> str:
         """One line that says what this is."""
-        return self.text or (inspect.getdoc(self.load()) or self.name).partition("\n")[0]
+        return self.text or clean((inspect.getdoc(self.load()) or self.name).partition("\n")[0])
 
     def options(self) -> tuple[Option, ...]:
         """The options with the defaults of this name."""
@@ -253,7 +254,8 @@ def agent_entry(spec: str) -> Entry:
 def _with_plugins(built_in: tuple[Entry, ...], group: str) -> dict[str, Entry]:
     found = {entry.name: entry for entry in built_in}
     for point in entry_points(group=group):
-        found.setdefault(point.name, Entry(point.name, point.value))
+        name = clean(point.name)
+        found.setdefault(name, Entry(name, point.value))
     return found
 
 

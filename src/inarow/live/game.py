@@ -30,6 +30,10 @@ from inarow.games.dice import roll
 from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.search.decision import Decision
+from inarow.text import clean
+
+LONGEST_NAME = 80
+"""Letters of the name of a player."""
 
 Adjudicate: TypeAlias = Callable[[State], Outcome | None]
 """Looks at a position after a move; an outcome ends the game there."""
@@ -51,6 +55,9 @@ class Side:
     name: str
     person: bool = False
     clock: Clock = field(default_factory=lambda: Clock(math.inf))
+
+    def __post_init__(self) -> None:
+        self.name = clean(self.name, LONGEST_NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +160,7 @@ class LiveGame:
                 raise IllegalMove("that is not an action")
             return self._push(action, seconds, decision)
         except IllegalMove as error:
-            shown = " ".join(repr(action).split())
-            self.lose(Reason.ILLEGAL, f"{side.name} played {shown}: {error}")
+            self.lose(Reason.ILLEGAL, f"{side.name} played {clean(repr(action))}: {error}")
             return None
 
     def _push(self, action: int, seconds: float = 0.0, decision: Decision | None = None) -> Turn:
@@ -177,7 +183,7 @@ class LiveGame:
         loser = self.state.player if seat is None else seat
         self.sides[loser].clock.stop()
         self.record.result = Outcome(1 - loser, reason)
-        self.record.current.comment = why
+        self.record.current.comment = clean(why)
 
     def resign(self, seat: int) -> None:
         """End the game because a person gives up."""

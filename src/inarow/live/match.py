@@ -94,7 +94,7 @@ def play_match(
     if clocks is not None:
         sides[0].clock, sides[1].clock = clocks
     if record is None:
-        record = Record(game, tags={"First": agents[0].name, "Second": agents[1].name})
+        record = Record(game, tags={"First": sides[0].name, "Second": sides[1].name})
     live = LiveGame(record, sides, Random(seed), adjudicate)
     while live.outcome is None:
         seat = live.state.player

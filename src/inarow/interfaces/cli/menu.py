@@ -112,7 +112,7 @@ def _choose_player(
             if not load_agent(spec).supports(game):
                 raise NotSupported(f"{spec} cannot play {game}")
         except InarowError as error:
-            raise BadOption(f"{error}\n{wanted}") from None
+            raise BadOption(f"{error}. {wanted}") from None
         return spec
 
     return console.choose_or_type(question, lines, read, start, names)
