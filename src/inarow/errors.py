@@ -43,9 +43,9 @@ class BadRecord(InarowError, ValueError):
     """A game record is damaged; the message names the line."""
 
     def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
         self.line = line
-        self.problem = problem
+        self.problem = clean(problem, _LONGEST // 2)
+        super().__init__(f"line {line}: {self.problem}")
 
 
 class BadFile(InarowError, ValueError):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from inarow.errors import BadOption
 from inarow.options import options_of
+from inarow.text import clean
 
-_SPEC = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
+_NAME = re.compile(r"[A-Za-z][\w-]*\Z")
 
 
 def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
@@ -19,33 +21,30 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
     >>> split_spec("alphabeta(evaluator=open_lines(growth=5,room=2),depth=4)")
     ('alphabeta', [('evaluator', 'open_lines(growth=5,room=2)'), ('depth', '4')])
     """
-    match = _SPEC.match(text)
-    if match is None:
-        raise BadOption(f"{text!r} is not of the form name or name(key=value,...)")
-    name, inside = match.groups()
+    name, bracket, rest = text.strip().partition("(")
+    name, inside = name.rstrip(), rest[:-1]
+    if not _NAME.match(name) or (bracket and not rest.endswith(")")):
+        raise BadOption(f"{clean(text)!r} is not of the form name or name(key=value,...)")
+    if not inside.strip():
+        return name, []
     options: list[tuple[str | None, str]] = []
-    for part in _parts(inside or ""):
-        key, equals, value = part.partition("=")
+    for part in _parts(inside):
         if not part.strip():
-            if inside and inside.strip():
-                raise BadOption(f"{text!r} has an empty option between its commas")
-        elif equals:
-            options.append((key.strip(), value.strip()))
-        else:
-            options.append((None, part.strip()))
+            raise BadOption(f"{clean(text)!r} has an empty option between its commas")
+        key, equals, value = part.partition("=")
+        options.append((key.strip(), value.strip()) if equals else (None, part.strip()))
     return name, options
 
 
-def _parts(inside: str) -> list[str]:
+def _parts(inside: str) -> Iterator[str]:
     """What stands between the commas, except for commas inside further brackets."""
-    parts, depth = [""], 0
-    for letter in inside:
+    start = depth = 0
+    for at, letter in enumerate(inside):
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return parts
+            yield inside[start:at]
+            start = at + 1
+    yield inside[start:]
 
 
 def format_spec(name: str, options: dict[str, object]) -> str:

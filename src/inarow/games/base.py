@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 SYMBOLS = "XO"
 """The marks of player 0 and player 1 wherever a board is written as text."""
 
+MOVE_SHOWN = 40
+"""Letters of what was given as a move that are quoted in an error."""
+
 Cell: TypeAlias = tuple[int, int]
 """(row, column) in the drawing, 0-based, top left first."""
 

@@ -17,10 +17,11 @@ from random import Random
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import Board
+from inarow.games.base import MOVE_SHOWN, Board
 from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
 from inarow.games.stones import StonesGame, StonesState
 from inarow.options import option
+from inarow.text import clean
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,11 @@ class Columns(StonesGame):
         return r"[1-9]" if self.cols <= 9 else r"\d+"
 
     def parse(self, text: str) -> int:
-        word = text.strip()
+        word, shown = text.strip(), clean(text, MOVE_SHOWN)
         if not (word.isascii() and word.isdigit()):
-            raise BadNotation(f"{word!r} is not a column: type a number from 1 to {self.cols}")
+            raise BadNotation(f"{shown!r} is not a column: type a number from 1 to {self.cols}")
         if len(word) > 9 or not 1 <= int(word) <= self.cols:
-            raise BadNotation(f"there is no column {word}: they go from 1 to {self.cols}")
+            raise BadNotation(f"there is no column {shown}: they go from 1 to {self.cols}")
         return int(word) - 1
 
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

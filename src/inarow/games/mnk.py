@@ -17,11 +17,12 @@ from functools import cached_property
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import Board
+from inarow.games.base import MOVE_SHOWN, Board
 from inarow.games.grid import square_symmetries
 from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
 from inarow.games.stones import StonesGame, StonesState
 from inarow.options import option
+from inarow.text import clean
 
 _MOVE = re.compile(r"([a-z]{1,9})(\d{1,9})\Z", re.IGNORECASE | re.ASCII)
 
@@ -60,16 +61,16 @@ class Mnk(StonesGame):
         return f"{column_letters(col)}{row + 1}"
 
     def parse(self, text: str) -> int:
-        match = _MOVE.match(text.strip())
+        match, shown = _MOVE.match(text.strip()), clean(text, MOVE_SHOWN)
         if match is None:
             raise BadNotation(
-                f"{text.strip()!r} is not a cell: type a letter and a number such as "
+                f"{shown!r} is not a cell: type a letter and a number such as "
                 f"{self.format(self.num_actions // 2)}"
             )
         col, row = _column_index(match[1]), int(match[2]) - 1
         if not (0 <= row < self.rows and col < self.cols):
             corner = self.format(self.num_actions - 1)
-            raise BadNotation(f"there is no cell {text.strip()}: they go from a1 to {corner}")
+            raise BadNotation(f"there is no cell {shown}: they go from a1 to {corner}")
         return row * self.cols + col
 
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

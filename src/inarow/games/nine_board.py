@@ -31,11 +31,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from inarow.errors import BadNotation
-from inarow.games.base import Board, Cell, Reason
+from inarow.games.base import MOVE_SHOWN, Board, Cell, Reason
 from inarow.games.grid import square_symmetries
 from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesGame, StonesState
 from inarow.options import option
+from inarow.text import clean
 
 BOARD_BITS = 16
 CELL_BITS = tuple(1 << 4 * (cell % 3) + 2 - cell // 3 for cell in range(9))
@@ -52,7 +53,8 @@ class NineBoards(StonesGame):
     def parse(self, text: str) -> int:
         word = text.strip()
         if word not in DIGITS:
-            raise BadNotation(f"{word!r} is not a cell or a board: type a number from 1 to 9")
+            shown = clean(word, MOVE_SHOWN)
+            raise BadNotation(f"{shown!r} is not a cell or a board: type a number from 1 to 9")
         return int(word) - 1
 
     def symmetries(self) -> Sequence[Sequence[int]]:

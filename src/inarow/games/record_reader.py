@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
-from inarow.games.base import ON_BOARD, Outcome, Reason, State
+from inarow.games.base import MOVE_SHOWN, ON_BOARD, Outcome, Reason, State
 from inarow.games.notation import parse_position
 from inarow.games.record import Record, RecordNode
 from inarow.registry import load_game
+from inarow.text import clean
 
 RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 
@@ -45,7 +46,7 @@ class RecordReader:
         try:
             self.node = self.node.child(self.record.game.parse(move))
         except (BadNotation, IllegalMove) as error:
-            raise BadRecord(line, f"{move}: {error}") from None
+            raise BadRecord(line, f"{clean(move, MOVE_SHOWN)}: {error}") from None
 
     def open_branch(self, line: int) -> None:
         """What follows replaces the last move."""

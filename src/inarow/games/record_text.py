@@ -24,9 +24,9 @@ from inarow.games.record import RESERVED_TAGS, Record, RecordNode
 from inarow.games.record_reader import RESULTS, Piece, RecordReader, result_word
 
 _WORDS = (*RESULTS.values(), "*")
-_TAG = re.compile(r'\[\s*(\w+)\s+("(?:[^"\\\n]|\\.)*")\s*\]')
+_TAG = re.compile(r'\[\s*(\w+)\s+("[^"\\\n]*(?:\\.[^"\\\n]*)*")\s*\]')
 _BLANK = re.compile(r"[\ufeff\s]*")
-_TOKEN = re.compile(r"\{(?:[^}\\]|\\.)*\}|[()]|[^\s(){}]+", re.DOTALL)
+_TOKEN = re.compile(r"\{[^}\\]*(?:\\.[^}\\]*)*\}|[()]|[^\s(){}]+", re.DOTALL)
 _NUMBER = re.compile(r"\d+\.+\Z")
 _WIDTH = 80
 
