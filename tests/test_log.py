@@ -105,7 +105,7 @@ def test_a_command_of_the_page_that_fails_is_logged(caplog: pytest.LogCaptureFix
         fail()
 
     async def serve() -> str | None:
-        session = PageSession(cast(Any, None))
+        session = PageSession(cast(Any, None), cast(Any, None))
         await session._guarded(1, command())
         return session._outgoing.get_nowait()
 
@@ -124,7 +124,7 @@ def test_the_stderr_of_an_engine_comes_into_the_log(
         engines = EnginePool(1)
         await engines.start()
         with pytest.raises(Refused, match="ZeroDivisionError"):
-            await engines.run(engines.submit(engine_jobs.Stumble()))
+            await engines.submit(engine_jobs.stumble).wait()
         while "ZeroDivisionError" not in caplog.text:
             await asyncio.sleep(0.01)
         await engines.close()

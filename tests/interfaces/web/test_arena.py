@@ -13,10 +13,9 @@ import pytest
 
 from inarow.arena.event import event_of
 from inarow.arena.store import create_store
-from inarow.interfaces.web.arena.api import ARENA_COMMANDS
+from inarow.interfaces.web.arena.commands import OpenArenaGame
 from inarow.interfaces.web.arena.hall import EventBody, Hall
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.protocol.commands import OpenArenaGame
 from inarow.interfaces.web.protocol.session import PageSession
 from web_server import Server
 
@@ -141,15 +140,15 @@ def test_one_event_is_started_once(tmp_path: Path) -> None:
 
 def test_a_game_that_is_being_read_does_not_hold_up_the_page() -> None:
     async def open_game() -> bool:
-        async def record(file: str, number: int) -> str:
+        async def ask(file: str, question: object) -> str:
             await asyncio.Event().wait()  # for an engine that never becomes free
             raise AssertionError
 
-        services = SimpleNamespace(hall=SimpleNamespace(record=record))
-        session = PageSession(cast(Any, None))
+        services = SimpleNamespace(hall=SimpleNamespace(ask=ask))
+        session = PageSession(cast(Any, None), cast(Any, services))
         command = OpenArenaGame(type="open_arena_game", re=7, file="x.sqlite", id=1)
         async with asyncio.timeout(5):
-            await ARENA_COMMANDS[OpenArenaGame](cast(Any, services), session, command)
+            await command.do(session)
         (task,) = session.tasks.values()
         await asyncio.sleep(0)
         waits = not task.done()

@@ -14,14 +14,13 @@ import pytest
 from inarow import registry
 from inarow.games.base import Game
 from inarow.games.nine_board import NineBoard
-from inarow.interfaces.web.engines.jobs import Chosen
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.agreement import NewGameBody
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.machines import choose_move
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.rooms import Rooms
-from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.registry import Entry
 from web_server import PATIENCE
 
@@ -119,7 +118,7 @@ def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
     monkeypatch.setattr("inarow.interfaces.web.games.room.RETRY_SECONDS", 0.0)
     faults = [KeyError("a bug")] * 2
 
-    async def choose_sometimes(game: PageGame, pool: EnginePool) -> Chosen:
+    async def choose_sometimes(game: PageGame, pool: EnginePool) -> tuple[int, float]:
         if faults:
             raise faults.pop()
         return await choose_move(game, pool)

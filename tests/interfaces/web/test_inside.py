@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any, cast
@@ -16,22 +17,20 @@ import engine_jobs
 from inarow.errors import NotSupported
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
-from inarow.interfaces.web.engines.jobs import Chosen, Desk, Job, Place
+from inarow.interfaces.web.engines.jobs import Answer, Desk, Job, Place
 from inarow.interfaces.web.engines.pool import EnginePool, Order
-from inarow.interfaces.web.games.agreement import check_player
+from inarow.interfaces.web.games.agreement import ClockBody, NewGameBody, check_player
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.games.show import value_view
-from inarow.interfaces.web.protocol import commands as c
-from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.study.commands import STUDY_COMMANDS, WHOLE_REVIEW_SECONDS
-from inarow.interfaces.web.study.learn_jobs import AnalysePosition
+from inarow.interfaces.web.study.commands import WHOLE_REVIEW_SECONDS, Review
+from inarow.interfaces.web.study.jobs import analyse_position
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
@@ -42,13 +41,11 @@ class HandPool(EnginePool):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.orders: list[Order] = []
+        self.orders: list[Order[Any]] = []
         self.asked = asyncio.Event()
 
-    def submit(
-        self, job: Job, *, study: bool = False, on_report: Callable[[Any], None] | None = None
-    ) -> Order:
-        order = Order(job, on_report, study)
+    def submit(self, job: Job[Answer], seconds: float = 30.0, **more: Any) -> Order[Answer]:
+        order = Order(job, seconds, **more)
         self.orders.append(order)
         self.asked.set()
         return order
@@ -81,7 +78,7 @@ def test_an_answer_that_comes_too_late_changes_nothing() -> None:
         async with room.change() as game:
             game.take_back()
         late.settle("report", "nonsense")
-        late.settle("result", Chosen(3, 0.1, ""))
+        late.settle("result", (3, 0.1))
         await move(room, 0, "1")  # whatever the late answer set off has come to its end by now
         room.leave(page)
         store.close()
@@ -99,7 +96,7 @@ def test_a_machine_that_answers_with_an_illegal_move_loses() -> None:
         room.enter(page)
         await move(room, 0, "b2")
         await engines.asked.wait()
-        engines.orders[0].settle("result", Chosen(4, 0.1, ""))
+        engines.orders[0].settle("result", (4, 0.1))
         async with asyncio.timeout(10):
             while len(page.told) < 2:
                 await asyncio.sleep(0.01)
@@ -130,7 +127,7 @@ def test_a_step_of_a_paused_game_waits_for_the_person_to_move() -> None:
 def test_only_the_player_to_move_pays_for_the_time() -> None:
     async def play() -> list[list[float]]:
         store, page, left = GameFile(None), Page(), []
-        body = NewGameBody(game="tic_tac_toe", clock=c.ClockBody(bank=60, increment=5))
+        body = NewGameBody(game="tic_tac_toe", clock=ClockBody(bank=60, increment=5))
         room = await Rooms(store, EnginePool(0)).new(body)
         room.enter(page)
 
@@ -161,12 +158,12 @@ def test_only_the_player_to_move_pays_for_the_time() -> None:
 def test_a_report_after_the_answer_is_ignored() -> None:
     async def report() -> list[object]:
         heard: list[object] = []
-        order = Order(engine_jobs.Double(1), heard.append, study=True)
+        order = Order(partial(engine_jobs.double, 1), 1.0, True, heard.append)
         order.settle("report", "first")
         order.settle("result", 2)
         order.settle("report", "late")
         order.settle("result", 3)
-        return [*heard, await order.answer]
+        return [*heard, await order.wait()]
 
     assert asyncio.run(report()) == ["first", 2]
 
@@ -176,12 +173,12 @@ def test_who_worked_last_gets_the_next_move() -> None:
 
     class Worker:
         ready = True
-        order: Order | None = None
+        order: Order[int] | None = None
 
         def __init__(self, number: int) -> None:
             self.number = number
 
-        def begin(self, order: Order) -> None:
+        def begin(self, order: Order[int]) -> None:
             begun.append(self.number)
             self.order = order
 
@@ -189,7 +186,7 @@ def test_who_worked_last_gets_the_next_move() -> None:
         engines = EnginePool(3)
         engines._workers = [cast(Any, Worker(number)) for number in (4, 9, 0)]
         for _ in range(2):
-            engines.submit(engine_jobs.Double(1))
+            engines.submit(partial(engine_jobs.double, 1))
 
     begun: list[int] = []
     asyncio.run(submit())
@@ -206,8 +203,8 @@ def test_who_worked_last_gets_the_next_move() -> None:
     ],
 )
 def test_estimates_of_random_games_are_shown_as_chances(agent: str, unit: str) -> None:
-    job = AnalysePosition(Place("connect_four", None, (3, 3, 2)), agent, Limit(), 60.0)
-    moves = job.run(Desk(Event(), lambda _: None)).moves
+    place, desk = Place("connect_four", None, (3, 3, 2)), Desk(Event(), lambda _: None)
+    moves = analyse_position(place, agent, Limit(), 60.0, desk).moves
     estimates = [move.value for move in moves if move.value and move.value.kind == "estimate"]
     assert {value.unit for value in estimates} == {unit}
     for value in estimates:  # O is to move, and chances are those of X
@@ -262,13 +259,13 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
         rooms = Rooms(store, engines)
         services = Services(store, engines, rooms, Hall(Path(), engines))
         room = await rooms.new(NewGameBody(game="gomoku", moves="h8i9h9"))
-        session = PageSession(cast(Any, None))
-        command = c.Review(type="review", re=1, engine="r", game=room.game.id, limit=limit)
-        await STUDY_COMMANDS[c.Review](services, session, command)
+        session = PageSession(cast(Any, None), services)
+        command = Review(type="review", re=1, engine="r", game=room.game.id, limit=limit)
+        await command.do(session)
         await engines.asked.wait()
         session.drop("r")
         store.close()
-        return engines.orders[0].job.seconds
+        return engines.orders[0].seconds
 
     assert asyncio.run(seconds("1s")) < 20
     assert asyncio.run(seconds("60s")) < WHOLE_REVIEW_SECONDS
@@ -333,8 +330,8 @@ def test_who_wants_too_much_memory_fails_and_the_engine_goes_on(
         engines = EnginePool(1)
         await engines.start()
         with pytest.raises(Refused) as refused:
-            await engines.run(engines.submit(engine_jobs.Hog()))
-        answer: int = await engines.run(engines.submit(engine_jobs.Double(21)))
+            await engines.submit(engine_jobs.hog).wait()
+        answer = await engines.submit(partial(engine_jobs.double, 21)).wait()
         await engines.close()
         return refused.value, answer
 

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,17 +21,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from command_line import assert_one_line_error, inarow
 from inarow.games.base import Outcome, Reason
+from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.games.agreement import HUMAN, Agreement
+from inarow.interfaces.web.games.agreement import HUMAN, Agreement, NewGameBody
 from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.rooms import Rooms
-from inarow.interfaces.web.protocol.commands import COMMANDS, NewGameBody
 from inarow.interfaces.web.protocol.gate import Gate
 from inarow.interfaces.web.protocol.rate import MESSAGES_AT_ONCE
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.study.puzzle_shelf import HintAt
+from inarow.interfaces.web.study.puzzles import hint_at
 from inarow.study.puzzles import shipped_puzzles
 from web_server import PATIENCE, Client, Server, client, server
 
@@ -419,7 +420,7 @@ def test_a_refused_branch_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert (game.cursor, game.outcome) == (1, Outcome(1, Reason.RESIGNED))
 
 
-JOB = HintAt(shipped_puzzles("connect_four")[0], 0)
+JOB = partial(hint_at, shipped_puzzles("connect_four")[0], 0)
 
 
 def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -441,7 +442,7 @@ def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.Mon
         await engines.start()
         order = engines.submit(JOB, study=True)
         with pytest.raises(Refused, match="cannot be started"):
-            await engines.run(order)
+            await order.wait()
         await tried.wait()
         with pytest.raises(Refused, match="inarow doctor") as refused:
             engines.submit(JOB)

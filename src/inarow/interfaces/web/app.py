@@ -17,21 +17,15 @@ from starlette.exceptions import HTTPException
 
 from inarow.errors import InarowError
 from inarow.interfaces.web.arena import api as arena_api
-from inarow.interfaces.web.arena.api import ARENA_COMMANDS
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.games.commands import GAME_COMMANDS
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol import api
-from inarow.interfaces.web.protocol.commands import Command
 from inarow.interfaces.web.protocol.gate import Gate, host_names
-from inarow.interfaces.web.protocol.messages import Hello
 from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
-from inarow.interfaces.web.study.commands import STUDY_COMMANDS
-from inarow.interfaces.web.study.puzzle_commands import PUZZLE_COMMANDS
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +34,6 @@ FEWEST_ENGINES = 4
 """Three to compare on one position, and one for games."""
 
 _STATIC = Path(__file__).parent / "static"
-_HANDLERS = GAME_COMMANDS | STUDY_COMMANDS | PUZZLE_COMMANDS | ARENA_COMMANDS
 _STATUS = {
     "unknown_game": 404,
     "unknown_node": 404,
@@ -99,33 +92,15 @@ def make_app(
 
     @app.websocket("/ws")
     async def talk(socket: WebSocket) -> None:
-        await _talk(services, socket)
+        await socket.accept()
+        if len(services.sessions) >= MAX_SOCKETS:
+            await socket.close(_TRY_LATER, "too many pages are open")
+        else:
+            await PageSession(socket, services).serve()
 
     if _STATIC.is_dir():
         app.mount("/", StaticFiles(directory=_STATIC, html=True))
     return app
-
-
-async def _talk(services: Services, socket: WebSocket) -> None:
-    """Serve one socket until it closes, and leave every game it watched."""
-
-    async def handle(session: PageSession, command: Command) -> None:
-        await _HANDLERS[type(command)](services, session, command)
-
-    await socket.accept()
-    if len(services.sessions) >= MAX_SOCKETS:
-        await socket.close(_TRY_LATER, "too many pages are open")
-        return
-    session = PageSession(socket)
-    services.sessions.add(session)
-    session.push(Hello(version=version("inarow")))
-    try:
-        await session.serve(handle)
-    finally:
-        services.sessions.discard(session)
-        for room in session.rooms.values():
-            room.leave(session)
-            services.rooms.close_if_empty(room)
 
 
 def _answer_errors(app: FastAPI) -> None:

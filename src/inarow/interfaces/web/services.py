@@ -11,7 +11,7 @@ from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.protocol.study_views import Thought
 from inarow.interfaces.web.recent import Recent
-from inarow.interfaces.web.study.puzzle_shelf import PuzzleShelf
+from inarow.interfaces.web.study.puzzles import PuzzleShelf
 
 THOUGHTS = 512
 """Finished analyses that are remembered, so that leafing back shows them at once."""

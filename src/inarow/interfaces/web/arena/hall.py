@@ -12,9 +12,11 @@ import logging
 import re
 import sys
 from asyncio.subprocess import Process
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field
 
@@ -22,20 +24,22 @@ from inarow.arena.event import ARENA_OPENINGS
 from inarow.arena.openings import load_openings
 from inarow.arena.store import is_store, open_store
 from inarow.errors import BadOption, InarowError
-from inarow.interfaces.web.arena.jobs import EVENT_GAMES, ListGames, ReadEvent, ReadGame
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.arena.jobs import EVENT_GAMES, read_event
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Desk
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.games.agreement import check_limit, check_player
+from inarow.interfaces.web.games.agreement import check_player, read_limit
 from inarow.interfaces.web.games.read import load_rules
-from inarow.interfaces.web.protocol.commands import LimitText, Number, Spec
+from inarow.interfaces.web.protocol.command import LimitText, Number, Spec
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaGame, ArenaView
+from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaView
 from inarow.interfaces.web.protocol.views import View
 from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child
 from inarow.search.limit import Limit
 from inarow.spec import split_spec
 
 log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
 
 EVENTS = 2
 """Events that may run at a time."""
@@ -104,21 +108,11 @@ class Hall:
 
     async def view(self, file: str) -> ArenaView:
         """The table of an event."""
-        job = ReadEvent(str(self._path(file)), file, file in self._running)
-        view: ArenaView = await self._pool.run(self._pool.submit(job, study=True))
-        return view
+        return await self.ask(file, partial(read_event, file in self._running))
 
-    async def games(self, file: str, player: str, opponent: str) -> list[ArenaGame]:
-        """The games of two players."""
-        job = ListGames(str(self._path(file)), player, opponent)
-        found: list[ArenaGame] = await self._pool.run(self._pool.submit(job, study=True))
-        return found
-
-    async def record(self, file: str, number: int) -> str:
-        """A game as a record in text form."""
-        job = ReadGame(str(self._path(file)), number)
-        text: str = await self._pool.run(self._pool.submit(job, study=True))
-        return text
+    async def ask(self, file: str, question: Callable[[Path, Desk], Answer]) -> Answer:
+        """Let an engine process read something in the file of an event."""
+        return await self._pool.submit(partial(question, self._path(file)), study=True).wait()
 
     async def run(self, body: EventBody) -> None:
         """Start an event, or go on with it if its file is there."""
@@ -201,7 +195,7 @@ def _check(body: EventBody) -> None:
             raise BadOption("an event is for machines only")
         if getattr(agent, "memory", 0) > EVENT_MEMORY_MB:
             raise BadOption(f"{agent.name}: at most {EVENT_MEMORY_MB} megabytes in an event")
-    check_limit(body.limit)
+    read_limit(body.limit)
     _check_openings(body.openings)
     meetings = len(body.players) * (len(body.players) - 1) // 2
     if not 1 <= body.rounds <= EVENT_GAMES // (2 * meetings):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import islice
+from pathlib import Path
 
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
@@ -15,62 +16,41 @@ from inarow.arena.tournament import count_store, counted_game, counted_games
 from inarow.games.base import Outcome
 from inarow.games.record_reader import result_word
 from inarow.games.record_text import format_record
-from inarow.interfaces.web.engines.jobs import Desk, ShortJob
+from inarow.interfaces.web.engines.jobs import Desk
 from inarow.interfaces.web.protocol.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
 
 EVENT_GAMES = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEvent(ShortJob):
+def read_event(running: bool, path: Path, desk: Desk) -> ArenaView:
     """The table of an event as it stands."""
-
-    path: str
-    file: str
-    running: bool
-
-    def run(self, desk: Desk) -> ArenaView:
-        with open_store(self.path) as store:
-            ledger = count_store(store)
-            done = store.finished
-            ratings = rate(ledger.tally).players
-            return ArenaView(
-                file=self.file,
-                name=store.event.name,
-                game=str(store.event.rules),
-                done=done,
-                total=ledger.total,
-                running=self.running,
-                words=_words(ledger, done),
-                table=[_row(ledger.tally, *ranked) for ranked in enumerate(ratings, 1)],
-                cross=_cross(ledger.tally, [rating.player for rating in ratings]),
-            )
+    with open_store(path) as store:
+        ledger = count_store(store)
+        done = store.finished
+        ratings = rate(ledger.tally).players
+        return ArenaView(
+            file=path.name,
+            name=store.event.name,
+            game=str(store.event.rules),
+            done=done,
+            total=ledger.total,
+            running=running,
+            words=_words(ledger, done),
+            table=[_row(ledger.tally, *ranked) for ranked in enumerate(ratings, 1)],
+            cross=_cross(ledger.tally, [rating.player for rating in ratings]),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class ListGames(ShortJob):
+def list_games(players: tuple[str, str], path: Path, desk: Desk) -> list[ArenaGame]:
     """The games of two players, whoever moved first."""
-
-    path: str
-    player: str
-    opponent: str
-
-    def run(self, desk: Desk) -> list[ArenaGame]:
-        with open_store(self.path) as store:
-            games = counted_games(store, (self.player, self.opponent))
-            return [_game(game) for game in islice(games, EVENT_GAMES)]
+    with open_store(path) as store:
+        return [_game(game) for game in islice(counted_games(store, players), EVENT_GAMES)]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadGame(ShortJob):
+def read_game(number: int, path: Path, desk: Desk) -> str:
     """One game as a record in text form."""
-
-    path: str
-    number: int
-
-    def run(self, desk: Desk) -> str:
-        with open_store(self.path) as store:
-            return format_record(counted_game(store, self.number).record(store.event))
+    with open_store(path) as store:
+        return format_record(counted_game(store, number).record(store.event))
 
 
 def _game(game: PlayedGame) -> ArenaGame:

@@ -1,8 +1,8 @@
-"""Work for an engine process: what to do, as a value that can be sent there.
+"""Work for an engine process: functions that are called there, far from the event loop.
 
-A job runs in a worker process (`worker.py`), far from the event loop. It gets a `Desk`: a stop flag
-that it must obey, and a way to report progress. What it reports and returns are views, ready for
-the page.
+The last argument of each is a `Desk`: a stop flag that it must obey, and a way to report progress.
+The others are bound before it is sent (`functools.partial`). What it reports and returns are values
+that can be sent back, mostly views, ready for the page.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Event
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, TypeAlias, TypeVar
 
 from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, NotSupported
@@ -20,6 +20,8 @@ from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+
+Answer = TypeVar("Answer")
 
 MAX_SECONDS = 60.0
 """The most that any engine may think about one thing."""
@@ -35,22 +37,7 @@ class Desk:
     report: Callable[[Any], None]
 
 
-class Job(Protocol):
-    """Something to do in a worker process."""
-
-    @property
-    def seconds(self) -> float:
-        """After so long it is told to stop, and soon after killed."""
-
-    def run(self, desk: Desk) -> Any:
-        """Do it; whatever is returned must be a value that can be sent back."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShortJob:
-    """A job that takes no time worth naming, and not for ever if something is wrong."""
-
-    seconds: float = STUDY_SECONDS
+Job: TypeAlias = Callable[[Desk], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,37 +66,17 @@ class Place:
         return self.states()[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The move of a machine, and how long it thought."""
-
-    action: int
-    seconds: float
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseMove:
-    """Ask a player for a move."""
-
-    place: Place
-    agent: str
-    seed: int
-    limit: Limit
-    seconds: float
-
-    def run(self, desk: Desk) -> Chosen:
-        state = self.place.state()
-        agent = ready_agent(self.agent, state, self.seed)
-        started = perf_counter()
-        decision = agent.choose(state, replace(self.limit, stop=desk.stop))
-        seconds = perf_counter() - started
-        if not isinstance(decision.action, int):
-            raise AgentFailed(f"{agent.name} did not answer with an action")
-        state.play(decision.action)
-        return Chosen(
-            decision.action, seconds, "" if decision.value is None else decision.value.words
-        )
+def choose_move(place: Place, spec: str, seed: int, limit: Limit, desk: Desk) -> tuple[int, float]:
+    """The move of a player, and how long it thought."""
+    state = place.state()
+    agent = ready_agent(spec, state, seed)
+    started = perf_counter()
+    decision = agent.choose(state, replace(limit, stop=desk.stop))
+    seconds = perf_counter() - started
+    if not isinstance(decision.action, int):
+        raise AgentFailed(f"{agent.name} did not answer with an action")
+    state.play(decision.action)
+    return decision.action, seconds
 
 
 def ready_agent(spec: str, state: State, seed: int | None) -> Agent:

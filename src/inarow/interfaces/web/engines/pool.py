@@ -20,9 +20,9 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from typing import Any
+from typing import Any, Generic
 
-from inarow.interfaces.web.engines.jobs import Job
+from inarow.interfaces.web.engines.jobs import STUDY_SECONDS, Answer, Job
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.processes.children import Limits, LogPipe, kill_tree, start_child
@@ -43,19 +43,43 @@ RETRY_SECONDS = 5.0
 
 OnReport = Callable[[Any], None]
 _WORKER = "inarow.interfaces.web.engines.worker"
+
+
+def _ignore(thing: Any) -> None:
+    """Hear a report that is of no use."""
+
+
 _BROKEN = "the engines cannot be started; see `inarow doctor`"
 
 
-class Order:
-    """A job on its way: wait for `answer`, `stop` it early, or cancel the wait to drop it."""
+class Order(Generic[Answer]):
+    """A job on its way: `wait` for its answer, or `stop` it early.
 
-    def __init__(self, job: Job, on_report: OnReport | None, study: bool) -> None:
+    Args:
+        job: what to do.
+        seconds: after this time it is told to stop, and soon after killed.
+        study: whether it may wait while games go on.
+        on_report: is called with what the job reports.
+    """
+
+    def __init__(
+        self, job: Job[Answer], seconds: float, study: bool = False, on_report: OnReport = _ignore
+    ) -> None:
         self.job = job
-        self.on_report = on_report
+        self.seconds = seconds
         self.study = study
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.on_report = on_report
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.worker: _Worker | None = None
         self.stopped = False
+
+    async def wait(self) -> Answer:
+        """The answer; cancelling the wait drops the order."""
+        try:
+            return await self.answer
+        except asyncio.CancelledError:
+            self.stop()
+            raise
 
     def stop(self) -> None:
         """Ask for the best answer so far; one that has not begun has none."""
@@ -67,14 +91,14 @@ class Order:
 
     def settle(self, kind: str, thing: Any) -> None:
         """Hand over what the worker sent."""
+        if self.answer.done():
+            return
         if kind == "report":
-            if self.on_report is not None and not self.answer.done():
-                self.on_report(thing)
-        elif not self.answer.done():
-            if kind == "result":
-                self.answer.set_result(thing)
-            else:
-                self.answer.set_exception(Refused(*thing))
+            self.on_report(thing)
+        elif kind == "result":
+            self.answer.set_result(thing)
+        else:
+            self.answer.set_exception(Refused(*thing))
 
 
 class _Worker:
@@ -83,20 +107,20 @@ class _Worker:
     def __init__(self, pool: EnginePool, process: Process) -> None:
         self.pool = pool
         self.process = process
-        self.order: Order | None = None
+        self.order: Order[Any] | None = None
         self.ready = False
         self.number = 0
         self._timers: list[asyncio.TimerHandle] = []
         self.reading = asyncio.create_task(self._read())
 
-    def begin(self, order: Order) -> None:
+    def begin(self, order: Order[Any]) -> None:
         self.number = next(self.pool.numbers)
         self.order, order.worker = order, self
         self._send("job", self.number, order.job)
         loop = asyncio.get_running_loop()
-        self._timers = [loop.call_later(order.job.seconds, self.ask_to_stop, order)]
+        self._timers = [loop.call_later(order.seconds, self.ask_to_stop, order)]
 
-    def ask_to_stop(self, order: Order) -> None:
+    def ask_to_stop(self, order: Order[Any]) -> None:
         if self.order is not order:
             return
         self._send("stop", self.number)
@@ -106,7 +130,7 @@ class _Worker:
     def kill(self) -> None:
         kill_tree(self.process.pid)
 
-    def _kill_slow(self, order: Order) -> None:
+    def _kill_slow(self, order: Order[Any]) -> None:
         if self.order is order:
             order.settle("error", ("failed", "the engine did not answer in time"))
             self.kill()
@@ -155,8 +179,8 @@ class EnginePool:
     def __init__(self, size: int) -> None:
         self.size = size
         self.numbers = count(1)
-        self._moves: deque[Order] = deque()
-        self._studies: deque[Order] = deque()
+        self._moves: deque[Order[Any]] = deque()
+        self._studies: deque[Order[Any]] = deque()
         self._workers: list[_Worker] = []
         self._closing = False
         self._deaths = 0
@@ -186,7 +210,14 @@ class EnginePool:
         """Whether a worker has loaded its kernels."""
         return any(worker.ready for worker in self._workers)
 
-    def submit(self, job: Job, *, study: bool = False, on_report: OnReport | None = None) -> Order:
+    def submit(
+        self,
+        job: Job[Answer],
+        seconds: float = STUDY_SECONDS,
+        *,
+        study: bool = False,
+        on_report: OnReport = _ignore,
+    ) -> Order[Answer]:
         """Queue a job; raises Refused if too many wait already."""
         queue = self._studies if study else self._moves
         for given_up in [order for order in queue if order.answer.done()]:
@@ -198,18 +229,10 @@ class EnginePool:
             raise Refused("not_supported", "this server was started without engines")
         if self._broken:
             raise Refused("failed", _BROKEN)
-        order = Order(job, on_report, study)
+        order = Order(job, seconds, study, on_report)
         queue.append(order)
         self.dispatch()
         return order
-
-    async def run(self, order: Order) -> Any:
-        """Wait for an order; whoever cancels the wait drops the order."""
-        try:
-            return await order.answer
-        except asyncio.CancelledError:
-            order.stop()
-            raise
 
     def worker_ready(self, worker: _Worker) -> None:
         self._deaths = 0
@@ -279,7 +302,7 @@ class EnginePool:
             worker.begin(order)
 
 
-def _next(queue: deque[Order]) -> Order | None:
+def _next(queue: deque[Order[Any]]) -> Order[Any] | None:
     """The next order that somebody still waits for."""
     while queue:
         order = queue.popleft()

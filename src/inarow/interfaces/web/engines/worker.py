@@ -66,11 +66,11 @@ class _Worker:
             self._sink.write(data)
             self._sink.flush()
 
-    def _run(self, number: int, job: Job, stop: Event) -> None:
+    def _run(self, number: int, job: Job[Any], stop: Event) -> None:
         desk = Desk(stop, lambda thing: self.send("report", number, thing))
         answer: tuple[str, int, Any]
         try:
-            answer = ("result", number, job.run(desk))
+            answer = ("result", number, job(desk))
         except InarowError as error:
             log.info("a job was refused", exc_info=True)
             refusal = refusal_of(error)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from inarow.agents.level import refuse_adapting
 from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.protocol.command import LimitText, Name, Number, Pair, Spec, Text
+from inarow.interfaces.web.protocol.views import View
 from inarow.registry import load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
@@ -16,6 +21,34 @@ from inarow.search.limit import Limit
 HUMAN = "human"
 YOU = "You"
 """The name of a person who did not give one and plays against a machine."""
+
+
+class ClockBody(View):
+    """Seconds for the whole game and for each move."""
+
+    bank: Annotated[float, Field(ge=0, le=86_400)]
+    increment: Annotated[float, Field(ge=0, le=3_600)]
+
+
+class NewGameBody(View):
+    """What a new game needs; everything but the game may be left out.
+
+    A seat is `human` or the spec of a player: `hard`, `mcts(simulations=2000)`. `moves` are played
+    first; `position` is where they begin. `delay` is the pause between moves of two machines.
+    """
+
+    game: Spec
+    seats: Pair[Spec] = Field(default_factory=lambda: [HUMAN, HUMAN])
+    names: Pair[Name] | None = None
+    moves: Text = ""
+    position: Text | None = None
+    limit: LimitText = ""
+    clock: ClockBody | None = None
+    takeback: bool = True
+    judge: bool = False
+    seed: Number | None = None
+    delay: Annotated[float, Field(ge=0, le=60)] = 0.0
+    paused: bool = False
 
 
 @dataclass
@@ -63,9 +96,9 @@ def check_player(spec: str, game: Game) -> Agent | None:
     return agent
 
 
-def check_limit(text: str) -> None:
-    """Refuse more time for a move than this server gives."""
-    if text:
-        limit = Limit.parse(text)
-        if limit.seconds is not None and limit.seconds > MAX_SECONDS:
-            raise BadOption(f"a move may take at most {MAX_SECONDS:g} seconds here")
+def read_limit(text: str, usual: float = MAX_SECONDS) -> Limit:
+    """A limit for one position, by default some seconds; refuses more than this server gives."""
+    limit = Limit.parse(text) if text else Limit(seconds=usual)
+    if limit.seconds is not None and limit.seconds > MAX_SECONDS:
+        raise BadOption(f"at most {MAX_SECONDS:g} seconds for one position here")
+    return limit

@@ -2,128 +2,232 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from inarow.interfaces.web.games.agreement import check_player
+from pydantic import Field
+
+from inarow.interfaces.web.games.agreement import NewGameBody, check_player
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
-from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
-from inarow.interfaces.web.protocol import commands as c
-from inarow.interfaces.web.protocol.messages import Ack, Game, Position
-from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.session import PageSession
-from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.protocol.command import (
+    Command,
+    GameCommand,
+    MoveText,
+    Number,
+    Spec,
+    Text,
+)
+from inarow.interfaces.web.protocol.messages import Ack, GameMessage, Position
+from inarow.interfaces.web.protocol.views import Seat, View
 
-Handle: TypeAlias = Callable[[Services, PageSession, Any], Awaitable[None]]
-
-
-def show_game(services: Services, session: PageSession, re: int, room: Room) -> None:
-    """Answer with a game that was just made, and watch it."""
-    try:
-        session.watch(room)
-    except Refused:
-        services.rooms.close_if_empty(room)
-        raise
-    session.push(Game(re=re, game=room.view()))
+if TYPE_CHECKING:
+    from inarow.interfaces.web.protocol.session import PageSession
 
 
-async def _new_game(services: Services, session: PageSession, command: c.NewGame) -> None:
-    fields = c.NewGameBody.model_fields
-    body = c.NewGameBody(**{name: getattr(command, name) for name in fields})
-    show_game(services, session, command.re, await services.rooms.new(body))
+class NewGame(NewGameBody, Command):
+    """Start a game and watch it. Answer: `game`."""
+
+    type: Literal["new_game"]
+
+    async def do(self, page: PageSession) -> View:
+        return page.show(self.re, await page.services.rooms.new(self))
 
 
-async def _watch(services: Services, session: PageSession, command: c.Watch) -> None:
-    async with services.rooms.visit(command.game) as room:
-        session.watch(room)
-        session.push(Game(re=command.re, game=room.view()))
+class Watch(GameCommand):
+    """Watch a game from now on, also after a lost connection. Answer: `game`."""
+
+    type: Literal["watch"]
+
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room:
+            return page.show(self.re, room)
 
 
-async def _unwatch(services: Services, session: PageSession, command: c.Unwatch) -> None:
-    room = session.rooms.pop(command.game, None)
-    if room is not None:
-        room.leave(session)
-        services.rooms.close_if_empty(room)
-    session.push(Ack(re=command.re))
+class Unwatch(GameCommand):
+    """Watch a game no longer. Answer: `ack`."""
+
+    type: Literal["unwatch"]
+
+    async def do(self, page: PageSession) -> View:
+        page.unwatch(self.game)
+        return Ack(re=self.re)
 
 
-async def _look(services: Services, session: PageSession, command: c.Look) -> None:
-    async with services.rooms.visit(command.game) as room:
-        view = node_position(room.game, command.node)
-    session.push(Position(re=command.re, game=command.game, node=command.node, position=view))
+class Look(GameCommand):
+    """Ask for the position of a node; nobody else notices. Answer: `position`."""
+
+    type: Literal["look"]
+    node: Number
+
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room:
+            view = node_position(room.game, self.node)
+        return Position(re=self.re, game=self.game, node=self.node, position=view)
 
 
-async def _setup(services: Services, session: PageSession, command: c.Setup) -> None:
-    record = start_record(command.game, command.position, command.moves)
-    view = position_view(record.state, record.moves)
-    session.push(Position(re=command.re, game=None, node=None, position=view))
+class Setup(Command):
+    """Ask for any position without making a game. Answer: `position`."""
+
+    type: Literal["setup"]
+    game: Spec
+    moves: Text = ""
+    position: Text | None = None
+
+    async def do(self, page: PageSession) -> View:
+        record = start_record(self.game, self.position, self.moves)
+        view = position_view(record.state, record.moves)
+        return Position(re=self.re, game=None, node=None, position=view)
 
 
-async def _move(services: Services, session: PageSession, command: c.Move) -> None:
-    async with services.rooms.visit(command.game) as room, room.change() as game:
-        node = game.move(command.at, command.move)
-    session.push(Ack(re=command.re, node=node))
+class OpenText(Command):
+    """Open a pasted move string, record or JSON as a game. Answer: `game`."""
+
+    type: Literal["open_text"]
+    text: Text
+    game: Spec | None = None
+
+    async def do(self, page: PageSession) -> View:
+        room = await page.services.rooms.adopt(read_text(self.text, self.game))
+        return page.show(self.re, room)
 
 
-async def _rematch(services: Services, session: PageSession, command: c.Rematch) -> None:
-    async with services.rooms.visit(command.game) as room:
-        again = await services.rooms.rematch(room, command.swap)
-    show_game(services, session, command.re, again)
+class Rematch(GameCommand):
+    """A new game with the same settings, seats swapped or not. Answer: `game`."""
+
+    type: Literal["rematch"]
+    swap: bool = True
+
+    async def do(self, page: PageSession) -> View:
+        rooms = page.services.rooms
+        async with rooms.visit(self.game) as room:
+            return page.show(self.re, await rooms.rematch(room.game, self.swap))
 
 
-async def _open_text(services: Services, session: PageSession, command: c.OpenText) -> None:
-    room = await services.rooms.adopt(read_text(command.text, command.game))
-    show_game(services, session, command.re, room)
+class Step(GameCommand):
+    """One move of a paused game. Answer: `ack`."""
+
+    type: Literal["step"]
+
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room:
+            room.step()
+        return Ack(re=self.re)
 
 
-async def _promote(services: Services, session: PageSession, command: c.Promote) -> None:
-    async with services.rooms.visit(command.game) as room, room.change() as game:
-        game.promote(command.node)
-    session.push(Game(re=command.re, game=room.view()))
+class Promote(GameCommand):
+    """Make the line to a node the main line. Answer: `game`, to all who watch."""
+
+    type: Literal["promote"]
+    node: Number
+
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room, room.change() as game:
+            game.promote(self.node)
+        return GameMessage(re=self.re, game=room.view())
 
 
-async def _step(services: Services, session: PageSession, command: c.Step) -> None:
-    async with services.rooms.visit(command.game) as room:
-        room.step()
-    session.push(Ack(re=command.re))
+class Change(GameCommand):
+    """A command that changes a game in one step. Answer: `ack`, with the node where it led."""
+
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room, room.change() as game:
+            node = self.change(game)
+        return Ack(re=self.re, node=game.cursor if node is None else node)
+
+    def change(self, game: PageGame) -> int | None:
+        """Change the game; the node to answer with, if that is not where the game goes on."""
+        raise NotImplementedError
 
 
-async def _change(services: Services, session: PageSession, command: Any) -> None:
-    """A command that changes the game and is answered by `ack`."""
-    async with services.rooms.visit(command.game) as room, room.change() as game:
-        _CHANGES[type(command)](game, command)
-    session.push(Ack(re=command.re, node=game.cursor))
+class Move(Change):
+    """Play a move at a node; sent again it changes nothing."""
+
+    type: Literal["move"]
+    at: Number
+    move: MoveText
+
+    def change(self, game: PageGame) -> int:
+        return game.move(self.at, self.move)
 
 
-def _reseat(game: PageGame, command: c.Reseat) -> None:
-    check_player(command.player, game.record.game)
-    game.reseat(command.seat, command.player)
+class TakeBack(Change):
+    """Go back to my last decision."""
+
+    type: Literal["take_back"]
+
+    def change(self, game: PageGame) -> None:
+        game.take_back()
 
 
-_CHANGES: dict[type[Any], Callable[[PageGame, Any], object]] = {
-    c.TakeBack: lambda game, _: game.take_back(),
-    c.Goto: lambda game, command: game.goto(command.node),
-    c.Keep: lambda game, _: game.keep(),
-    c.Comment: lambda game, command: game.comment(command.node, command.text),
-    c.Resign: lambda game, command: game.resign(command.seat),
-    c.Pause: lambda game, command: game.pause(command.paused),
-    c.Speed: lambda game, command: game.speed(command.delay),
-    c.Reseat: _reseat,
-}
+class Keep(Change):
+    """Keep the move that was judged, and go on."""
 
-GAME_COMMANDS: dict[type[Any], Handle] = {
-    **dict.fromkeys(_CHANGES, _change),
-    c.NewGame: _new_game,
-    c.Watch: _watch,
-    c.Unwatch: _unwatch,
-    c.Look: _look,
-    c.Setup: _setup,
-    c.Move: _move,
-    c.Rematch: _rematch,
-    c.OpenText: _open_text,
-    c.Promote: _promote,
-    c.Step: _step,
-}
+    type: Literal["keep"]
+
+    def change(self, game: PageGame) -> None:
+        game.keep()
+
+
+class Goto(Change):
+    """Go on with the game from another node."""
+
+    type: Literal["goto"]
+    node: Number
+
+    def change(self, game: PageGame) -> None:
+        game.goto(self.node)
+
+
+class Comment(Change):
+    """Write a comment at a node."""
+
+    type: Literal["comment"]
+    node: Number
+    text: Annotated[str, Field(max_length=2_000)]
+
+    def change(self, game: PageGame) -> None:
+        game.comment(self.node, self.text)
+
+
+class Resign(Change):
+    """Give up for a seat; null: the seat to move."""
+
+    type: Literal["resign"]
+    seat: Seat | None = None
+
+    def change(self, game: PageGame) -> None:
+        game.resign(self.seat)
+
+
+class Reseat(Change):
+    """Change a seat in the middle of a game."""
+
+    type: Literal["reseat"]
+    seat: Seat
+    player: Spec
+
+    def change(self, game: PageGame) -> None:
+        check_player(self.player, game.record.game)
+        game.reseat(self.seat, self.player)
+
+
+class Pause(Change):
+    """Hold the machines, or let them go on."""
+
+    type: Literal["pause"]
+    paused: bool
+
+    def change(self, game: PageGame) -> None:
+        game.pause(self.paused)
+
+
+class Speed(Change):
+    """Seconds between two moves of machines."""
+
+    type: Literal["speed"]
+    delay: Annotated[float, Field(ge=0, le=60)]
+
+    def change(self, game: PageGame) -> None:
+        game.speed(self.delay)

@@ -7,17 +7,19 @@ limit of the game, or the usual one, or what is left on its clock.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Reason
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS, ChooseMove, Chosen
+from inarow.interfaces.web.engines import jobs
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS, EnginePool
+from inarow.interfaces.web.games.agreement import read_limit
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import JudgedMove
-from inarow.interfaces.web.study.learn_jobs import JudgeMove
+from inarow.interfaces.web.protocol.study_views import MoveVerdict
+from inarow.interfaces.web.study.jobs import judge_last_move
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
@@ -26,10 +28,11 @@ MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
 JUDGE_SECONDS = 0.5
 """Time to judge a move as soon as it is made."""
+_JUDGE_LIMIT = Limit(seconds=JUDGE_SECONDS)
 
 
-async def choose_move(game: PageGame, pool: EnginePool) -> Chosen:
-    """The move of the machine whose turn it is.
+async def choose_move(game: PageGame, pool: EnginePool) -> tuple[int, float]:
+    """The move of the machine whose turn it is, and how long it thought.
 
     Raises:
         PlayerFailed: the machine itself is to blame.
@@ -38,29 +41,25 @@ async def choose_move(game: PageGame, pool: EnginePool) -> Chosen:
     side, seed = game.side, game.seed("player")
     quick = _quick_player(side.name, seed)
     if quick is not None:
-        return Chosen(quick.choose(game.state, Limit()).action, 0.0, "")
-    text = game.settings.limit
-    limit = side.clock.limit(Limit.parse(text) if text else Limit(seconds=MOVE_SECONDS))
+        return quick.choose(game.state, Limit()).action, 0.0
+    limit = side.clock.limit(read_limit(game.settings.limit, MOVE_SECONDS))
     seconds = (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
-    order = pool.submit(ChooseMove(game.place(), side.name, seed, limit, seconds))
+    job = partial(jobs.choose_move, game.place(), side.name, seed, limit)
     try:
-        chosen: Chosen = await pool.run(order)
+        return await pool.submit(job, seconds).wait()
     except Refused as refusal:
         if refusal.code in ("busy", "stopped"):
             raise
         raise PlayerFailed(Reason.CRASH, refusal.words) from None
-    return chosen
 
 
-async def judge_move(game: PageGame, number: int, pool: EnginePool) -> JudgedMove | None:
+async def judge_move(game: PageGame, number: int, pool: EnginePool) -> MoveVerdict | None:
     """How good the move to a node was; None if nobody can say, and the game simply goes on."""
-    line = game.line(number)
-    limit = Limit(seconds=JUDGE_SECONDS)
-    seconds = JUDGE_SECONDS + GRACE_SECONDS
-    verdict: JudgedMove | None = None
+    *_, before, after = game.line(number)
+    job = partial(judge_last_move, game.place(number), (before, after), _JUDGE_LIMIT)
+    verdict: MoveVerdict | None = None
     with suppress(Refused):
-        job = JudgeMove(game.place(number), (line[-2], line[-1]), limit, seconds)
-        verdict = await pool.run(pool.submit(job))
+        verdict = await pool.submit(job, JUDGE_SECONDS + GRACE_SECONDS).wait()
     return verdict
 
 

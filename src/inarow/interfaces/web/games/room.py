@@ -25,10 +25,10 @@ from inarow.interfaces.web.games.keep import from_saved, to_saved
 from inarow.interfaces.web.games.machines import choose_move, judge_move
 from inarow.interfaces.web.games.page_game import News, PageGame
 from inarow.interfaces.web.games.show_game import game_view, update_of
-from inarow.interfaces.web.protocol.messages import Failed, Game, Judged
+from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Judged
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameView, View
-from inarow.interfaces.web.study.learn_jobs import is_slip
+from inarow.interfaces.web.study.jobs import is_slip
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.game import Mover
 from inarow.search.agent import PlayerFailed
@@ -119,7 +119,7 @@ class Room:
         self._trouble = ""
         self._drive()
         if news.why == "promote":
-            self.tell(Game(re=None, game=self.view()))
+            self.tell(GameMessage(re=None, game=self.view()))
         else:
             self.tell(update_of(self.game, news))
 
@@ -163,7 +163,7 @@ class Room:
         saved = await self._store.load(self.game.id)
         if saved is not None:
             self.game, self._stale = from_saved(saved), False
-            self.tell(Game(re=None, game=self.view()))
+            self.tell(GameMessage(re=None, game=self.view()))
 
     # Turns
 
@@ -232,7 +232,7 @@ class Room:
         """Let a machine move on its clock; waiting for a free engine costs it nothing."""
         game, began = self.game, time.monotonic()
         try:
-            chosen = await choose_move(game, self._pool)
+            action, seconds = await choose_move(game, self._pool)
         except PlayerFailed as failure:
             async with self.change() as game:
                 game.lose(failure.reason, str(failure))
@@ -240,7 +240,7 @@ class Room:
         if not game.people:
             await asyncio.sleep(max(0.0, game.delay - (time.monotonic() - began)))
         async with self.change() as game:
-            game.answer(Decision(chosen.action), chosen.seconds)
+            game.answer(Decision(action), seconds)
 
     async def _judge(self, number: int) -> None:
         """Say how good the last move was, and let its player choose if it was bad."""

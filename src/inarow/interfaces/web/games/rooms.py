@@ -6,15 +6,15 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
-from typing import Any
 
 from inarow.games.record import Record
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import (
     HUMAN,
     Agreement,
-    check_limit,
+    NewGameBody,
     check_player,
+    read_limit,
     usual_names,
 )
 from inarow.interfaces.web.games.file import GameFile
@@ -22,7 +22,6 @@ from inarow.interfaces.web.games.keep import from_saved
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record, start_text
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.protocol.commands import NewGameBody
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
 
@@ -45,21 +44,18 @@ class Rooms:
         record = start_record(body.game, body.position, body.moves)
         for seat in body.seats:
             check_player(seat, record.game)
-        check_limit(body.limit)
+        read_limit(body.limit)
         names = [name.strip() for name in body.names or ["", ""]]
-        usual = usual_names(body.seats)
-        clock = body.clock
         settings = Agreement(
             game=str(record.game),
-            seats=list(body.seats),
-            names=[given or name for given, name in zip(names, usual, strict=True)],
+            names=[
+                given or name for given, name in zip(names, usual_names(body.seats), strict=True)
+            ],
             start=start_text(record),
-            limit=body.limit,
-            bank=None if clock is None else clock.bank,
-            increment=0.0 if clock is None else clock.increment,
-            takeback=body.takeback,
-            judge=body.judge,
+            bank=body.clock.bank if body.clock else None,
+            increment=body.clock.increment if body.clock else 0.0,
             seed=secrets.randbits(32) if body.seed is None else body.seed,
+            **body.model_dump(include={"seats", "limit", "takeback", "judge"}),
         )
         return await self._open(settings, record, body.delay, body.paused)
 
@@ -74,9 +70,8 @@ class Rooms:
         )
         return await self._open(settings, record)
 
-    async def rematch(self, room: Room, swap: bool) -> Room:
+    async def rematch(self, old: PageGame, swap: bool) -> Room:
         """The same game again, with the seats swapped or not."""
-        old = room.game
         settings = Agreement(**asdict(old.settings) | {"seed": secrets.randbits(32)})
         settings.rematch_of = old.id
         if swap:
@@ -112,9 +107,8 @@ class Rooms:
 
     async def recent(self, count: int) -> list[GameSummary]:
         """The games that changed last."""
-        return [
-            _summary(name, changed, data) for name, changed, data in await self._store.recent(count)
-        ]
+        found = await self._store.recent(count)
+        return [GameSummary(id=name, changed=when, **data) for name, when, data in found]
 
     def close_if_empty(self, room: Room) -> None:
         """Forget a room that nobody is in; its game is on the disk."""
@@ -132,12 +126,3 @@ class Rooms:
         await room.save_all()
         self._rooms[game.id] = room
         return room
-
-
-def _summary(name: str, changed: float, data: dict[str, Any]) -> GameSummary:
-    first, second = data["names"]
-    return GameSummary(
-        id=name,
-        changed=changed,
-        **data | {"names": (first, second)},
-    )

@@ -10,6 +10,7 @@ each legal move would lie, and on a divided board where the next stone would the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -18,19 +19,13 @@ from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
 from inarow.interfaces.web.protocol.study_views import (
     EngineMove,
-    JudgedMove,
     LineMove,
+    MoveVerdict,
     ReasonView,
     Thought,
     ValueView,
 )
-from inarow.interfaces.web.protocol.views import (
-    BoardView,
-    MoveView,
-    OutcomeView,
-    PositionView,
-    Seat,
-)
+from inarow.interfaces.web.protocol.views import BoardView, MoveView, OutcomeView, PositionView
 from inarow.search.decision import Value
 from inarow.study.analysis import Analysis
 from inarow.study.reasons import Why
@@ -48,25 +43,20 @@ def position_view(state: State, moves: str = "") -> PositionView:
     game = state.game
     rules, shape = _constant(game)
     chances = dict(state.chance())
-    outcome = None if state.outcome is None else outcome_view(state.outcome)
+    outcome = outcome_view(state.outcome) if state.outcome else None
     text = format_position(state)
     return PositionView(
         game=rules,
         shape=shape,
         board=text.partition(" ")[0].split("/"),
-        to_move=as_seat(state.player),
+        to_move=state.player,
         dice=bool(chances),
         ply=state.ply,
         last=state.last_cell,
         note=state.note,
         active=_active(state),
         owners=list(getattr(state, "owners", ())),
-        legal=[
-            MoveView(
-                **_named(state, action), sends=_sends(state, action), chance=chances.get(action)
-            )
-            for action in state.legal_actions()
-        ],
+        legal=[_move(state, action, chances) for action in state.legal_actions()],
         outcome=outcome,
         words=_words(state),
         text=text,
@@ -78,15 +68,10 @@ def position_view(state: State, moves: str = "") -> PositionView:
 def _constant(game: Game) -> tuple[str, BoardView]:
     """What all positions of a game have in common."""
     rows, cols = game.shape
-    row_labels, col_labels = game.labels()
-    shape = BoardView(
-        rows=rows,
-        cols=cols,
-        block=game.block,
-        row_labels=list(row_labels),
-        col_labels=list(col_labels),
+    row_labels, col_labels = map(list, game.labels())
+    return str(game), BoardView(
+        rows=rows, cols=cols, block=game.block, row_labels=row_labels, col_labels=col_labels
     )
-    return str(game), shape
 
 
 def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeView:
@@ -104,7 +89,7 @@ def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeVie
         verb = "win" if names[outcome.winner] == "You" else "wins"
         words = f"{names[outcome.winner]} {verb} {why or 'with a line'}"
     return OutcomeView(
-        winner=None if outcome.winner is None else as_seat(outcome.winner),
+        winner=outcome.winner,
         reason=str(outcome.reason),
         words=words,
         lines=[list(line.cells) for line in outcome.lines],
@@ -145,13 +130,13 @@ def analysis_view(found: Analysis) -> Thought:
     )
 
 
-def judged_view(move: ReviewedMove, parent: int, node: int) -> JudgedMove:
+def verdict_view(move: ReviewedMove, parent: int, node: int) -> MoveVerdict:
     """A reviewed move between two nodes of a game."""
     state = move.state
-    return JudgedMove(
+    return MoveVerdict(
         node=node,
         parent=parent,
-        player=as_seat(state.player),
+        player=state.player,
         text=state.game.format(move.action),
         verdict=str(move.grade),
         words=move.words,
@@ -166,15 +151,7 @@ def judged_view(move: ReviewedMove, parent: int, node: int) -> JudgedMove:
 
 def reason_view(state: State, why: Why) -> ReasonView:
     """A reason with the cells and lines to draw."""
-    lines = [list(line) for line in why.lines]
-    return ReasonView(
-        kind=why.kind,
-        words=why.words,
-        player=as_seat(why.player),
-        cells=list(why.cells),
-        lines=lines,
-        moves=line_moves(state, why.moves),
-    )
+    return ReasonView(**asdict(why) | {"moves": line_moves(state, why.moves)})
 
 
 def _first_chance(value: Value, player: int) -> float:
@@ -188,7 +165,7 @@ def line_moves(state: State, actions: Sequence[int]) -> list[LineMove]:
     for action in actions:
         if action not in state.legal_actions():
             break
-        found.append(LineMove(**_named(state, action), player=as_seat(state.player)))
+        found.append(LineMove(**_named(state, action), player=state.player))
         state = state.play(action)
     return found
 
@@ -197,11 +174,6 @@ def _named(state: State, action: int) -> dict[str, Any]:
     """The fields of a `NamedMove`."""
     text, cell = state.game.format(action), state.target(action)
     return {"action": action, "text": text, "cell": cell}
-
-
-def as_seat(player: int) -> Seat:
-    """A player as the type of the views."""
-    return 0 if player == 0 else 1
 
 
 def _words(state: State) -> str:
@@ -232,5 +204,6 @@ def _active(state: State) -> list[Cell]:
     return sorted(found)
 
 
-def _sends(state: State, action: int) -> list[Cell]:
-    return _active(state.play(action)) if state.game.block else []
+def _move(state: State, action: int, chances: dict[int, float]) -> MoveView:
+    sends = _active(state.play(action)) if state.game.block else []
+    return MoveView(**_named(state, action), sends=sends, chance=chances.get(action))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
 from inarow.interfaces.web.games.page_game import News, PageGame
-from inarow.interfaces.web.games.show import as_seat, outcome_view, position_view
+from inarow.interfaces.web.games.show import outcome_view, position_view
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
     ClockView,
     GameView,
     NodeView,
     PositionView,
-    Seat,
     StatusView,
-    Waiting,
 )
 
 
@@ -41,8 +39,8 @@ def _now(game: PageGame, nodes: list[NodeView]) -> dict[str, Any]:
         "cursor": game.cursor,
         "position": node_position(game, game.cursor),
         "status": _status(game),
-        "seats": tuple(game.settings.seats),
-        "names": tuple(game.settings.names),
+        "seats": game.settings.seats,
+        "names": game.settings.names,
     }
 
 
@@ -73,7 +71,7 @@ def _node(game: PageGame, number: int) -> NodeView:
         parent=game.numbers[parent],
         action=node.action,
         text=game.record.game.format(node.action),
-        player=cast(Seat, parent.state.player),
+        player=parent.state.player,
         ply=node.state.ply,
         cell=parent.state.target(node.action),
         dice=bool(parent.state.chance()),
@@ -86,8 +84,8 @@ def _status(game: PageGame) -> StatusView:
     outcome, names = game.outcome, game.settings.names
     moves_made = game.record.current.parent is not None
     return StatusView(
-        waiting=cast(Waiting, game.waiting),
-        outcome=None if outcome is None else outcome_view(outcome, names),
+        waiting=game.waiting,
+        outcome=outcome_view(outcome, names) if outcome else None,
         words=_words(game),
         can_take_back=moves_made and (game.free or game.choice),
         can_resign=outcome is None and bool(game.people),
@@ -101,10 +99,9 @@ def _clocks(game: PageGame) -> ClockView | None:
     """The clocks as they stand now."""
     if not game.settings.timed:
         return None
-    first, second = (round(max(0.0, side.clock.left), 2) for side in game.sides)
     return ClockView(
-        left=(first, second),
-        running=as_seat(game.state.player) if game.side.clock.running else None,
+        left=[round(max(0.0, side.clock.left), 2) for side in game.sides],
+        running=game.state.player if game.side.clock.running else None,
         increment=game.settings.increment,
     )
 

@@ -11,18 +11,12 @@ from inarow.games.notation import format_moves, format_position
 from inarow.games.record_json import format_record_json
 from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
+from inarow.interfaces.web.games.agreement import NewGameBody
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
-from inarow.interfaces.web.games.show import position_view
-from inarow.interfaces.web.protocol.commands import MoveText, NewGameBody, Number, Spec, Text
-from inarow.interfaces.web.protocol.views import (
-    Catalogue,
-    GameSummary,
-    GameView,
-    PositionView,
-    View,
-)
+from inarow.interfaces.web.protocol.command import Spec, Text
+from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, View
 from inarow.interfaces.web.services import Services
 
 
@@ -42,21 +36,6 @@ class Health(View):
     engines: int
     busy: int
     ready: bool
-
-
-class MoveBody(View):
-    """At node `at` play `move`."""
-
-    at: Number
-    move: MoveText
-
-
-class SetupBody(View):
-    """A position by its moves."""
-
-    game: Spec
-    moves: Text = ""
-    position: Text | None = None
 
 
 class ImportBody(View):
@@ -132,14 +111,6 @@ async def delete_game(services: Inside, game: GamePath) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/games/{game}/moves")
-async def play_move(services: Inside, game: GamePath, body: MoveBody) -> GameView:
-    """Play a move at a node; sent again it changes nothing."""
-    async with services.rooms.visit(game) as room, room.change() as changed:
-        changed.move(body.at, body.move)
-    return room.view()
-
-
 @router.get(
     "/games/{game}/export",
     response_model=None,
@@ -151,13 +122,6 @@ async def export_game(
     """A game, or the line to one of its nodes, as text."""
     async with services.rooms.visit(game) as room:
         return _export(room.game, form, room.game.cursor if node is None else node)
-
-
-@router.post("/position")
-async def read_position(body: SetupBody) -> PositionView:
-    """A position by its moves, without making a game."""
-    record = start_record(body.game, body.position, body.moves)
-    return position_view(record.state, record.moves)
 
 
 @router.get("/picture", response_model=None, responses={200: {"content": {"image/svg+xml": {}}}})

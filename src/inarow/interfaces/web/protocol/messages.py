@@ -1,4 +1,4 @@
-"""Every message from the server to the page, as exact types; the commands are in `commands.py`.
+"""Every message from the server to the page, as exact types; the commands are in `command.py`.
 
 The page sends commands, each with a number of its own (`re`). The server answers a command with
 one message that carries this number, and sends what changes without being asked to all sockets
@@ -21,8 +21,8 @@ from pydantic import Field, TypeAdapter
 
 from inarow.interfaces.web.protocol.study_views import (
     ArenaView,
-    JudgedMove,
     LineMove,
+    MoveVerdict,
     PuzzleView,
     ReasonView,
     Thought,
@@ -64,7 +64,7 @@ class Ack(_Answer):
     node: int | None = None
 
 
-class Game(View):
+class GameMessage(View):
     """A whole game; `re` is null when it was pushed."""
 
     type: Literal["game"] = "game"
@@ -98,11 +98,11 @@ class Judged(View):
 
     type: Literal["judged"] = "judged"
     game: str
-    move: JudgedMove
+    move: MoveVerdict
     may_retry: bool
 
 
-class Analysis(Thought):
+class EngineSays(Thought):
     """What an engine thinks so far; `running` is false in the last one."""
 
     type: Literal["analysis"] = "analysis"
@@ -132,11 +132,11 @@ class ReviewPart(_Answer):
     running: bool
     done: int
     total: int
-    moves: list[JudgedMove]
+    moves: list[MoveVerdict]
     words: str
 
 
-class Puzzle(_Answer):
+class PuzzleTask(_Answer):
     """The answer to `next_puzzle`."""
 
     type: Literal["puzzle"] = "puzzle"
@@ -188,7 +188,7 @@ class Arena(View):
     arena: ArenaView
 
 
-_Games = Hello | Failed | Ack | Game | Update | Position | Judged
-_Study = Analysis | Reasons | ReviewPart | Puzzle | PuzzleAnswer | PuzzleHint | TracePart
+_Games = Hello | Failed | Ack | GameMessage | Update | Position | Judged
+_Study = EngineSays | Reasons | ReviewPart | PuzzleTask | PuzzleAnswer | PuzzleHint | TracePart
 Message = Annotated[_Games | _Study | Arena, Field(discriminator="type")]
 MESSAGES: TypeAdapter[Message] = TypeAdapter(Message)

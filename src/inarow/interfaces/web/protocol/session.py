@@ -1,7 +1,6 @@
 """One socket: reads commands, answers each, and passes on what changes in the games it watches.
 
-Commands of a game are in `game_commands.py`, those that need an engine in `study_commands.py`. A
-command that takes long runs as a task of its own under its tag and ends with the socket.
+A command that takes long runs as a task of its own under its tag and ends with the socket.
 """
 
 from __future__ import annotations
@@ -9,21 +8,25 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeAlias
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from inarow.errors import InarowError
+from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.engines.pool import Order
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.protocol.commands import COMMANDS, Command
-from inarow.interfaces.web.protocol.messages import Failed
+from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello
 from inarow.interfaces.web.protocol.rate import Bucket
 from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.protocol.views import View
+
+if TYPE_CHECKING:
+    from inarow.interfaces.web.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +39,6 @@ WATCHED = 1000
 TASKS = 16
 """Engines that may work for one page."""
 
-Handler: TypeAlias = "Callable[[PageSession, Command], Awaitable[None]]"
 _TOO_MANY = 1008
 _NOT_TEXT = 1003
 
@@ -44,15 +46,16 @@ _NOT_TEXT = 1003
 class PageSession:
     """A client behind a socket."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, services: Services) -> None:
         self._socket = socket
+        self.services = services
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(UNREAD)
         self._bucket = Bucket()
         self._too_fast = 0
         self.rooms: dict[str, Room] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._numbers: dict[str, int] = {}
-        self.orders: dict[str, Order] = {}
+        self.orders: dict[str, Order[Any]] = {}
 
     def push(self, message: View) -> None:
         """Send a message soon; a client that does not read is let go."""
@@ -69,7 +72,7 @@ class PageSession:
         """Say that a command could not be done."""
         self.push(Failed(re=re, code=refusal.code, words=refusal.words, retry=refusal.retry))
 
-    def spawn(self, tag: str, re: int, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, tag: str, re: int, work: Coroutine[Any, Any, View | None]) -> None:
         """Run something long under a tag; whatever ran under it before is stopped."""
         self.drop(tag)
         if len(self.tasks) >= TASKS:
@@ -93,15 +96,26 @@ class PageSession:
             task.cancel()
             self.fail(self._numbers.pop(tag), Refused("stopped", "it was ended by a later command"))
 
-    def watch(self, room: Room) -> None:
-        """Pass on what happens in a room."""
+    def show(self, re: int, room: Room) -> View:
+        """Answer with a game, and pass on what happens in it from now on."""
         if len(self.rooms) >= WATCHED and room.game.id not in self.rooms:
+            self.services.rooms.close_if_empty(room)
             raise Refused("too_large", f"a page watches at most {WATCHED} games")
         self.rooms[room.game.id] = room
         room.enter(self)
+        return GameMessage(re=re, game=room.view())
 
-    async def serve(self, handle: Handler) -> None:
+    def unwatch(self, game: str) -> None:
+        """Pass on no more of what happens in a game."""
+        room = self.rooms.pop(game, None)
+        if room is not None:
+            room.leave(self)
+            self.services.rooms.close_if_empty(room)
+
+    async def serve(self) -> None:
         """Read and answer until the client leaves."""
+        self.services.sessions.add(self)
+        self.push(Hello(version=version("inarow")))
         writer = asyncio.create_task(self._write())
         try:
             while True:
@@ -112,7 +126,7 @@ class PageSession:
                 if text is None:
                     await self._socket.close(_NOT_TEXT, "send text, not binary data")
                     break
-                if not await self._answer(text, handle):
+                if not await self._answer(text):
                     break
         except (WebSocketDisconnect, RuntimeError):
             pass  # the client is gone; RuntimeError: while we were closing
@@ -120,8 +134,11 @@ class PageSession:
             for task in list(self.tasks.values()):
                 task.cancel()
             writer.cancel()
+            self.services.sessions.discard(self)
+            for game in list(self.rooms):
+                self.unwatch(game)
 
-    async def _answer(self, text: str, handle: Handler) -> bool:
+    async def _answer(self, text: str) -> bool:
         """Do one command; False when the client has to go."""
         wait = self._bucket.take()
         if wait:
@@ -140,13 +157,15 @@ class PageSession:
                 bad_message(error.errors(include_url=False, include_input=False)[0]),
             )
             return True
-        await self._guarded(command.re, handle(self, command))
+        await self._guarded(command.re, command.do(self))
         return True
 
-    async def _guarded(self, re: int, work: Awaitable[None]) -> None:
-        """Turn whatever goes wrong into one sentence."""
+    async def _guarded(self, re: int, work: Awaitable[View | None]) -> None:
+        """Send what comes of some work; whatever goes wrong becomes one sentence."""
         try:
-            await work
+            answer = await work
+            if answer is not None:
+                self.push(answer)
         except InarowError as error:
             self.fail(re, refusal_of(error))
         except RecursionError:

@@ -63,12 +63,12 @@ class ReasonView(View):
     kind: str
     words: str
     player: Seat | None
-    cells: list[Cell]
-    lines: list[list[Cell]]
+    cells: tuple[Cell, ...]
+    lines: tuple[tuple[Cell, ...], ...]
     moves: list[LineMove]
 
 
-class JudgedMove(View):
+class MoveVerdict(View):
     """A move of a finished or running game with a verdict in one word.
 
     `chance` is the first player's expected result before the move. `loss` is what the move gave

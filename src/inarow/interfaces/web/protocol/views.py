@@ -13,9 +13,9 @@ from another package is drawn as well as a built-in one.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from inarow.registry import Group
 
@@ -30,7 +30,7 @@ class View(BaseModel):
 
 
 Cell = tuple[int, int]
-Seat = Literal[0, 1]
+Seat = Annotated[int, Field(ge=0, le=1)]
 
 
 class OptionView(View):
@@ -204,23 +204,21 @@ class NodeView(View):
 class ClockView(View):
     """Seconds left for both seats when the message was sent, and whose clock runs."""
 
-    left: tuple[float, float]
+    left: list[float]
     running: Seat | None
     increment: float
-
-
-Waiting = Literal["human", "machine", "dice", "choice", "paused", "nobody"]
 
 
 class StatusView(View):
     """Whose turn it is and what may be done now.
 
-    `waiting` says what happens next: a person moves, a machine thinks, dice roll, a person chooses
-    between keeping a judged move and trying again (`choice`), the game is `paused`, or it is over
-    (`nobody`). `outcome` also covers ends that the board does not show, such as a resignation.
+    `waiting` says what happens next: a person moves (`human`), a `machine` thinks, `dice` roll, a
+    person chooses between keeping a judged move and trying again (`choice`), the game is `paused`,
+    or it is over (`nobody`). `outcome` also covers ends that the board does not show, such as a
+    resignation.
     """
 
-    waiting: Waiting
+    waiting: str
     outcome: OutcomeView | None
     words: str
     can_take_back: bool
@@ -238,8 +236,8 @@ class GameNow(View):
     cursor: int
     position: PositionView
     status: StatusView
-    seats: tuple[str, str]
-    names: tuple[str, str]
+    seats: list[str]
+    names: list[str]
 
 
 class GameView(GameNow):
@@ -259,7 +257,7 @@ class GameSummary(View):
 
     id: str
     game: str
-    names: tuple[str, str]
+    names: list[str]
     ply: int
     words: str
     over: bool

@@ -9,21 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from math import isinf
 from random import Random
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
 
 from inarow import defaults
 from inarow.errors import IllegalMove
 from inarow.games.base import SYMBOLS, State
+from inarow.games.notation import format_moves
 from inarow.interfaces.render.tree_layout import arrange
-from inarow.interfaces.web.engines.jobs import Desk, Place, ShortJob
-from inarow.interfaces.web.games.show import as_seat, line_moves
+from inarow.interfaces.web.engines.jobs import Desk, Place
+from inarow.interfaces.web.games.show import line_moves, position_view
+from inarow.interfaces.web.protocol.command import Command, Number, Tag
+from inarow.interfaces.web.protocol.messages import TracePart
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import TraceNode, TraceStep
+from inarow.interfaces.web.protocol.views import View
+from inarow.interfaces.web.study.commands import Where
 from inarow.search.evaluators import evaluator
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.trace import Simulation, trace_mcts
 from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, SearchStep, trace_alphabeta
+
+if TYPE_CHECKING:
+    from inarow.interfaces.web.protocol.session import PageSession
 
 TRACE_STEPS = 4000
 
@@ -31,53 +43,64 @@ _Path = tuple[int, ...]
 _Number = float | int | str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedSearch:
-    """The steps of a search, where the nodes of its finished tree stand, and whether it was cut."""
+class Trace(Command):
+    """Ask for the steps of a search. Answer: `trace`."""
 
-    steps: list[TraceStep]
-    places: list[tuple[float, int]]
-    truncated: bool
+    type: Literal["trace"]
+    engine: Tag
+    search: Literal["mcts", "alphabeta"]
+    where: Where
+    steps: Annotated[int, Field(ge=1, le=2_000)] = 50
+    depth: Annotated[int, Field(ge=1, le=12)] = 3
+    seed: Number = 1
+
+    async def do(self, page: PageSession) -> None:
+        place = await self.where.find(page)
+        page.spawn(self.engine, self.re, self._watch(page, place))
+
+    async def _watch(self, page: PageSession, place: Place) -> View:
+        order = page.services.pool.submit(partial(record_search, self, place), study=True)
+        page.orders[self.engine] = order
+        return await order.wait()
 
 
-@dataclass(frozen=True, slots=True)
-class TraceSearch(ShortJob):
-    """Record a search of a small position."""
+def record_search(asked: Trace, place: Place, desk: Desk) -> TracePart:
+    """Record a search of a small position, in an engine process."""
+    state = place.state()
+    rows, cols = state.game.shape
+    if rows * cols > WATCH_CELLS:
+        raise Refused("too_large", f"boards up to {WATCH_CELLS} cells can be watched")
+    if not state.legal_actions():
+        raise IllegalMove("the game is over: there is no move to search")
+    tree = _Tree(state)
+    found: list[TraceStep] = []
+    truncated = False
+    for step in _steps(asked, tree):
+        truncated = len(found) >= TRACE_STEPS or desk.stop.is_set()
+        if truncated:
+            break
+        found.append(step)
+    return TracePart(
+        **asked.model_dump(include={"re", "engine", "search"}),
+        position=position_view(state, format_moves(state.game, place.actions)),
+        steps=found,
+        places=tree.places(),
+        truncated=truncated,
+        words=f"{len(found)} steps" + (", cut short" if truncated else ""),
+    )
 
-    place: Place
-    search: str
-    simulations: int
-    depth: int
-    seed: int
 
-    def run(self, desk: Desk) -> RecordedSearch:
-        state = self.place.state()
-        rows, cols = state.game.shape
-        if rows * cols > WATCH_CELLS:
-            raise Refused("too_large", f"boards up to {WATCH_CELLS} cells can be watched")
-        if not state.legal_actions():
-            raise IllegalMove("the game is over: there is no move to search")
-        tree = _Tree(state)
-        found: list[TraceStep] = []
-        truncated = False
-        for step in self._steps(tree):
-            truncated = len(found) >= TRACE_STEPS or desk.stop.is_set()
-            if truncated:
-                break
-            found.append(step)
-        return RecordedSearch(found, tree.places(), truncated)
-
-    def _steps(self, tree: _Tree) -> Iterator[TraceStep]:
-        state = tree.state
-        if self.search == "mcts":
-            settings = Settings(exploration=defaults.MCTS_EXPLORATION)
-            for one in trace_mcts(state, settings, self.simulations, Random(self.seed)):
-                yield from _simulation(tree, one)
-            return
-        judge = evaluator("open_lines")
-        evaluate = judge if judge.supports(state.game) else None
-        for step in trace_alphabeta(state, self.depth, WATCH_POSITIONS, evaluate):
-            yield _alphabeta(tree, step)
+def _steps(asked: Trace, tree: _Tree) -> Iterator[TraceStep]:
+    state = tree.state
+    if asked.search == "mcts":
+        settings = Settings(exploration=defaults.MCTS_EXPLORATION)
+        for one in trace_mcts(state, settings, asked.steps, Random(asked.seed)):
+            yield from _simulation(tree, one)
+        return
+    judge = evaluator("open_lines")
+    evaluate = judge if judge.supports(state.game) else None
+    for step in trace_alphabeta(state, asked.depth, WATCH_POSITIONS, evaluate):
+        yield _alphabeta(tree, step)
 
 
 @dataclass
@@ -101,7 +124,7 @@ class _Tree:
 
     def node(self, path: _Path, numbers: dict[str, _Number]) -> TraceNode:
         text = self.state.game.format(path[-1]) if path else ""
-        player = as_seat(self.at(path[:-1]).player) if path else None
+        player = self.at(path[:-1]).player if path else None
         parent = self.number(path[:-1]) if path else None
         own = self.number(path)
         return TraceNode(id=own, parent=parent, text=text, player=player, numbers=numbers)

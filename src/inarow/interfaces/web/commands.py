@@ -1,0 +1,23 @@
+"""Every command that a page may send; the answers are in `protocol/messages.py`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter
+
+from inarow.interfaces.web.arena import commands as arena
+from inarow.interfaces.web.games import commands as games
+from inarow.interfaces.web.study import commands as study
+from inarow.interfaces.web.study import puzzles, trace
+
+_Games = games.NewGame | games.Watch | games.Unwatch | games.Look | games.Setup | games.OpenText
+_Turns = games.Move | games.TakeBack | games.Keep | games.Goto | games.Promote | games.Comment
+_Seats = games.Resign | games.Reseat | games.Pause | games.Speed | games.Step | games.Rematch
+_Study = study.Analyse | study.Stop | study.AskWhy | study.Review | trace.Trace
+_Puzzles = puzzles.NextPuzzle | puzzles.TryPuzzle | puzzles.HintPuzzle
+_Events = arena.WatchArena | arena.UnwatchArena | arena.OpenArenaGame
+AnyCommand = Annotated[
+    _Games | _Turns | _Seats | _Study | _Puzzles | _Events, Field(discriminator="type")
+]
+COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(AnyCommand)

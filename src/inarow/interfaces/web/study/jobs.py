@@ -1,0 +1,65 @@
+"""What an engine process does to teach: analyses, reasons, judged moves, reviews of games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from inarow.interfaces.web.engines.jobs import Desk, Place, ready_agent
+from inarow.interfaces.web.games.show import analysis_view, reason_view, verdict_view
+from inarow.interfaces.web.protocol.study_views import MoveVerdict, ReasonView, Thought
+from inarow.search.limit import Limit
+from inarow.study.analysis import analyse
+from inarow.study.judge import Judge
+from inarow.study.reasons import explain, standing
+from inarow.study.review import Grade, ReviewedMove, agreed, judged_line, judged_move
+
+
+def is_slip(move: MoveVerdict) -> bool:
+    """Whether a move is worth trying again."""
+    return move.verdict in (Grade.MISTAKE, Grade.BLUNDER)
+
+
+def analyse_position(place: Place, agent: str, limit: Limit, seconds: float, desk: Desk) -> Thought:
+    """Let a player judge every move of a position; reports what it knows while it thinks."""
+    state = place.state()
+    limit = replace(limit, seconds=limit.seconds or seconds, stop=desk.stop)
+    found = analyse(
+        state,
+        ready_agent(agent, state, 1),
+        limit,
+        lambda said: desk.report(analysis_view(said)),
+        look_for_force=False,
+    )
+    return analysis_view(found)
+
+
+def explain_move(place: Place, action: int | None, desk: Desk) -> list[ReasonView]:
+    """What a move is about; without one, what is in the position."""
+    state = place.state()
+    found = standing(state) if action is None else explain(state, action)
+    return [reason_view(state, why) for why in found]
+
+
+def judge_last_move(place: Place, nodes: tuple[int, int], limit: Limit, desk: Desk) -> MoveVerdict:
+    """How good the last move was; `nodes` are the numbers of the positions before and after it."""
+    states, actions = place.states(), place.actions
+    limit = replace(limit, stop=desk.stop)
+    move = judged_move(len(actions) - 1, states[-2], actions[-1], Judge(seed=1), limit)
+    return verdict_view(move, *nodes)
+
+
+def review_game(
+    place: Place, nodes: tuple[int, ...], limit: Limit, desk: Desk
+) -> list[MoveVerdict]:
+    """Judge every move of a line, the last one first; reports all moves judged so far.
+
+    `nodes` are the numbers of all positions of the line.
+    """
+    limit = replace(limit, stop=desk.stop)
+    judged: list[ReviewedMove] = []
+    found: list[MoveVerdict] = []
+    for move in judged_line(place.states(), place.actions, Judge(seed=1), limit):
+        judged.append(move)
+        found = [verdict_view(m, *nodes[m.number : m.number + 2]) for m in agreed(judged)]
+        desk.report(found)
+    return found

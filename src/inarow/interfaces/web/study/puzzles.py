@@ -1,0 +1,170 @@
+"""Puzzles over the socket: the next one, an attempt, a hint.
+
+Connect Four has a ready set, and a puzzle of it is known by its number for ever. For other games on
+small boards one is made when it is asked for, and remembered while the server runs.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
+
+from inarow.errors import NotSupported
+from inarow.games.base import Game, State
+from inarow.interfaces.web.engines.jobs import Desk
+from inarow.interfaces.web.games.read import load_rules
+from inarow.interfaces.web.games.show import line_moves, position_view
+from inarow.interfaces.web.protocol.command import Command, MoveText, Number, Spec, Tag
+from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint, PuzzleTask
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.protocol.study_views import PuzzleView
+from inarow.interfaces.web.protocol.views import View
+from inarow.interfaces.web.recent import Recent
+from inarow.interfaces.web.study.commands import parse_move
+from inarow.study.puzzle_maker import make_puzzles
+from inarow.study.puzzles import Puzzle, Verdict, shipped_puzzles
+
+if TYPE_CHECKING:
+    from inarow.interfaces.web.protocol.session import PageSession
+
+HINTS = 3
+PUZZLES = 1000
+"""Puzzles made while the server runs that are remembered."""
+PUZZLES_TRIED = 5
+"""The most that are made to find one of the level that was asked for."""
+
+
+class PuzzleShelf:
+    """Ready puzzles, and the last ones that were made, by name."""
+
+    def __init__(self) -> None:
+        self._made: Recent[str, Puzzle] = Recent(PUZZLES)
+
+    def pick(self, rules: Game, level: int, seed: int) -> tuple[str, Puzzle] | None:
+        """A ready puzzle of a level with its name, if there is one for these rules."""
+        ready = [
+            (f"{rules.name}-{number}", puzzle)
+            for number, puzzle in enumerate(shipped_puzzles(rules.name))
+            if puzzle.state.game == rules and puzzle.level == level
+        ]
+        return Random(seed).choice(ready) if ready else None
+
+    def keep(self, puzzle: Puzzle) -> str:
+        """Remember a puzzle that was made; its name."""
+        name = secrets.token_urlsafe(9)
+        self._made.keep(name, puzzle)
+        return name
+
+    def find(self, name: str) -> Puzzle:
+        """A puzzle by its name."""
+        made = self._made.find(name)
+        if made is not None:
+            return made
+        game, _, number = name.rpartition("-")
+        ready = shipped_puzzles(game) if game.isidentifier() else ()
+        if not number.isdecimal() or int(number) >= len(ready):
+            raise Refused("unknown_game", f"there is no puzzle {name!r}")
+        return ready[int(number)]
+
+
+class NextPuzzle(Command):
+    """Ask for a puzzle. Answer: `puzzle`."""
+
+    type: Literal["next_puzzle"]
+    game: Spec = "connect_four"
+    level: Annotated[int, Field(ge=1, le=5)] = 1
+    seed: Number | None = None
+
+    async def do(self, page: PageSession) -> View | None:
+        rules = load_rules(self.game)
+        seed = secrets.randbits(32) if self.seed is None else self.seed
+        ready = page.services.puzzles.pick(rules, self.level, seed)
+        if ready is not None:
+            return self._task(*ready)
+        page.spawn("puzzle", self.re, self._make(page, str(rules), seed))
+        return None
+
+    async def _make(self, page: PageSession, rules: str, seed: int) -> View:
+        job = partial(make_puzzle, rules, self.level, seed)
+        puzzle = await page.services.pool.submit(job, study=True).wait()
+        return self._task(page.services.puzzles.keep(puzzle), puzzle)
+
+    def _task(self, name: str, puzzle: Puzzle) -> View:
+        position = position_view(puzzle.state, puzzle.moves)
+        view = PuzzleView(id=name, words=f"{puzzle.goal}.", hints=HINTS, position=position)
+        return PuzzleTask(re=self.re, puzzle=view)
+
+
+class TryPuzzle(Command):
+    """Answer a puzzle. Answer: `puzzle_answer`."""
+
+    type: Literal["try_puzzle"]
+    puzzle: Tag
+    move: MoveText
+
+    async def do(self, page: PageSession) -> None:
+        puzzle = page.services.puzzles.find(self.puzzle)
+        action = parse_move(puzzle.state.game, self.move)
+        after = puzzle.state.play(action)
+        page.spawn("puzzle", self.re, self._check(page, puzzle, action, after))
+
+    async def _check(self, page: PageSession, puzzle: Puzzle, action: int, after: State) -> View:
+        job = partial(check_puzzle, puzzle, action)
+        verdict = await page.services.pool.submit(job, study=True).wait()
+        return PuzzleAnswer(
+            re=self.re,
+            puzzle=self.puzzle,
+            right=verdict.right,
+            solved=verdict.right,
+            words=verdict.words,
+            position=position_view(after) if verdict.right else None,
+        )
+
+
+class HintPuzzle(Command):
+    """Ask for a hint, from vague (1) to the solution. Answer: `puzzle_hint`."""
+
+    type: Literal["hint_puzzle"]
+    puzzle: Tag
+    hint: Annotated[int, Field(ge=1, le=9)]
+
+    async def do(self, page: PageSession) -> None:
+        puzzle = page.services.puzzles.find(self.puzzle)
+        page.spawn("puzzle", self.re, self._hint(page, puzzle))
+
+    async def _hint(self, page: PageSession, puzzle: Puzzle) -> View:
+        job = partial(hint_at, puzzle, self.hint - 1)
+        words = await page.services.pool.submit(job, study=True).wait()
+        moves = line_moves(puzzle.state, puzzle.solutions[:1] if self.hint >= HINTS else ())
+        return PuzzleHint(re=self.re, puzzle=self.puzzle, words=words, moves=moves)
+
+
+# What an engine process does about them
+
+
+def make_puzzle(rules: str, level: int, seed: int, desk: Desk) -> Puzzle:
+    """Find a puzzle of a small game; the one whose level is nearest to the wish."""
+    found: list[Puzzle] = []
+    with suppress(NotSupported):  # nothing can solve this game
+        for puzzle in make_puzzles(load_rules(rules), PUZZLES_TRIED, seed, stop=desk.stop):
+            found.append(puzzle)
+            if puzzle.level == level:
+                break
+    if not found:
+        raise NotSupported(f"there are no puzzles for {rules}: it cannot be solved in time")
+    return min(found, key=lambda puzzle: abs((puzzle.level or 1) - level))
+
+
+def check_puzzle(puzzle: Puzzle, action: int, desk: Desk) -> Verdict:
+    """Judge an attempt."""
+    return puzzle.check(action)
+
+
+def hint_at(puzzle: Puzzle, number: int, desk: Desk) -> str:
+    """A hint; the later, the more it gives away."""
+    return puzzle.hint(number)
