@@ -11,6 +11,7 @@ often.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from inarow import defaults
 from inarow.agents.careless import CarelessPlayer
@@ -43,6 +44,8 @@ class LevelPlayer:
         None, low=0, help="seed of the random numbers; none: a new one each time"
     )
     name: str = "level"
+    told_results: ClassVar[tuple[str, ...]] = ("adapt",)
+    """Options that need somebody who tells the player how its games end."""
     _players: dict[Game, CarelessPlayer] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -95,7 +96,12 @@ def serve(
 
 def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -> None:
     """Serve until Ctrl-C."""
-    server, failures = _server_of(app), _failures_of(app)
+    server = _server_of(app)
+
+    async def run() -> None:
+        async with app.router.lifespan_context(app):
+            await server.serve([listener])
+
     with _noting_ctrl_c(server):
         click.echo(f"inarow is at {address}  (Ctrl-C ends it)")
         sys.stdout.flush()
@@ -104,10 +110,10 @@ def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -
 
             webbrowser.open(address)
         try:
-            server.run(sockets=[listener])
-        finally:  # uvicorn exits with a code of its own when the start fails
-            if failures:
-                raise OSError(None, one_line(failures[0]), "the server failed")
+            asyncio.run(run())
+        except Exception as error:
+            log.exception("the server failed")
+            raise OSError(None, one_line(error), "the server failed") from error
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -138,30 +144,12 @@ def _data_folder() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "inarow"
 
 
-def _failures_of(app: FastAPI) -> list[Exception]:
-    """What will go wrong when the server starts or ends; uvicorn keeps it to itself."""
-    failures: list[Exception] = []
-    lifespan = app.router.lifespan_context
-
-    @asynccontextmanager
-    async def noting(app: FastAPI) -> AsyncIterator[None]:
-        try:
-            async with lifespan(app):
-                yield
-        except Exception as error:
-            log.exception("the server failed")
-            failures.append(error)
-            raise
-
-    app.router.lifespan_context = noting
-    return failures
-
-
 def _server_of(app: FastAPI) -> uvicorn.Server:
     import uvicorn
 
     config = uvicorn.Config(
         app,
+        lifespan="off",  # it is ours, so that its errors come to us
         log_level="critical",
         access_log=False,
         server_header=False,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import version
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from inarow import defaults, registry
 from inarow.agents.level import LevelPlayer
-from inarow.agents.levels import MeasuredRating, level_of, levels_of
+from inarow.agents.levels import level_of, levels_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
@@ -24,7 +24,7 @@ from inarow.interfaces.web.protocol.views import (
     GameEntry,
     LevelView,
     OptionView,
-    RatingView,
+    PositionView,
 )
 from inarow.registry import Entry
 from inarow.search.agent import Agent
@@ -32,37 +32,29 @@ from inarow.search.agent import Agent
 log = logging.getLogger(__name__)
 
 Built = TypeVar("Built")
+_Players: TypeAlias = list[tuple[Entry, Agent]]
 
-REFUSED: dict[type, tuple[str, ...]] = {LevelPlayer: ("adapt",)}
-"""Options that a server refuses: here nobody tells a level how its games end."""
-FEATURES = ("why", "review", "judge", "puzzles", "trace", "arena")
+FEATURES = ["why", "review", "judge", "puzzles", "trace", "arena"]
 
 
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
     """Every registered game and player; a plug-in that is broken is named, and hides nothing."""
     broken: list[str] = []
-    games = _working(registry.games(), _built_game, broken)
-    agents = _working(registry.agents(), lambda entry: _built_agent(entry, games), broken)
-    entries = []
-    for game, shown in games:
-        able = [entry for entry, agent, _ in agents if _plays(entry, agent, game, broken)]
-        engines = sorted((entry for entry in able if _engine(entry)), key=lambda entry: entry.use)
-        more = {
-            "agents": [entry.name for entry in able],
-            "engines": [_engine(entry) for entry in engines],
-            "compared": [_engine(entry) for entry in _compared(engines)],
-        }
-        entries.append(shown.model_copy(update=more))
+    games = _working(registry.games(), _shown_game, broken)
+    players: _Players = _working(registry.agents(), lambda e: (e, e.build([])), broken)
+    entries = [_game_entry(*found, players, broken) for found in games]
+    named = {entry.name: game for entry, game, _ in games}
+    agents = [_agent_view(entry, agent, named) for entry, agent in players if entry.name != HUMAN]
     return Catalogue(
         version=version("inarow"),
         games=entries,
-        agents=[view for _, _, view in agents if view.name != HUMAN],
+        agents=agents,
         broken=broken,
-        first=_first(entries[0], [view for _, _, view in agents]),
+        first=_first(entries[0], agents),
         max_cells=MAX_CELLS,
         max_seconds=MAX_SECONDS,
-        features=list(FEATURES),
+        features=FEATURES,
     )
 
 
@@ -82,45 +74,49 @@ def _working(
     return found
 
 
-def _built_game(entry: Entry) -> tuple[Game, GameEntry]:
-    """A game and how it is shown, except for who plays it."""
+def _shown_game(entry: Entry) -> tuple[Entry, Game, PositionView]:
     game: Game = entry.build([])
-    start = position_view(game.initial_state())
-    view = GameEntry(
+    return entry, game, position_view(game.initial_state())
+
+
+def _game_entry(
+    entry: Entry, game: Game, start: PositionView, players: _Players, broken: list[str]
+) -> GameEntry:
+    able = [player for player, agent in players if _plays(player, agent, game, broken)]
+    engines = sorted((player for player in able if _engine(player)), key=lambda one: one.use)
+    return GameEntry(
         name=entry.name,
         title=entry.title or entry.name,
         summary=entry.summary,
         options=_options(entry),
-        agents=[],
-        engines=[],
-        compared=[],
+        agents=[player.name for player in able],
+        engines=[_engine(player) for player in engines],
+        compared=[_engine(player) for player in _compared(engines)],
         levels=[
             LevelView(
                 number=level.number,
                 player=f"level({level.number})",
                 words=str(level),
-                rating=_rating(level.rating),
+                rating=level.rating,
             )
             for level in levels_of(game)
         ],
         spec=start.game,
         chance=start.dice or hasattr(game, "dice"),
     )
-    return game, view
 
 
-def _built_agent(
-    entry: Entry, games: Iterable[tuple[Game, GameEntry]]
-) -> tuple[Entry, Agent, AgentView]:
-    agent: Agent = entry.build([])
-    view = AgentView(
+def _agent_view(entry: Entry, agent: Agent, games: dict[str, Game]) -> AgentView:
+    ratings = {}
+    if isinstance(agent, LevelPlayer):
+        ratings = {name: level_of(game, agent.number).rating for name, game in games.items()}
+    return AgentView(
         name=entry.name,
         summary=entry.summary,
-        options=_options(entry, REFUSED.get(type(agent), ())),
-        rating=_measured(agent, games),
+        options=_options(entry, getattr(agent, "told_results", ())),
+        rating={game: rating for game, rating in ratings.items() if rating is not None},
         group=entry.group,
     )
-    return entry, agent, view
 
 
 def _plays(entry: Entry, agent: Agent, game: Game, broken: list[str]) -> bool:
@@ -135,9 +131,9 @@ def _plays(entry: Entry, agent: Agent, game: Game, broken: list[str]) -> bool:
         return False
 
 
-def _engine(entry: Entry) -> str | None:
-    """The spec with which a player is asked for an analysis, if it can be asked."""
-    return entry.name if entry.engine == "" else entry.engine
+def _engine(entry: Entry) -> str:
+    """The spec with which a player is asked for an analysis; empty if it cannot be asked."""
+    return entry.name if entry.engine == "" else entry.engine or ""
 
 
 def _compared(engines: list[Entry]) -> list[Entry]:
@@ -153,20 +149,8 @@ def _first(entry: GameEntry, agents: list[AgentView]) -> FirstGame:
     levels = [level.player for level in entry.levels if level.number == defaults.LEVEL]
     opponents = [view.name for view in agents if view.group == "opponents"]
     able = [name for name in opponents if name in entry.agents]
-    return FirstGame(game=entry.name, seats=(HUMAN, [*levels, *able, *entry.engines, HUMAN][0]))
+    return FirstGame(game=entry.name, seats=[HUMAN, [*levels, *able, *entry.engines, HUMAN][0]])
 
 
 def _options(entry: Entry, refused: tuple[str, ...] = ()) -> list[OptionView]:
     return [OptionView.model_validate(o) for o in entry.options() if o.name not in refused]
-
-
-def _measured(agent: Agent, games: Iterable[tuple[Game, GameEntry]]) -> dict[str, RatingView]:
-    """What was measured of a player with its default options, by game."""
-    if not isinstance(agent, LevelPlayer):
-        return {}
-    found = {view.name: _rating(level_of(game, agent.number).rating) for game, view in games}
-    return {game: rating for game, rating in found.items() if rating is not None}
-
-
-def _rating(rating: MeasuredRating | None) -> RatingView | None:
-    return None if rating is None else RatingView.model_validate(rating)

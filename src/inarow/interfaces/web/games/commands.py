@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from inarow.interfaces.web.games.agreement import NewGameBody, check_player
-from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
@@ -116,40 +115,32 @@ class Step(GameCommand):
         return Ack(re=self.re)
 
 
-class Promote(GameCommand):
-    """Make the line to a node the main line. Answer: `game`, to all who watch."""
-
-    type: Literal["promote"]
-    node: Number
-
-    async def do(self, page: PageSession) -> View:
-        async with page.services.rooms.visit(self.game) as room, room.change() as game:
-            game.promote(self.node)
-        return GameMessage(re=self.re, game=room.view())
-
-
 class Change(GameCommand):
-    """A command that changes a game in one step. Answer: `ack`, with the node where it led."""
+    """A command that changes a game. Answer: `ack`, with the node where the game goes on.
+
+    It is the method of `PageGame` of the same name, with the fields of the command as arguments.
+    """
+
+    type: str
 
     async def do(self, page: PageSession) -> View:
+        arguments = self.model_dump(exclude={"type", "re", "game"})
         async with page.services.rooms.visit(self.game) as room, room.change() as game:
-            node = self.change(game)
-        return Ack(re=self.re, node=game.cursor if node is None else node)
-
-    def change(self, game: PageGame) -> int | None:
-        """Change the game; the node to answer with, if that is not where the game goes on."""
-        raise NotImplementedError
+            getattr(game, self.type)(**arguments)
+        return Ack(re=self.re, node=game.cursor)
 
 
-class Move(Change):
-    """Play a move at a node; sent again it changes nothing."""
+class Move(GameCommand):
+    """Play a move at a node; sent again it changes nothing. Answer: `ack`, with its node."""
 
     type: Literal["move"]
     at: Number
     move: MoveText
 
-    def change(self, game: PageGame) -> int:
-        return game.move(self.at, self.move)
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room, room.change() as game:
+            node = game.move(self.at, self.move)
+        return Ack(re=self.re, node=node)
 
 
 class TakeBack(Change):
@@ -157,17 +148,11 @@ class TakeBack(Change):
 
     type: Literal["take_back"]
 
-    def change(self, game: PageGame) -> None:
-        game.take_back()
-
 
 class Keep(Change):
     """Keep the move that was judged, and go on."""
 
     type: Literal["keep"]
-
-    def change(self, game: PageGame) -> None:
-        game.keep()
 
 
 class Goto(Change):
@@ -176,8 +161,17 @@ class Goto(Change):
     type: Literal["goto"]
     node: Number
 
-    def change(self, game: PageGame) -> None:
-        game.goto(self.node)
+
+class Promote(Change):
+    """Make the line to a node the main line; all who watch get the whole game."""
+
+    type: Literal["promote"]
+    node: Number
+
+    async def do(self, page: PageSession) -> View:
+        await super().do(page)
+        async with page.services.rooms.visit(self.game) as room:
+            return GameMessage(re=self.re, game=room.view())
 
 
 class Comment(Change):
@@ -187,18 +181,12 @@ class Comment(Change):
     node: Number
     text: Annotated[str, Field(max_length=2_000)]
 
-    def change(self, game: PageGame) -> None:
-        game.comment(self.node, self.text)
-
 
 class Resign(Change):
     """Give up for a seat; null: the seat to move."""
 
     type: Literal["resign"]
     seat: Seat | None = None
-
-    def change(self, game: PageGame) -> None:
-        game.resign(self.seat)
 
 
 class Reseat(Change):
@@ -208,9 +196,10 @@ class Reseat(Change):
     seat: Seat
     player: Spec
 
-    def change(self, game: PageGame) -> None:
-        check_player(self.player, game.record.game)
-        game.reseat(self.seat, self.player)
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room:
+            check_player(self.player, room.game.record.game)
+        return await super().do(page)
 
 
 class Pause(Change):
@@ -219,15 +208,9 @@ class Pause(Change):
     type: Literal["pause"]
     paused: bool
 
-    def change(self, game: PageGame) -> None:
-        game.pause(self.paused)
-
 
 class Speed(Change):
     """Seconds between two moves of machines."""
 
     type: Literal["speed"]
     delay: Annotated[float, Field(ge=0, le=60)]
-
-    def change(self, game: PageGame) -> None:
-        game.speed(self.delay)

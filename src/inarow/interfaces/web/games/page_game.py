@@ -178,12 +178,12 @@ class PageGame(LiveGame):
         self.news = News("take_back", [])
         return True
 
-    def goto(self, number: int) -> None:
+    def goto(self, node: int) -> None:
         """Go on from any node."""
-        node = self.node(number)
-        if node is not self.record.current:
+        there = self.node(node)
+        if there is not self.record.current:
             self._may_go_back()
-        self.enter(node)
+        self.enter(there)
         self.news = News("goto", [])
 
     def enter(self, node: RecordNode) -> None:
@@ -226,10 +226,10 @@ class PageGame(LiveGame):
         self.choice = False
         self.news = News("keep", [])
 
-    def comment(self, number: int, text: str) -> None:
+    def comment(self, node: int, text: str) -> None:
         """Write something about a position."""
-        self.node(number).comment = text
-        self.news = News("comment", [number])
+        self.node(node).comment = text
+        self.news = News("comment", [node])
 
     def pause(self, paused: bool) -> None:
         """Stand still, or go on."""
@@ -252,13 +252,13 @@ class PageGame(LiveGame):
             settings.names[seat] = usual_names(settings.seats)[seat]
         self.news = News("reseat", [])
 
-    def promote(self, number: int) -> None:
+    def promote(self, node: int) -> None:
         """Make the line to a node the main line."""
         here = self.record.current
-        self.record.current = self.node(number)
+        self.record.current = self.node(node)
         self.record.promote()
         self.record.current = here
-        self.promoted = [*(n for n in self.promoted if n != number), number]
+        self.promoted = [*(n for n in self.promoted if n != node), node]
         self.news = News("promote", [])
 
     # Helpers

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from inarow.interfaces.web.protocol.views import Cell, NamedMove, PositionView, Seat, View
 
 
@@ -118,8 +120,8 @@ class TraceStep(View):
     phase: str
     words: str
     path: list[int]
-    changed: list[TraceNode]
-    rollout: list[LineMove]
+    changed: list[TraceNode] = Field(default_factory=list)
+    rollout: list[LineMove] = Field(default_factory=list)
 
 
 class ArenaFile(View):

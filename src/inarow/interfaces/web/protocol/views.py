@@ -17,6 +17,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inarow.agents.levels import MeasuredRating
 from inarow.registry import Group
 
 
@@ -53,7 +54,7 @@ class LevelView(View):
     number: int
     player: str
     words: str
-    rating: RatingView | None
+    rating: MeasuredRating | None
 
 
 class GameEntry(View):
@@ -85,23 +86,15 @@ class AgentView(View):
     name: str
     summary: str
     options: list[OptionView]
-    rating: dict[str, RatingView]
+    rating: dict[str, MeasuredRating]
     group: Group
-
-
-class RatingView(View):
-    """A measured strength and its 95 % error bar, in Elo."""
-
-    elo: float
-    error: float
-    games: int
 
 
 class FirstGame(View):
     """A game for somebody who comes for the first time."""
 
     game: str
-    seats: tuple[str, str]
+    seats: list[str]
 
 
 class Catalogue(View):

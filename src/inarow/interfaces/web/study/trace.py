@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 TRACE_STEPS = 4000
 
 _Path = tuple[int, ...]
-_Number = float | int | str | None
+_Numbers = dict[str, float | int | str | None]
 
 
 class Trace(Command):
@@ -122,7 +122,7 @@ class _Tree:
             state = state.play(action)
         return state
 
-    def node(self, path: _Path, numbers: dict[str, _Number]) -> TraceNode:
+    def node(self, path: _Path, numbers: _Numbers) -> TraceNode:
         text = self.state.game.format(path[-1]) if path else ""
         player = self.at(path[:-1]).player if path else None
         parent = self.number(path[:-1]) if path else None
@@ -148,52 +148,37 @@ def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:
     for choice in one.selection:
         if not choice.candidates:
             continue
-        changed = [
-            tree.node(
-                (*choice.path, rival.move),
-                {
-                    "visits": rival.visits,
-                    "points": rival.points,
-                    "uct": None if isinf(rival.score) else round(rival.score, 3),
-                },
-            )
-            for rival in choice.candidates
-        ]
-        taken = (*choice.path, choice.move)
+        changed = []
+        for rival in choice.candidates:
+            uct = None if isinf(rival.score) else round(rival.score, 3)
+            numbers: _Numbers = {"visits": rival.visits, "points": rival.points, "uct": uct}
+            changed.append(tree.node((*choice.path, rival.move), numbers))
         words = f"selection: {game.format(choice.move)} has the highest score"
-        yield _step("selection", words, tree.line(taken), changed)
+        path = tree.line((*choice.path, choice.move))
+        yield TraceStep(phase="selection", words=words, path=path, changed=changed)
     leaf = max((counted.path for counted in one.counted), key=len, default=())
+    path = tree.line(leaf)
     if one.expanded is not None:
         words = f"expansion: {game.format(one.expanded)} is tried for the first time"
-        yield _step("expansion", words, tree.line(leaf), [tree.node(leaf, {"visits": 0})])
+        changed = [tree.node(leaf, {"visits": 0})]
+        yield TraceStep(phase="expansion", words=words, path=path, changed=changed)
     result = "a draw" if one.winner is None else f"{SYMBOLS[one.winner]} wins"
     words = f"rollout: {len(one.rollout)} random moves, {result}"
     if not one.rollout:
         words = f"rollout: none, the game is over here: {result}"
-    yield TraceStep(
-        phase="rollout",
-        words=words,
-        path=tree.line(leaf),
-        changed=[],
-        rollout=line_moves(tree.at(leaf), one.rollout),
-    )
-    changed = [
-        tree.node(
-            counted.path,
-            {
-                "visits": counted.visits,
-                "points": counted.points,
-                "mean": round(counted.points / max(1, counted.visits), 3),
-            },
-        )
-        for counted in one.counted
-    ]
+    rollout = line_moves(tree.at(leaf), one.rollout)
+    yield TraceStep(phase="rollout", words=words, path=path, rollout=rollout)
+    changed = []
+    for counted in one.counted:
+        mean = round(counted.points / max(1, counted.visits), 3)
+        numbers = {"visits": counted.visits, "points": counted.points, "mean": mean}
+        changed.append(tree.node(counted.path, numbers))
     words = "back-propagation: every node on the way back counts the result"
-    yield _step("backup", words, tree.line(leaf), changed)
+    yield TraceStep(phase="backup", words=words, path=path, changed=changed)
 
 
 def _alphabeta(tree: _Tree, step: SearchStep) -> TraceStep:
-    numbers: dict[str, _Number] = {
+    numbers: _Numbers = {
         "alpha": None if isinf(step.alpha) else step.alpha,
         "beta": None if isinf(step.beta) else step.beta,
         "value": step.value,
@@ -201,9 +186,7 @@ def _alphabeta(tree: _Tree, step: SearchStep) -> TraceStep:
     }
     if step.skipped:
         numbers["cut"] = " ".join(tree.state.game.format(action) for action in step.skipped)
-    words = step.words(tree.state.game).strip()
-    return _step(step.kind, words, tree.line(step.path), [tree.node(step.path, numbers)])
-
-
-def _step(phase: str, words: str, path: list[int], changed: list[TraceNode]) -> TraceStep:
-    return TraceStep(phase=phase, words=words, path=path, changed=changed, rollout=[])
+    words, path = step.words(tree.state.game).strip(), tree.line(step.path)
+    return TraceStep(
+        phase=step.kind, words=words, path=path, changed=[tree.node(step.path, numbers)]
+    )
