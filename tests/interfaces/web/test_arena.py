@@ -140,7 +140,7 @@ def test_one_event_is_started_once(tmp_path: Path) -> None:
 
 def test_a_game_that_is_being_read_does_not_hold_up_the_page() -> None:
     async def open_game() -> bool:
-        async def ask(file: str, question: object) -> str:
+        async def ask(file: str, question: object, client: object) -> str:
             await asyncio.Event().wait()  # for an engine that never becomes free
             raise AssertionError
 

@@ -118,10 +118,12 @@ def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
     monkeypatch.setattr("inarow.interfaces.web.games.room.RETRY_SECONDS", 0.0)
     faults = [KeyError("a bug")] * 2
 
-    async def choose_sometimes(game: PageGame, pool: EnginePool) -> tuple[int, float]:
+    async def choose_sometimes(
+        game: PageGame, pool: EnginePool, client: object
+    ) -> tuple[int, float]:
         if faults:
             raise faults.pop()
-        return await choose_move(game, pool)
+        return await choose_move(game, pool, client)
 
     monkeypatch.setattr("inarow.interfaces.web.games.room.choose_move", choose_sometimes)
 

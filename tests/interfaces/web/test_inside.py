@@ -18,7 +18,8 @@ from inarow.errors import NotSupported
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.jobs import Answer, Desk, Job, Place
-from inarow.interfaces.web.engines.pool import EnginePool, Order
+from inarow.interfaces.web.engines.orders import Order
+from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import ClockBody, NewGameBody, check_player
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.file import GameFile
@@ -44,8 +45,10 @@ class HandPool(EnginePool):
         self.orders: list[Order[Any]] = []
         self.asked = asyncio.Event()
 
-    def submit(self, job: Job[Answer], seconds: float = 30.0, **more: Any) -> Order[Answer]:
-        order = Order(job, seconds, **more)
+    def submit(
+        self, job: Job[Answer], seconds: float = 30.0, *more: Any, **named: Any
+    ) -> Order[Answer]:
+        order = Order(job, seconds, *more, **named)
         self.orders.append(order)
         self.asked.set()
         return order
@@ -158,7 +161,7 @@ def test_only_the_player_to_move_pays_for_the_time() -> None:
 def test_a_report_after_the_answer_is_ignored() -> None:
     async def report() -> list[object]:
         heard: list[object] = []
-        order = Order(partial(engine_jobs.double, 1), 1.0, True, heard.append)
+        order = Order(partial(engine_jobs.double, 1), 1.0, on_report=heard.append)
         order.settle("report", "first")
         order.settle("result", 2)
         order.settle("report", "late")

@@ -440,7 +440,7 @@ def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.Mon
     async def try_often() -> Refused:
         engines = EnginePool(1)
         await engines.start()
-        order = engines.submit(JOB, study=True)
+        order = engines.submit(JOB)
         with pytest.raises(Refused, match="cannot be started"):
             await order.wait()
         await tried.wait()

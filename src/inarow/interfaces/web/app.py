@@ -30,8 +30,8 @@ from inarow.interfaces.web.services import Services
 log = logging.getLogger(__name__)
 
 MAX_SOCKETS = 5000
-FEWEST_ENGINES = 4
-"""Three to compare on one position, and one for games."""
+FEWEST_ENGINES = 5
+"""Three to compare on one position, one for games, one for players that answer at once."""
 
 _STATIC = Path(__file__).parent / "static"
 _STATUS = {
@@ -58,7 +58,7 @@ def make_app(
     Args:
         database: the file of the games; None: they are forgotten when the server ends.
         host: the name or address under which it is reached.
-        engines: number of engine processes; None: two more than cores, at least four.
+        engines: number of engine processes; None: two more than cores, at least five.
         folder: where the files of events are; None: the working folder.
     """
     store = GameFile(database)

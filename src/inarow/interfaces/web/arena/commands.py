@@ -42,7 +42,7 @@ class WatchArena(Command):
             now = hall.stamp(self.file)
             if now != seen:
                 try:
-                    view = await hall.view(self.file)
+                    view = await hall.view(self.file, page)
                 except Refused as refusal:
                     if refusal.code != "busy" or number is not None:
                         raise
@@ -73,5 +73,5 @@ class OpenArenaGame(Command):
         page.spawn(f"arena game {self.re}", self.re, self._read(page))
 
     async def _read(self, page: PageSession) -> View:
-        text = await page.services.hall.ask(self.file, partial(read_game, self.id))
+        text = await page.services.hall.ask(self.file, partial(read_game, self.id), page)
         return page.show(self.re, await page.services.rooms.adopt(read_text(text)))

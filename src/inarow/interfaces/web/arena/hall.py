@@ -12,7 +12,7 @@ import logging
 import re
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -106,13 +106,15 @@ class Hall:
         """Something that changes whenever the event does."""
         return _changed(self._path(file)), file in self._running
 
-    async def view(self, file: str) -> ArenaView:
+    async def view(self, file: str, client: Hashable = None) -> ArenaView:
         """The table of an event."""
-        return await self.ask(file, partial(read_event, file in self._running))
+        return await self.ask(file, partial(read_event, file in self._running), client)
 
-    async def ask(self, file: str, question: Callable[[Path, Desk], Answer]) -> Answer:
+    async def ask(
+        self, file: str, question: Callable[[Path, Desk], Answer], client: Hashable = None
+    ) -> Answer:
         """Let an engine process read something in the file of an event."""
-        return await self._pool.submit(partial(question, self._path(file)), study=True).wait()
+        return await self._pool.submit(partial(question, self._path(file)), client=client).wait()
 
     async def run(self, body: EventBody) -> None:
         """Start an event, or go on with it if its file is there."""

@@ -1,12 +1,17 @@
-"""Engine processes: a few workers, two bounded queues, and hard limits.
+"""Engine processes: a few workers, fair lines of orders, and hard limits.
 
-    moves of games   ----+
-                         +--->  idle worker  --->  answer, or killed when the time is up
-    studies          ----+
+    quick moves   ----+
+    moves         ----+--->  idle worker  --->  answer, or killed when the time is up
+    studies       ----+
 
-Moves of games come first, and studies (analyses, reviews, traces) may never occupy the last worker,
-so a person who plays never waits for a person who analyses. Whoever loses interest cancels: the
-worker is told to stop and, if it does not obey within the grace, killed and replaced.
+Quick moves come first and studies last, and however much is asked for, some workers stay free:
+
+    of 5 workers       studies of all clients    moves of one client    both together    quick moves
+    may be busy with              3                       3                   4               5
+
+So a player that answers at once never waits for one that thinks, a person who plays never for a
+person who analyses, and nobody for a client with many games. A worker whose answer is no longer
+wanted is told to stop and, if it does not obey within the grace, killed and replaced.
 """
 
 from __future__ import annotations
@@ -16,13 +21,14 @@ import logging
 import pickle
 import sys
 from asyncio.subprocess import Process
-from collections import deque
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Hashable
 from contextlib import suppress
 from itertools import count
-from typing import Any, Generic
+from typing import Any
 
 from inarow.interfaces.web.engines.jobs import STUDY_SECONDS, Answer, Job
+from inarow.interfaces.web.engines.orders import Kind, Line, OnReport, Order
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.processes.children import Limits, LogPipe, kill_tree, start_child
@@ -33,75 +39,16 @@ ENGINE_LIMITS = Limits(memory=4096, niceness=5)
 """Engines yield to the server, so that a cheap request never waits for an expensive one."""
 GRACE_SECONDS = 0.5
 """From the request to stop until a worker is killed."""
-MOVE_QUEUE = 1000
-STUDY_QUEUE = 8
-"""Analyses and the like that may wait for a free worker; one more is told that we are busy."""
 ENGINE_DEATHS = 3
 """Engines that may die in a row before they were ready; then something is wrong with us."""
 RETRY_SECONDS = 5.0
-"""After so long it is tried again to write a game or to start an engine."""
+"""After this time it is tried again to write a game or to start an engine."""
 
-OnReport = Callable[[Any], None]
 _WORKER = "inarow.interfaces.web.engines.worker"
-
-
-def _ignore(thing: Any) -> None:
-    """Hear a report that is of no use."""
-
-
 _BROKEN = "the engines cannot be started; see `inarow doctor`"
 
 
-class Order(Generic[Answer]):
-    """A job on its way: `wait` for its answer, or `stop` it early.
-
-    Args:
-        job: what to do.
-        seconds: after this time it is told to stop, and soon after killed.
-        study: whether it may wait while games go on.
-        on_report: is called with what the job reports.
-    """
-
-    def __init__(
-        self, job: Job[Answer], seconds: float, study: bool = False, on_report: OnReport = _ignore
-    ) -> None:
-        self.job = job
-        self.seconds = seconds
-        self.study = study
-        self.on_report = on_report
-        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.worker: _Worker | None = None
-        self.stopped = False
-
-    async def wait(self) -> Answer:
-        """The answer; cancelling the wait drops the order."""
-        try:
-            return await self.answer
-        except asyncio.CancelledError:
-            self.stop()
-            raise
-
-    def stop(self) -> None:
-        """Ask for the best answer so far; one that has not begun has none."""
-        self.stopped = True
-        if self.worker is not None:
-            self.worker.ask_to_stop(self)
-        elif not self.answer.done():
-            self.answer.set_exception(Refused("stopped", "stopped before it began"))
-
-    def settle(self, kind: str, thing: Any) -> None:
-        """Hand over what the worker sent."""
-        if self.answer.done():
-            return
-        if kind == "report":
-            self.on_report(thing)
-        elif kind == "result":
-            self.answer.set_result(thing)
-        else:
-            self.answer.set_exception(Refused(*thing))
-
-
-class _Worker:
+class Worker:
     """One process and the order it works on."""
 
     def __init__(self, pool: EnginePool, process: Process) -> None:
@@ -174,14 +121,13 @@ class _Worker:
 
 
 class EnginePool:
-    """All workers of a server; `size` processes, of which one is always left for games."""
+    """All workers of a server: `size` processes."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.numbers = count(1)
-        self._moves: deque[Order[Any]] = deque()
-        self._studies: deque[Order[Any]] = deque()
-        self._workers: list[_Worker] = []
+        self._lines = {kind: Line(kind) for kind in Kind}
+        self._workers: list[Worker] = []
         self._closing = False
         self._deaths = 0
         self._starting: set[asyncio.Task[None]] = set()
@@ -194,8 +140,7 @@ class EnginePool:
     async def close(self) -> None:
         """End every worker."""
         self._closing = True
-        for order in (*self._moves, *self._studies):
-            order.settle("error", ("stopped", "the server ends"))
+        self._refuse_all("stopped", "the server ends")
         for worker in self._workers:
             worker.kill()
         await asyncio.gather(*self._starting, *(worker.reading for worker in self._workers))
@@ -214,33 +159,27 @@ class EnginePool:
         self,
         job: Job[Answer],
         seconds: float = STUDY_SECONDS,
-        *,
-        study: bool = False,
-        on_report: OnReport = _ignore,
+        kind: Kind = Kind.STUDY,
+        client: Hashable = None,
+        on_report: OnReport = lambda _: None,
     ) -> Order[Answer]:
-        """Queue a job; raises Refused if too many wait already."""
-        queue = self._studies if study else self._moves
-        for given_up in [order for order in queue if order.answer.done()]:
-            queue.remove(given_up)
-        most = STUDY_QUEUE if study else MOVE_QUEUE
-        if len(queue) >= most:
-            raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
+        """Let a job wait for a worker, see `Order`; raises Refused if too many wait already."""
         if not self.size:
             raise Refused("not_supported", "this server was started without engines")
         if self._broken:
             raise Refused("failed", _BROKEN)
-        order = Order(job, seconds, study, on_report)
-        queue.append(order)
+        order = Order(job, seconds, kind, client, on_report)
+        self._lines[kind].add(order)
         self.dispatch()
         return order
 
-    def worker_ready(self, worker: _Worker) -> None:
+    def worker_ready(self, worker: Worker) -> None:
         self._deaths = 0
         while len(self._workers) + len(self._starting) < self.size:
             self._start_soon()
         self.dispatch()
 
-    def worker_ended(self, worker: _Worker) -> None:
+    def worker_ended(self, worker: Worker) -> None:
         self._workers.remove(worker)
         if self._closing:
             return
@@ -257,10 +196,14 @@ class EnginePool:
         """Try again in a while, and let nobody wait for an engine that does not come."""
         self._deaths += 1
         if self._broken:
-            for order in (*self._moves, *self._studies):
-                order.settle("error", ("busy", _BROKEN, RETRY_SECONDS))
+            self._refuse_all("busy", _BROKEN, RETRY_SECONDS)
         pause = RETRY_SECONDS if self._deaths >= ENGINE_DEATHS else 0.0
         asyncio.get_running_loop().call_later(pause, self._start_soon)
+
+    def _refuse_all(self, *why: Any) -> None:
+        for line in self._lines.values():
+            while (order := line.take()) is not None:
+                order.settle("error", why)
 
     def _start_soon(self) -> None:
         if self._closing or len(self._workers) + len(self._starting) >= self.size:
@@ -279,33 +222,35 @@ class EnginePool:
             self._start_failed()
             return
         log.debug("an engine starts: process %d", process.pid)
-        worker = _Worker(self, process)
+        worker = Worker(self, process)
         self._workers.append(worker)
         if self._closing:
             worker.kill()
 
     def dispatch(self) -> None:
-        """Give work to idle workers: moves first, studies to all workers but one.
+        """Give work to idle workers.
 
         Who worked last comes first: it still knows most of what the next move of a game needs.
         """
         idle = [worker for worker in self._workers if worker.ready and worker.order is None]
-        idle.sort(key=lambda worker: worker.number, reverse=True)
-        studying = sum(w.order is not None and w.order.study for w in self._workers)
-        for worker in idle:
-            order = _next(self._moves)
-            if order is None and studying < max(1, self.size - 1):
-                order = _next(self._studies)
-                studying += order is not None
+        for worker in sorted(idle, key=lambda worker: worker.number, reverse=True):
+            order = self._next()
             if order is None:
                 return
             worker.begin(order)
 
-
-def _next(queue: deque[Order[Any]]) -> Order[Any] | None:
-    """The next order that somebody still waits for."""
-    while queue:
-        order = queue.popleft()
-        if not order.answer.done() and not order.stopped:
-            return order
-    return None
+    def _next(self) -> Order[Any] | None:
+        """The order that is due, as far as there are workers for its kind."""
+        busy = [worker.order for worker in self._workers if worker.order is not None]
+        studies = sum(order.kind is Kind.STUDY for order in busy)
+        moves = Counter(order.client for order in busy if order.kind is Kind.MOVE)
+        thinking = studies + moves.total()
+        most = self.size - 1 if self.size > 2 else self.size
+        share = max(1, most - 1)
+        order = self._lines[Kind.QUICK].take()
+        if order is None and thinking < most:
+            served = [client for client, number in moves.items() if number >= share]
+            order = self._lines[Kind.MOVE].take(served if self.size > 2 else ())
+            if order is None and studies < share:
+                order = self._lines[Kind.STUDY].take()
+        return order

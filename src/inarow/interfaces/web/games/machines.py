@@ -6,14 +6,17 @@ limit of the game, or the usual one, or what is left on its clock.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import lru_cache, partial
 
+from inarow.agents.level import LevelPlayer
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Reason
 from inarow.interfaces.web.engines import jobs
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.engines.orders import Kind
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS, EnginePool
 from inarow.interfaces.web.games.agreement import read_limit
 from inarow.interfaces.web.games.page_game import PageGame
@@ -26,12 +29,13 @@ from inarow.search.limit import Limit
 
 MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
+QUICK_SECONDS = 0.25
+"""Whoever may think no longer than this, or plays at a level, never waits for others who think."""
 JUDGE_SECONDS = 0.5
 """Time to judge a move as soon as it is made."""
-_JUDGE_LIMIT = Limit(seconds=JUDGE_SECONDS)
 
 
-async def choose_move(game: PageGame, pool: EnginePool) -> tuple[int, float]:
+async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tuple[int, float]:
     """The move of the machine whose turn it is, and how long it thought.
 
     Raises:
@@ -39,47 +43,46 @@ async def choose_move(game: PageGame, pool: EnginePool) -> tuple[int, float]:
         Refused: the server has no engine for it.
     """
     side, seed = game.side, game.seed("player")
-    quick = _quick_player(side.name, seed)
-    if quick is not None:
-        return quick.choose(game.state, Limit()).action, 0.0
+    agent = _player(side.name)
+    if type(agent) is RandomPlayer:
+        now = RandomPlayer(seed=seed if agent.seed is None else agent.seed + seed)
+        return now.choose(game.state, Limit()).action, 0.0
     limit = side.clock.limit(read_limit(game.settings.limit, MOVE_SECONDS))
-    seconds = (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
+    seconds = limit.seconds or MAX_SECONDS
+    kind = Kind.MOVE
+    if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
+        kind = Kind.QUICK
     job = partial(jobs.choose_move, game.place(), side.name, seed, limit)
     try:
-        return await pool.submit(job, seconds).wait()
+        return await pool.submit(job, seconds + GRACE_SECONDS, kind, client).wait()
     except Refused as refusal:
         if refusal.code in ("busy", "stopped"):
             raise
         raise PlayerFailed(Reason.CRASH, refusal.words) from None
 
 
-async def judge_move(game: PageGame, number: int, pool: EnginePool) -> MoveVerdict | None:
+async def judge_move(
+    game: PageGame, number: int, pool: EnginePool, client: Hashable
+) -> MoveVerdict | None:
     """How good the move to a node was; None if nobody can say, and the game simply goes on."""
     *_, before, after = game.line(number)
-    job = partial(judge_last_move, game.place(number), (before, after), _JUDGE_LIMIT)
+    limit = Limit(seconds=JUDGE_SECONDS)
+    job = partial(judge_last_move, game.place(number), (before, after), limit)
     verdict: MoveVerdict | None = None
     with suppress(Refused):
-        verdict = await pool.submit(job, JUDGE_SECONDS + GRACE_SECONDS).wait()
+        seconds = JUDGE_SECONDS + GRACE_SECONDS
+        verdict = await pool.submit(job, seconds, Kind.MOVE, client).wait()
     return verdict
 
 
-def _quick_player(spec: str, seed: int) -> RandomPlayer | None:
-    """The player itself if it needs no time to think.
-
-    Raises:
-        PlayerFailed: there is no such player, any more; or its own code fails.
-    """
+def _player(spec: str) -> Agent:
+    """A player; raises PlayerFailed if there is no such player any more, or its own code fails."""
     try:
-        agent = _built(spec)
+        return _built(spec)
     except InarowError as error:
         raise PlayerFailed(Reason.CRASH, str(error)) from None
     except (Exception, SystemExit) as error:
         raise PlayerFailed(Reason.CRASH, f"{spec}: {one_line(error)}") from error
-    if type(agent) is not RandomPlayer:
-        return None
-    return RandomPlayer(seed=seed if agent.seed is None else agent.seed + seed)
 
 
-@lru_cache(maxsize=64)
-def _built(spec: str) -> Agent:
-    return load_agent(spec)
+_built = lru_cache(maxsize=64)(load_agent)

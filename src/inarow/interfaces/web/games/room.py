@@ -50,7 +50,7 @@ class Room:
         self.game = game
         self._store = store
         self._pool = pool
-        self._watchers: set[Watcher] = set()
+        self._watchers: dict[Watcher, None] = {}
         self._lock = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
         self._step = False
@@ -66,14 +66,19 @@ class Room:
         """Whether anybody is here."""
         return bool(self._watchers)
 
+    @property
+    def _host(self) -> object:
+        """Whose engines the machines of this game use: those of who watches longest."""
+        return next(iter(self._watchers), None)
+
     def enter(self, watcher: Watcher) -> None:
         """Tell a watcher of every change from now on."""
-        self._watchers.add(watcher)
+        self._watchers[watcher] = None
         self._drive()
 
     def leave(self, watcher: Watcher) -> None:
         """Tell a watcher nothing more; when the last one leaves everything stands still."""
-        self._watchers.discard(watcher)
+        self._watchers.pop(watcher, None)
         if not self._watchers:
             self._halt()
 
@@ -232,7 +237,7 @@ class Room:
         """Let a machine move on its clock; waiting for a free engine costs it nothing."""
         game, began = self.game, time.monotonic()
         try:
-            action, seconds = await choose_move(game, self._pool)
+            action, seconds = await choose_move(game, self._pool, self._host)
         except PlayerFailed as failure:
             async with self.change() as game:
                 game.lose(failure.reason, str(failure))
@@ -244,7 +249,7 @@ class Room:
 
     async def _judge(self, number: int) -> None:
         """Say how good the last move was, and let its player choose if it was bad."""
-        verdict = await judge_move(self.game, number, self._pool)
+        verdict = await judge_move(self.game, number, self._pool, self._host)
         slip = verdict is not None and is_slip(verdict)
         async with self.change() as game:
             game.judged(slip)

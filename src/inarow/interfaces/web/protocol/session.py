@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from inarow.errors import InarowError
 from inarow.interfaces.web.commands import COMMANDS
-from inarow.interfaces.web.engines.pool import Order
+from inarow.interfaces.web.engines.orders import Order
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello
 from inarow.interfaces.web.protocol.rate import Bucket

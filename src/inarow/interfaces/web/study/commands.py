@@ -100,7 +100,7 @@ class Analyse(Command):
 
         seconds = (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
         job = partial(analyse_position, place, self.agent, limit, seconds)
-        order = page.services.pool.submit(job, seconds, study=True, on_report=tell)
+        order = page.services.pool.submit(job, seconds, client=page, on_report=tell)
         page.orders[self.engine] = order
         thought = await order.wait()
         if thought.complete or thought.nodes >= before:
@@ -145,7 +145,7 @@ class AskWhy(Command):
 
     async def _explain(self, page: PageSession, place: Place, action: int | None) -> View:
         job = partial(explain_move, place, action)
-        items = await page.services.pool.submit(job, EXPLAIN_SECONDS, study=True).wait()
+        items = await page.services.pool.submit(job, EXPLAIN_SECONDS, client=page).wait()
         return Reasons(re=self.re, move=self.move, items=items)
 
 
@@ -185,7 +185,7 @@ class Review(Command):
         order = page.services.pool.submit(
             partial(review_game, place, nodes, limit),
             seconds,
-            study=True,
+            client=page,
             on_report=lambda moves: page.push(part(moves, True)),
         )
         page.orders[self.engine] = order

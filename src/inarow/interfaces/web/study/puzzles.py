@@ -91,7 +91,7 @@ class NextPuzzle(Command):
 
     async def _make(self, page: PageSession, rules: str, seed: int) -> View:
         job = partial(make_puzzle, rules, self.level, seed)
-        puzzle = await page.services.pool.submit(job, study=True).wait()
+        puzzle = await page.services.pool.submit(job, client=page).wait()
         return self._task(page.services.puzzles.keep(puzzle), puzzle)
 
     def _task(self, name: str, puzzle: Puzzle) -> View:
@@ -115,7 +115,7 @@ class TryPuzzle(Command):
 
     async def _check(self, page: PageSession, puzzle: Puzzle, action: int, after: State) -> View:
         job = partial(check_puzzle, puzzle, action)
-        verdict = await page.services.pool.submit(job, study=True).wait()
+        verdict = await page.services.pool.submit(job, client=page).wait()
         return PuzzleAnswer(
             re=self.re,
             puzzle=self.puzzle,
@@ -139,7 +139,7 @@ class HintPuzzle(Command):
 
     async def _hint(self, page: PageSession, puzzle: Puzzle) -> View:
         job = partial(hint_at, puzzle, self.hint - 1)
-        words = await page.services.pool.submit(job, study=True).wait()
+        words = await page.services.pool.submit(job, client=page).wait()
         moves = line_moves(puzzle.state, puzzle.solutions[:1] if self.hint >= HINTS else ())
         return PuzzleHint(re=self.re, puzzle=self.puzzle, words=words, moves=moves)
 

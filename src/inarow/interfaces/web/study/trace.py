@@ -59,7 +59,7 @@ class Trace(Command):
         page.spawn(self.engine, self.re, self._watch(page, place))
 
     async def _watch(self, page: PageSession, place: Place) -> View:
-        order = page.services.pool.submit(partial(record_search, self, place), study=True)
+        order = page.services.pool.submit(partial(record_search, self, place), client=page)
         page.orders[self.engine] = order
         return await order.wait()
 

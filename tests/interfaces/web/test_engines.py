@@ -1,0 +1,107 @@
+"""Who gets an engine when there are not enough: lines, turns and shares."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any, cast
+
+import pytest
+
+import engine_jobs
+from inarow.interfaces.web.engines.orders import WAITING, Kind, Line, Order
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.protocol.refusal import Refused
+
+JOB = partial(engine_jobs.double, 1)
+
+
+class Worker:
+    """A worker that never comes to an end."""
+
+    ready = True
+    number = 0
+    order: Order[int] | None = None
+
+    def begin(self, order: Order[int]) -> None:
+        self.order = order
+
+
+def busy_with(size: int, *asked: tuple[Kind, str]) -> list[tuple[Kind, object]]:
+    """What the workers of a pool do when all this is asked for, one after the other."""
+
+    async def ask() -> list[tuple[Kind, object]]:
+        engines = EnginePool(size)
+        workers = [Worker() for _ in range(size)]
+        engines._workers = cast(Any, workers)
+        for kind, client in asked:
+            engines.submit(JOB, kind=kind, client=client)
+        return [(order.kind, order.client) for order in (w.order for w in workers) if order]
+
+    return asyncio.run(ask())
+
+
+def test_clients_take_turns() -> None:
+    async def take_all() -> str:
+        line, found = Line(Kind.MOVE), ""
+        for client in "aaaabcc":
+            line.add(Order(JOB, 1.0, Kind.MOVE, client))
+        while (order := line.take()) is not None:
+            found += cast(str, order.client)
+        return found
+
+    assert asyncio.run(take_all()) == "abcacaa"
+
+
+def test_what_nobody_waits_for_is_passed_over() -> None:
+    async def take() -> None:
+        line = Line(Kind.MOVE)
+        orders = [Order(JOB, 1.0, Kind.MOVE, client) for client in "aabb"]
+        for order in orders:
+            line.add(order)
+        for order in (orders[0], orders[2], orders[3]):
+            order.stop()
+            assert isinstance(order.answer.exception(), Refused)
+        assert line.take() is orders[1]
+        assert line.take() is None
+
+    asyncio.run(take())
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_full_line_says_so_to_the_client_who_filled_it(kind: Kind) -> None:
+    async def fill() -> None:
+        line = Line(kind)
+        for _ in range(WAITING[kind]):
+            line.add(Order(JOB, 1.0, kind, "greedy"))
+        with pytest.raises(Refused) as refused:
+            line.add(Order(JOB, 1.0, kind, "greedy"))
+        assert (refused.value.code, refused.value.retry) == ("busy", 1.0)
+        line.add(Order(JOB, 1.0, kind, "modest"))
+        first, second = line.take(), line.take()
+        assert first is not None
+        assert second is not None
+        assert (first.client, second.client) == ("greedy", "modest")
+
+    asyncio.run(fill())
+
+
+def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves() -> None:
+    long = [(Kind.MOVE, "greedy")] * 40
+    assert busy_with(5, *long) == [(Kind.MOVE, "greedy")] * 3
+    assert busy_with(5, *long, *[(Kind.MOVE, "modest")] * 2)[3:] == [(Kind.MOVE, "modest")]
+    studies = [(Kind.STUDY, "greedy")] * 5
+    assert busy_with(5, *studies) == studies[:3]
+    everything = [*long, *studies, (Kind.MOVE, "modest"), (Kind.QUICK, "quick")]
+    assert busy_with(5, *everything)[-1] == (Kind.QUICK, "quick")
+    assert len(busy_with(5, *everything)) == 5
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_few_engines_are_all_used_and_no_study_takes_the_last(size: int) -> None:
+    mixed = [*[(Kind.STUDY, "a")] * 4, *[(Kind.MOVE, "a")] * 4, *[(Kind.QUICK, "b")] * 4]
+    found = [kind for kind, _ in busy_with(size, *mixed)]
+    assert len(found) == size
+    assert found.count(Kind.STUDY) == max(1, size - 2)
+    assert (Kind.MOVE in found) == (size > 1)
+    assert (Kind.QUICK in found) == (size > 2)
