@@ -27,7 +27,7 @@ from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.recent import Recent
 from inarow.interfaces.web.study.commands import parse_move
 from inarow.study.puzzle_maker import make_puzzles
-from inarow.study.puzzles import Puzzle, Verdict, shipped_puzzles
+from inarow.study.puzzles import Attempt, Puzzle, shipped_puzzles
 
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession
@@ -160,7 +160,7 @@ def make_puzzle(rules: str, level: int, seed: int, desk: Desk) -> Puzzle:
     return min(found, key=lambda puzzle: abs((puzzle.level or 1) - level))
 
 
-def check_puzzle(puzzle: Puzzle, action: int, desk: Desk) -> Verdict:
+def check_puzzle(puzzle: Puzzle, action: int, desk: Desk) -> Attempt:
     """Judge an attempt."""
     return puzzle.check(action)
 
