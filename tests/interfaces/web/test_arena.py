@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -118,6 +119,34 @@ def test_who_watches_no_more_is_told_so_once(server: Server) -> None:
         assert [(m["re"], m.get("code")) for m in answers] == [(watching, "stopped"), (ended, None)]
         again = client.ask("unwatch_arena")
         assert (again["type"], client.waiting) == ("ack", [])
+
+
+@pytest.mark.parametrize("kind", ["dangling", "link", "pipe", "folder"])
+def test_what_is_no_plain_file_is_refused_at_once_and_not_written_through(
+    server: Server, tmp_path: Path, kind: str
+) -> None:
+    path, target = server.database.with_name(f"{kind}.sqlite"), tmp_path / "elsewhere.sqlite"
+    if kind == "link":
+        event = event_of({"game": "tic_tac_toe", "players": ["random", "minimax"]})
+        create_store(target, event, [""]).close()
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(target)
+    before = sorted(tmp_path.iterdir())
+    began = time.monotonic()
+    status, files = server.get("/api/arena")
+    assert status == 200
+    assert path.name not in [event["file"] for event in files]
+    body = {"file": path.name, "game": "tic_tac_toe", "players": ["random", "minimax"]}
+    status, answer = server.post("/api/arena/run", body)
+    assert (status, answer["words"]) == (400, f"{path.name} is no plain file")
+    assert server.get(f"/api/arena/view?file={path.name}")[0] == 404
+    assert time.monotonic() - began < 20  # an event has 30 seconds to begin
+    assert sorted(tmp_path.iterdir()) == before
+    path.rmdir() if kind == "folder" else path.unlink()
 
 
 def test_a_file_that_cannot_be_resumed_says_why(server: Server) -> None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 import engine_jobs
-from inarow.interfaces.web.engines.orders import WAITING, Kind, Line, Order
+from inarow.interfaces.web.engines.orders import WAITING, Line, Order, Priority
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.protocol.refusal import Refused
 
@@ -27,25 +27,25 @@ class Worker:
         self.order = order
 
 
-def busy_with(size: int, *asked: tuple[Kind, str]) -> list[tuple[Kind, object]]:
+def busy_with(size: int, *asked: tuple[Priority, str]) -> list[tuple[Priority, object]]:
     """What the workers of a pool do when all this is asked for, one after the other."""
 
-    async def ask() -> list[tuple[Kind, object]]:
+    async def ask() -> list[tuple[Priority, object]]:
         engines = EnginePool(size)
         workers = [Worker() for _ in range(size)]
         engines._workers = cast(Any, workers)
         for kind, client in asked:
-            engines.submit(JOB, kind=kind, client=client)
-        return [(order.kind, order.client) for order in (w.order for w in workers) if order]
+            engines.submit(JOB, priority=kind, client=client)
+        return [(order.priority, order.client) for order in (w.order for w in workers) if order]
 
     return asyncio.run(ask())
 
 
 def test_clients_take_turns() -> None:
     async def take_all() -> str:
-        line, found = Line(Kind.MOVE), ""
+        line, found = Line(Priority.MOVE), ""
         for client in "aaaabcc":
-            line.add(Order(JOB, 1.0, Kind.MOVE, client))
+            line.add(Order(JOB, 1.0, Priority.MOVE, client))
         while (order := line.take()) is not None:
             found += cast(str, order.client)
         return found
@@ -55,8 +55,8 @@ def test_clients_take_turns() -> None:
 
 def test_what_nobody_waits_for_is_passed_over() -> None:
     async def take() -> None:
-        line = Line(Kind.MOVE)
-        orders = [Order(JOB, 1.0, Kind.MOVE, client) for client in "aabb"]
+        line = Line(Priority.MOVE)
+        orders = [Order(JOB, 1.0, Priority.MOVE, client) for client in "aabb"]
         for order in orders:
             line.add(order)
         for order in (orders[0], orders[2], orders[3]):
@@ -68,8 +68,8 @@ def test_what_nobody_waits_for_is_passed_over() -> None:
     asyncio.run(take())
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_full_line_says_so_to_the_client_who_filled_it(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", Priority)
+def test_a_full_line_says_so_to_the_client_who_filled_it(kind: Priority) -> None:
     async def fill() -> None:
         line = Line(kind)
         for _ in range(WAITING[kind]):
@@ -87,21 +87,25 @@ def test_a_full_line_says_so_to_the_client_who_filled_it(kind: Kind) -> None:
 
 
 def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves() -> None:
-    long = [(Kind.MOVE, "greedy")] * 40
-    assert busy_with(5, *long) == [(Kind.MOVE, "greedy")] * 3
-    assert busy_with(5, *long, *[(Kind.MOVE, "modest")] * 2)[3:] == [(Kind.MOVE, "modest")]
-    studies = [(Kind.STUDY, "greedy")] * 5
+    long = [(Priority.MOVE, "greedy")] * 40
+    assert busy_with(5, *long) == [(Priority.MOVE, "greedy")] * 3
+    assert busy_with(5, *long, *[(Priority.MOVE, "modest")] * 2)[3:] == [(Priority.MOVE, "modest")]
+    studies = [(Priority.STUDY, "greedy")] * 5
     assert busy_with(5, *studies) == studies[:3]
-    everything = [*long, *studies, (Kind.MOVE, "modest"), (Kind.QUICK, "quick")]
-    assert busy_with(5, *everything)[-1] == (Kind.QUICK, "quick")
+    everything = [*long, *studies, (Priority.MOVE, "modest"), (Priority.QUICK, "quick")]
+    assert busy_with(5, *everything)[-1] == (Priority.QUICK, "quick")
     assert len(busy_with(5, *everything)) == 5
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_few_engines_are_all_used_and_no_study_takes_the_last(size: int) -> None:
-    mixed = [*[(Kind.STUDY, "a")] * 4, *[(Kind.MOVE, "a")] * 4, *[(Kind.QUICK, "b")] * 4]
+    mixed = [
+        *[(Priority.STUDY, "a")] * 4,
+        *[(Priority.MOVE, "a")] * 4,
+        *[(Priority.QUICK, "b")] * 4,
+    ]
     found = [kind for kind, _ in busy_with(size, *mixed)]
     assert len(found) == size
-    assert found.count(Kind.STUDY) == max(1, size - 2)
-    assert (Kind.MOVE in found) == (size > 1)
-    assert (Kind.QUICK in found) == (size > 2)
+    assert found.count(Priority.STUDY) == max(1, size - 2)
+    assert (Priority.MOVE in found) == (size > 1)
+    assert (Priority.QUICK in found) == (size > 2)

@@ -18,7 +18,7 @@ from inarow.errors import NotSupported
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.jobs import Answer, Desk, Job, Place
-from inarow.interfaces.web.engines.orders import Order
+from inarow.interfaces.web.engines.orders import Order, Priority
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import ClockBody, NewGameBody, check_player
 from inarow.interfaces.web.games.catalogue import catalogue
@@ -32,6 +32,7 @@ from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
 from inarow.interfaces.web.study.commands import WHOLE_REVIEW_SECONDS, Review
 from inarow.interfaces.web.study.jobs import analyse_position
+from inarow.live.game import Mover
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
@@ -112,19 +113,38 @@ def test_a_machine_that_answers_with_an_illegal_move_loses() -> None:
     assert (told["why"], told["status"]["outcome"]["reason"]) == ("failed", "illegal")
 
 
-def test_a_step_of_a_paused_game_waits_for_the_person_to_move() -> None:
+def test_no_step_is_made_for_a_person_and_a_paused_clock_stands_still() -> None:
+    """The dice of random drop belong to the step of the machine; then it is a person's turn."""
+
     async def step() -> list[dict[str, Any]]:
         store, page = GameFile(None), Page()
-        room = await Rooms(store, EnginePool(0)).new(NewGameBody(game="tic_tac_toe", paused=True))
+        body = NewGameBody(
+            game="random_drop",
+            seats=["random", "human"],
+            clock=ClockBody(bank=0.0, increment=0.05),
+            paused=True,
+            seed=2,
+        )
+        room = await Rooms(store, EnginePool(0)).new(body)
         room.enter(page)
-        room.step()
-        await move(room, 0, "b2")
+        async with asyncio.timeout(30):
+            while room.game.mover is not Mover.PERSON:
+                if room._turn is None:
+                    room.step()
+                await asyncio.sleep(0.01)
+        with pytest.raises(Refused, match="a person is to move"):
+            room.step()
+        await asyncio.sleep(0.3)  # far more than the clock holds
+        assert room.game.outcome is None
+        await move(room, room.game.cursor, "4")  # a person may move at any time
         room.leave(page)
         store.close()
         return page.told
 
-    (told,) = asyncio.run(step())
-    assert (told["type"], told["why"], told["status"]["waiting"]) == ("update", "move", "paused")
+    told = asyncio.run(step())
+    assert {update["status"]["waiting"] for update in told} == {"paused"}
+    assert [update["why"] for update in told] == ["move", "dice", "dice", "move", "move"]
+    assert told[-1]["status"]["clocks"]["running"] is None
 
 
 def test_only_the_player_to_move_pays_for_the_time() -> None:
@@ -189,7 +209,7 @@ def test_who_worked_last_gets_the_next_move() -> None:
         engines = EnginePool(3)
         engines._workers = [cast(Any, Worker(number)) for number in (4, 9, 0)]
         for _ in range(2):
-            engines.submit(partial(engine_jobs.double, 1))
+            engines.submit(partial(engine_jobs.double, 1), priority=Priority.MOVE, client=object())
 
     begun: list[int] = []
     asyncio.run(submit())

@@ -164,9 +164,31 @@ def test_our_own_page_is_welcome(server: Server) -> None:
     assert server.post("/api/games", {"game": "gomoku"}, **ours)[0] == 201
 
 
-def test_another_name_for_this_machine_is_refused(server: Server) -> None:
-    assert server.get("/api/health", host="evil.example")[0] == 403
-    assert server.get("/api/health", host=f"localhost:{server.port}")[0] == 200
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:{port}", 200),
+        ("LOCALHOST", 200),
+        ("127.0.0.1:{port}", 200),
+        ("[::1]:{port}", 200),
+        ("evil.example", 403),
+        ("[::1].evil.com", 403),
+        ("[::1]evil.com", 403),
+        ("::1", 403),
+        ("localhost:{port}@evil.com", 403),
+        ("localhost@evil.com", 403),
+        ("localhost.evil.com", 403),
+        ("localhost:evil", 403),
+        ("127.0.0.1.evil.com", 403),
+        ("[127.0.0.1]", 403),
+        ("[localhost]", 403),
+        ("localhost/x", 403),
+        ("", 403),
+    ],
+)
+def test_another_name_for_this_machine_is_refused(server: Server, host: str, status: int) -> None:
+    name = host.format(port=server.port)
+    assert server.get("/api/health", host=name)[0] == status
 
 
 def test_large_bodies_and_frames_are_refused(server: Server) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from inarow.interfaces.web.arena.jobs import read_game
+from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.read import read_text
 from inarow.interfaces.web.protocol.command import Command, Number
 from inarow.interfaces.web.protocol.messages import Ack, Arena
@@ -74,4 +75,5 @@ class OpenArenaGame(Command):
 
     async def _read(self, page: PageSession) -> View:
         text = await page.services.hall.ask(self.file, partial(read_game, self.id), page)
-        return page.show(self.re, await page.services.rooms.adopt(read_text(text)))
+        record = await aside(read_text, text)
+        return await page.show(self.re, await page.services.rooms.adopt(record))

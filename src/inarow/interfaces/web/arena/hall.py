@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
+import stat
 import sys
 from asyncio.subprocess import Process
 from collections.abc import Callable, Hashable
@@ -90,7 +92,8 @@ class Hall:
     def files(self) -> list[ArenaFile]:
         """The events in the folder, the newest first."""
         found = [path for path in self._folder.iterdir() if _NAME.match(path.name)]
-        found.sort(key=lambda path: -path.stat().st_mtime)
+        found = [path for path in found if _plain(path)]
+        found.sort(key=lambda path: -path.lstat().st_mtime)
         return [
             ArenaFile(
                 file=path.name,
@@ -119,6 +122,8 @@ class Hall:
     async def run(self, body: EventBody) -> None:
         """Start an event, or go on with it if its file is there."""
         path = self._folder / self._name(body.file)
+        if os.path.lexists(path) and not _plain(path):
+            raise Refused("bad_text", f"{body.file} is no plain file")
         if body.file in self._running:
             raise Refused("not_allowed", f"{body.file} is running already")
         if len(self._running) >= EVENTS:
@@ -176,7 +181,7 @@ class Hall:
 
     def _path(self, file: str) -> Path:
         path = self._folder / self._name(file)
-        if not is_store(path):
+        if not _plain(path) or not is_store(path):
             raise Refused("unknown_game", f"there is no event {file} here")
         return path
 
@@ -237,6 +242,13 @@ def _arguments(body: EventBody, path: Path) -> list[str]:
     for player in body.players:
         options += ["--player", player]
     return options
+
+
+def _plain(path: Path) -> bool:
+    """Whether there is a file, and no link that leads elsewhere, pipe or device."""
+    with suppress(OSError):
+        return stat.S_ISREG(path.lstat().st_mode)
+    return False
 
 
 def _changed(path: Path) -> float:

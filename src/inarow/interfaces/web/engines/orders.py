@@ -1,6 +1,6 @@
 """Orders for the engines, and the lines in which they wait.
 
-There is a line for each kind of work, and in each line the clients take turns, so that one with
+There is a line for each priority, and in each line the clients take turns, so that one with
 forty games waits no less, and lets others wait no longer, than one with a single game:
 
     Ada   a1 a2 a3 a4
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OnReport: TypeAlias = Callable[[Any], None]
 
 
-class Kind(Enum):
+class Priority(Enum):
     """What an order is for; those that are served first come first."""
 
     QUICK = "a move of a player that answers at once"
@@ -34,7 +34,7 @@ class Kind(Enum):
     STUDY = "an analysis, a review, the table of an event"
 
 
-WAITING = {Kind.QUICK: 200, Kind.MOVE: 200, Kind.STUDY: 8}
+WAITING = {Priority.QUICK: 200, Priority.MOVE: 200, Priority.STUDY: 8}
 """Orders of one client that may wait in a line; one more is told that we are busy."""
 ALL_WAITING = 2000
 """Orders of all clients that may wait in a line."""
@@ -47,14 +47,14 @@ class Order(Generic[Answer]):
     Args:
         job: what to do.
         seconds: after this time it is told to stop, and soon after killed.
-        kind: what it is for.
+        priority: what it is for.
         client: who asks.
         on_report: is called with what the job reports.
     """
 
     job: Job[Answer]
     seconds: float
-    kind: Kind = Kind.STUDY
+    priority: Priority = Priority.STUDY
     client: Hashable = None
     on_report: OnReport = lambda thing: None
     worker: Worker | None = field(default=None, init=False)
@@ -91,10 +91,10 @@ class Order(Generic[Answer]):
 
 
 class Line:
-    """Orders of one kind that wait; their clients take turns."""
+    """Orders of one priority that wait; their clients take turns."""
 
-    def __init__(self, kind: Kind) -> None:
-        self._most = WAITING[kind]
+    def __init__(self, priority: Priority) -> None:
+        self._most = WAITING[priority]
         self._clients: dict[Hashable, deque[Order[Any]]] = {}
 
     def add(self, order: Order[Any]) -> None:

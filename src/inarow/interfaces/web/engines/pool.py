@@ -28,7 +28,7 @@ from itertools import count
 from typing import Any
 
 from inarow.interfaces.web.engines.jobs import STUDY_SECONDS, Answer, Job
-from inarow.interfaces.web.engines.orders import Kind, Line, OnReport, Order
+from inarow.interfaces.web.engines.orders import Line, OnReport, Order, Priority
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.processes.children import Limits, LogPipe, kill_tree, start_child
@@ -126,7 +126,7 @@ class EnginePool:
     def __init__(self, size: int) -> None:
         self.size = size
         self.numbers = count(1)
-        self._lines = {kind: Line(kind) for kind in Kind}
+        self._lines = {priority: Line(priority) for priority in Priority}
         self._workers: list[Worker] = []
         self._closing = False
         self._deaths = 0
@@ -159,7 +159,7 @@ class EnginePool:
         self,
         job: Job[Answer],
         seconds: float = STUDY_SECONDS,
-        kind: Kind = Kind.STUDY,
+        priority: Priority = Priority.STUDY,
         client: Hashable = None,
         on_report: OnReport = lambda _: None,
     ) -> Order[Answer]:
@@ -168,8 +168,8 @@ class EnginePool:
             raise Refused("not_supported", "this server was started without engines")
         if self._broken:
             raise Refused("failed", _BROKEN)
-        order = Order(job, seconds, kind, client, on_report)
-        self._lines[kind].add(order)
+        order = Order(job, seconds, priority, client, on_report)
+        self._lines[priority].add(order)
         self.dispatch()
         return order
 
@@ -240,17 +240,17 @@ class EnginePool:
             worker.begin(order)
 
     def _next(self) -> Order[Any] | None:
-        """The order that is due, as far as there are workers for its kind."""
+        """The order that is due, as far as there are workers for its priority."""
         busy = [worker.order for worker in self._workers if worker.order is not None]
-        studies = sum(order.kind is Kind.STUDY for order in busy)
-        moves = Counter(order.client for order in busy if order.kind is Kind.MOVE)
+        studies = sum(order.priority is Priority.STUDY for order in busy)
+        moves = Counter(order.client for order in busy if order.priority is Priority.MOVE)
         thinking = studies + moves.total()
         most = self.size - 1 if self.size > 2 else self.size
         share = max(1, most - 1)
-        order = self._lines[Kind.QUICK].take()
+        order = self._lines[Priority.QUICK].take()
         if order is None and thinking < most:
             served = [client for client, number in moves.items() if number >= share]
-            order = self._lines[Kind.MOVE].take(served if self.size > 2 else ())
+            order = self._lines[Priority.MOVE].take(served if self.size > 2 else ())
             if order is None and studies < share:
-                order = self._lines[Kind.STUDY].take()
+                order = self._lines[Priority.STUDY].take()
         return order

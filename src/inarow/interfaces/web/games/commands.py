@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.agreement import NewGameBody, check_player
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.games.show import position_view
@@ -31,7 +32,7 @@ class NewGame(NewGameBody, Command):
     type: Literal["new_game"]
 
     async def do(self, page: PageSession) -> View:
-        return page.show(self.re, await page.services.rooms.new(self))
+        return await page.show(self.re, await page.services.rooms.new(self))
 
 
 class Watch(GameCommand):
@@ -41,7 +42,7 @@ class Watch(GameCommand):
 
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room:
-            return page.show(self.re, room)
+            return await page.show(self.re, room)
 
 
 class Unwatch(GameCommand):
@@ -75,7 +76,7 @@ class Setup(Command):
     position: Text | None = None
 
     async def do(self, page: PageSession) -> View:
-        record = start_record(self.game, self.position, self.moves)
+        record = await aside(start_record, self.game, self.position, self.moves)
         view = position_view(record.state, record.moves)
         return Position(re=self.re, game=None, node=None, position=view)
 
@@ -88,8 +89,8 @@ class OpenText(Command):
     game: Spec | None = None
 
     async def do(self, page: PageSession) -> View:
-        room = await page.services.rooms.adopt(read_text(self.text, self.game))
-        return page.show(self.re, room)
+        record = await aside(read_text, self.text, self.game)
+        return await page.show(self.re, await page.services.rooms.adopt(record))
 
 
 class Rematch(GameCommand):
@@ -101,7 +102,7 @@ class Rematch(GameCommand):
     async def do(self, page: PageSession) -> View:
         rooms = page.services.rooms
         async with rooms.visit(self.game) as room:
-            return page.show(self.re, await rooms.rematch(room.game, self.swap))
+            return await page.show(self.re, await rooms.rematch(room.game, self.swap))
 
 
 class Step(GameCommand):
@@ -171,7 +172,7 @@ class Promote(Change):
     async def do(self, page: PageSession) -> View:
         await super().do(page)
         async with page.services.rooms.visit(self.game) as room:
-            return GameMessage(re=self.re, game=room.view())
+            return GameMessage(re=self.re, game=await room.view())
 
 
 class Comment(Change):

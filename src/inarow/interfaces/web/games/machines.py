@@ -16,7 +16,7 @@ from inarow.errors import InarowError, one_line
 from inarow.games.base import Reason
 from inarow.interfaces.web.engines import jobs
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
-from inarow.interfaces.web.engines.orders import Kind
+from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS, EnginePool
 from inarow.interfaces.web.games.agreement import read_limit
 from inarow.interfaces.web.games.page_game import PageGame
@@ -49,12 +49,12 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
         return now.choose(game.state, Limit()).action, 0.0
     limit = side.clock.limit(read_limit(game.settings.limit, MOVE_SECONDS))
     seconds = limit.seconds or MAX_SECONDS
-    kind = Kind.MOVE
+    priority = Priority.MOVE
     if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
-        kind = Kind.QUICK
+        priority = Priority.QUICK
     job = partial(jobs.choose_move, game.place(), side.name, seed, limit)
     try:
-        return await pool.submit(job, seconds + GRACE_SECONDS, kind, client).wait()
+        return await pool.submit(job, seconds + GRACE_SECONDS, priority, client).wait()
     except Refused as refusal:
         if refusal.code in ("busy", "stopped"):
             raise
@@ -71,7 +71,7 @@ async def judge_move(
     verdict: MoveVerdict | None = None
     with suppress(Refused):
         seconds = JUDGE_SECONDS + GRACE_SECONDS
-        verdict = await pool.submit(job, seconds, Kind.MOVE, client).wait()
+        verdict = await pool.submit(job, seconds, Priority.MOVE, client).wait()
     return verdict
 
 

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from inarow.errors import one_line
 from inarow.games.base import Reason
+from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import RETRY_SECONDS, EnginePool
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved, to_saved
@@ -82,9 +83,10 @@ class Room:
         if not self._watchers:
             self._halt()
 
-    def view(self) -> GameView:
+    async def view(self) -> GameView:
         """The whole game as it is now."""
-        return game_view(self.game)
+        async with self._lock:
+            return await aside(game_view, self.game)
 
     def tell(self, message: View) -> None:
         """Send a message to everybody here."""
@@ -124,7 +126,7 @@ class Room:
         self._trouble = ""
         self._drive()
         if news.why == "promote":
-            self.tell(GameMessage(re=None, game=self.view()))
+            await self._tell_all()
         else:
             self.tell(update_of(self.game, news))
 
@@ -149,6 +151,8 @@ class Room:
         """Let a paused game make one move."""
         if self.game.waiting != "paused":
             raise Refused("not_allowed", "only a paused game goes on step by step")
+        if self.game.mover is Mover.PERSON:
+            raise Refused("not_allowed", "a person is to move: play a move, or let the game go on")
         self._step = True
         self._drive()
 
@@ -167,8 +171,11 @@ class Room:
         """Go back to what is on the disk, after a change that could not be kept."""
         saved = await self._store.load(self.game.id)
         if saved is not None:
-            self.game, self._stale = from_saved(saved), False
-            self.tell(GameMessage(re=None, game=self.view()))
+            self.game, self._stale = await aside(from_saved, saved), False
+            await self._tell_all()
+
+    async def _tell_all(self) -> None:
+        self.tell(GameMessage(re=None, game=await aside(game_view, self.game)))
 
     # Turns
 
@@ -177,9 +184,10 @@ class Room:
         game = self.game
         if self._turn is not None or not self._watchers:
             return
-        if game.waiting == "paused" and self._step:
-            self._step = bool(game.state.chance())  # dice belong to the move before
+        if game.waiting == "paused" and self._step and game.mover is not Mover.PERSON:
+            self._step = game.mover is Mover.DICE  # they belong to the move before
         elif game.waiting in ("nobody", "choice", "paused"):
+            self._step = False
             return
         if game.judging is None and game.mover is not Mover.DICE:
             game.side.clock.start()

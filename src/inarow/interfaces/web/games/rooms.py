@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict
 
 from inarow.games.record import Record
+from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import (
     HUMAN,
@@ -41,7 +42,7 @@ class Rooms:
 
     async def new(self, body: NewGameBody) -> Room:
         """Start a game."""
-        record = start_record(body.game, body.position, body.moves)
+        record = await aside(start_record, body.game, body.position, body.moves)
         for seat in body.seats:
             check_player(seat, record.game)
         read_limit(body.limit)
@@ -87,11 +88,18 @@ class Rooms:
             saved = await self._store.load(name)
             if saved is None:
                 raise Refused("unknown_game", f"there is no game {name!r} here")
+            game = await aside(from_saved, saved)
             # Somebody else may have opened it while we were reading.
-            self._rooms.setdefault(name, Room(from_saved(saved), self._store, self._pool))
+            self._rooms.setdefault(name, Room(game, self._store, self._pool))
         room = self._rooms[name]
         if room.gone:
             raise Refused("unknown_game", f"there is no game {name!r} here")
+        async with self.visiting(room):
+            yield room
+
+    @asynccontextmanager
+    async def visiting(self, room: Room) -> AsyncIterator[Room]:
+        """A room that stays open during a visit."""
         room.visitors += 1
         try:
             yield room

@@ -11,6 +11,7 @@ from inarow.games.notation import format_moves, format_position
 from inarow.games.record_json import format_record_json
 from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
+from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.agreement import NewGameBody
 from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.page_game import PageGame
@@ -92,16 +93,15 @@ async def list_games(
 @router.post("/games", status_code=201)
 async def new_game(services: Inside, body: NewGameBody) -> GameView:
     """Start a game. Machines move while somebody watches it over the socket."""
-    room = await services.rooms.new(body)
-    services.rooms.close_if_empty(room)
-    return room.view()
+    async with services.rooms.visiting(await services.rooms.new(body)) as room:
+        return await room.view()
 
 
 @router.get("/games/{game}")
 async def read_game(services: Inside, game: GamePath) -> GameView:
     """A whole game."""
     async with services.rooms.visit(game) as room:
-        return room.view()
+        return await room.view()
 
 
 @router.delete("/games/{game}", status_code=204)
@@ -131,15 +131,16 @@ async def picture(
     position: Annotated[str | None, Query(max_length=8000)] = None,
 ) -> Response:
     """A position as a picture."""
-    return _picture(svg.render(start_record(game, position, moves).state))
+    record = await aside(start_record, game, position, moves)
+    return _picture(svg.render(record.state))
 
 
 @router.post("/import", status_code=201)
 async def import_text(services: Inside, body: ImportBody) -> GameView:
     """Open a pasted move string, position, record or JSON as a game between two people."""
-    room = await services.rooms.adopt(read_text(body.text, body.game))
-    services.rooms.close_if_empty(room)
-    return room.view()
+    record = await aside(read_text, body.text, body.game)
+    async with services.rooms.visiting(await services.rooms.adopt(record)) as room:
+        return await room.view()
 
 
 def _export(game: PageGame, form: Form, number: int) -> Response:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 import socket
 from collections.abc import Iterable
 
@@ -25,6 +26,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; object-src 'none'"
 )
+_HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]+))(?::[0-9]{1,5})?", re.ASCII)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FORBIDDEN_ORIGIN = 1008
 
@@ -86,12 +88,16 @@ class Gate:
         return (429, "too_fast", "too many requests: slow down", wait) if wait else None
 
     def _known(self, headers: Headers) -> bool:
-        name = headers.get("host", "").rsplit("]", 1)
-        host = name[0][1:] if len(name) == 2 else name[0].rsplit(":", 1)[0]
-        if host.lower() in self._names:
+        found = _HOST.fullmatch(headers.get("host", ""))
+        if found is None:
+            return False
+        if found["name"] is not None and found["name"].lower() in self._names:
             return True
         try:
-            ipaddress.ip_address(host)
+            if found["six"] is not None:
+                ipaddress.IPv6Address(found["six"])
+            else:
+                ipaddress.IPv4Address(found["name"])
         except ValueError:
             return False
         return True  # an address cannot be pointed elsewhere

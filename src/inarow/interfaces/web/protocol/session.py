@@ -96,14 +96,14 @@ class PageSession:
             task.cancel()
             self.fail(self._numbers.pop(tag), Refused("stopped", "it was ended by a later command"))
 
-    def show(self, re: int, room: Room) -> View:
+    async def show(self, re: int, room: Room) -> View:
         """Answer with a game, and pass on what happens in it from now on."""
         if len(self.rooms) >= WATCHED and room.game.id not in self.rooms:
             self.services.rooms.close_if_empty(room)
             raise Refused("too_large", f"a page watches at most {WATCHED} games")
         self.rooms[room.game.id] = room
         room.enter(self)
-        return GameMessage(re=re, game=room.view())
+        return GameMessage(re=re, game=await room.view())
 
     def unwatch(self, game: str) -> None:
         """Pass on no more of what happens in a game."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from inarow.errors import BadNotation, BadOption
 from inarow.games.base import SYMBOLS, Game
 from inarow.games.notation import format_position
+from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
 from inarow.interfaces.web.games.agreement import HUMAN, check_player, read_limit
@@ -55,7 +56,7 @@ class Where(View):
                 return room.game.place(self.node)
         if self.rules is None:
             raise Refused("bad_message", "where: name a game or rules")
-        record = start_record(self.rules, self.position, self.moves)
+        record = await aside(start_record, self.rules, self.position, self.moves)
         return Place(str(record.game), start_text(record), tuple(record.actions))
 
 
