@@ -48,9 +48,10 @@ Rows = list[dict[str, Any]]
 class Server:
     """`inarow serve` as a process."""
 
-    def __init__(self, folder: Path, engines: int) -> None:
+    def __init__(self, folder: Path, engines: int | None) -> None:
         self._command = [sys.executable, "-m", "inarow", "serve", "--port", "0"]
-        self._command += ["--db", str(folder / "games.db"), "--engines", str(engines)]
+        self._command += ["--db", str(folder / "games.db")]
+        self._command += [] if engines is None else ["--engines", str(engines)]
         self.start()
 
     def start(self) -> None:

@@ -147,8 +147,11 @@ def _data_folder() -> Path:
 def _server_of(app: FastAPI) -> uvicorn.Server:
     import uvicorn
 
+    from inarow.interfaces.web.protocol.patience import ImpatientProtocol
+
     config = uvicorn.Config(
         app,
+        http=ImpatientProtocol,
         lifespan="off",  # it is ours, so that its errors come to us
         log_level="critical",
         access_log=False,
