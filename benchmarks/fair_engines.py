@@ -26,6 +26,10 @@ from benchmarks.web_load import Player, Server
 ENDLESS = {"seats": ["mcts(simulations=none)"] * 2, "limit": "60s"}
 
 
+def _replied(message: dict[str, Any]) -> bool:
+    return message["type"] == "update" and message["status"]["waiting"] != "machine"
+
+
 async def play(player: Player, moves: int) -> list[float]:
     """Seconds from a move until the reply, for some moves of as many games as that takes."""
     found: list[float] = []
@@ -36,10 +40,7 @@ async def play(player: Player, moves: int) -> list[float]:
         while status["waiting"] == "human" and len(found) < moves:
             began = time.perf_counter()
             await player.send("move", game=name, at=at, move=legal[0]["text"])
-            while True:
-                told = await player.until(lambda m: m["type"] == "update" and m["game"] == name)
-                if told["status"]["waiting"] != "machine":
-                    break
+            told = await player.until(_replied)
             status, at, legal = told["status"], told["cursor"], told["position"]["legal"]
             if status["waiting"] == "human":
                 found.append(time.perf_counter() - began)
