@@ -27,7 +27,7 @@ ENDLESS = {"seats": ["mcts(simulations=none)"] * 2, "limit": "60s"}
 
 
 def _replied(message: dict[str, Any]) -> bool:
-    return message["type"] == "update" and message["status"]["waiting"] != "machine"
+    return message["type"] == "update" and bool(message["status"]["waiting"] != "machine")
 
 
 async def play(player: Player, moves: int) -> list[float]:
