@@ -7,7 +7,7 @@ import pytest
 from inarow.agents.ready import make_ready
 from inarow.agents.warm_up import STEPS
 from inarow.registry import agents, load_agent, load_game
-from inarow.search.agent import Prepared
+from inarow.search.agent import HasKernels
 from inarow.search.native.step import Step
 
 
@@ -61,7 +61,7 @@ def test_players_that_let_others_think(loaded: list[str]) -> None:
 def test_every_player_that_has_compiled_code_can_be_prepared() -> None:
     for entry in agents().values():
         if any(option.name == "compiled" for option in entry.options()):
-            assert issubclass(entry.load(), Prepared), entry.name
+            assert issubclass(entry.load(), HasKernels), entry.name
 
 
 def test_a_missing_compiler_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,10 @@ from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.root import fixed_score, value_of_estimate
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
+from inarow.search.native.step import Step
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
+from inarow.search.seam import search_by
 
 GOMOKU_DEPTHS = ((6, 6), (10, 4))
 """Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
@@ -71,9 +73,8 @@ class GomokuPlayer:
         check_options(self)
         self._rng = Random(self.seed)
 
-    def prepare(self, game: Game) -> None:
-        if self.compiled and can_count_lines(game):
-            ALPHABETA.prepare()
+    def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
+        return (ALPHABETA,) if self.compiled and can_count_lines(game) else ()
 
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.anywhere
@@ -102,16 +103,20 @@ class GomokuPlayer:
                 state, search, depth, self.deepening, True, value_of_estimate, on_info
             )
 
-        if self.compiled and can_count_lines(state.game):
+        def compiled(limit: Limit) -> Decision:
             plan = Plan(evaluator="open_chains", order="near", foresight=False, table=False)
-            kernels = CompiledAlphaBeta(state, plan, limit, "fixed", maximizer=state.player)
-            return kernels.decide(lambda: decide(kernels))
-        return decide(
-            AlphaBeta(
-                evaluate=evaluator("open_chains"),
-                moves=near_moves,
-                maximizer=state.player,
-                score=fixed_score,
-                clock=SearchClock(limit),
+            search = CompiledAlphaBeta(state, plan, limit, "fixed", maximizer=state.player)
+            return search.decide(lambda: decide(search))
+
+        def readable(limit: Limit) -> Decision:
+            return decide(
+                AlphaBeta(
+                    evaluate=evaluator("open_chains"),
+                    moves=near_moves,
+                    maximizer=state.player,
+                    score=fixed_score,
+                    clock=SearchClock(limit),
+                )
             )
-        )
+
+        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)

@@ -2,26 +2,48 @@
 
 The first search of a process loads its kernels, which takes most of a second, and the very first
 one on a machine compiles them. A player that has two seconds for a move should not lose them to
-that, so interfaces make players ready first.
+that, so interfaces make players ready first. Whether that means to wait: `search/seam.py`.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from inarow.games.base import Game
-from inarow.search.agent import Agent, Prepared, Wrapper
+from inarow.games.base import Game, State
+from inarow.search.agent import Agent, HasKernels, Wrapper
+from inarow.search.native.step import Step
 
 
-def make_ready(agent: Agent, game: Game) -> None:
-    """Let a player, and all who think for it, load or compile what they need for a game.
+def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bool = True) -> None:
+    """Let a player, and all who think for it, load or compile what they need.
+
+    Args:
+        agent: the player.
+        game: the game that it plays.
+        state: if it is asked about one position only, load no more than that takes.
+        wait: whether to wait for a compiler. Otherwise kernels are compiled in the background, and
+            the player answers by its readable search until they are ready: `search/seam.py`.
 
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
     """
-    if isinstance(agent, Wrapper):
-        for thinker in agent.thinkers(game):
-            make_ready(thinker, game)
-    if isinstance(agent, Prepared):
-        with suppress(ImportError):  # the player will say it in its own words
-            agent.prepare(game)
+    if not wait:
+        begin_compiling(agent, game)
+    with suppress(ImportError):  # the player will say it in its own words
+        for step in kernels_of(agent, game, state):
+            if wait or not step.has_twin:
+                step.prepare()
+
+
+def begin_compiling(agent: Agent, game: Game) -> None:
+    """Let a process in the background compile what a player will need, unless it is ready."""
+    for step in kernels_of(agent, game):
+        step.begin()
+
+
+def kernels_of(agent: Agent, game: Game, state: State | None = None) -> list[Step]:
+    """The kernels that a player and all who think for it need for a game, or for one position."""
+    found = list(agent.kernels(game, state)) if isinstance(agent, HasKernels) else []
+    for thinker in agent.thinkers(game) if isinstance(agent, Wrapper) else ():
+        found += kernels_of(thinker, game, state)
+    return found

@@ -10,12 +10,16 @@ them. A player that draws random numbers has an option `seed` and draws from its
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from inarow.errors import AgentFailed, IllegalMove
 from inarow.games.base import Game, Reason, State
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
+
+if TYPE_CHECKING:
+    from inarow.search.native.step import Step
 
 
 @runtime_checkable
@@ -33,11 +37,11 @@ class Agent(Protocol):
 
 
 @runtime_checkable
-class Prepared(Protocol):
-    """A player that has something to load before its clock runs, such as compiled code."""
+class HasKernels(Protocol):
+    """A player with compiled code, which is to be loaded before its clock runs."""
 
-    def prepare(self, game: Game) -> None:
-        """Load, or compile, what it needs for a game; a second call costs nothing."""
+    def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
+        """The kernels that it needs for a game, or for its answer to one position."""
 
 
 @runtime_checkable

@@ -25,11 +25,12 @@ from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.again import ask_again
-from inarow.search.agent import Agent, require_moves
+from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value, squeezed
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
+from inarow.search.native.step import Step
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.forcing import forced_win
 
@@ -87,10 +88,12 @@ class Judge:
         )
         self._unproven = replace(self._random, solve=False)
 
-    def thinkers(self, game: Game) -> tuple[Agent, ...]:
-        """Everybody who may be asked."""
+    def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
+        """Those of everybody who may be asked; what stands in the book needs none."""
+        if state is not None and self.is_exact(game) and self._perfect.looks_up(state):
+            return ()
         asked = (self._perfect, self._prover, self._random)
-        return tuple(player for player in asked if player.supports(game))
+        return tuple(step for one in asked if one.supports(game) for step in one.kernels(game))
 
     def supports(self, game: Game) -> bool:
         return True

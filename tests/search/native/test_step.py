@@ -28,6 +28,7 @@ def run():
     twice(255)
 
 step = Step(sys.argv[1], run)
+STEPS = (step,)
 """
 PREPARE = "step.prepare()\n"
 CHECK = "print(step.ready, 'numba' in sys.modules)\n"

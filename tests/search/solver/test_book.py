@@ -131,6 +131,9 @@ def test_a_solver_with_a_book_does_not_search_what_it_holds(tmp_path: Path) -> N
         assert quick.scores(state) == plain.scores(state)
         assert sum(column.nodes for column in quick.columns(state).values()) == 0
         assert quick.best(state)[0].score == plain.score(state)
+        line = quick.line(state, by_book=True)
+        assert line == plain.line(state)[: len(line)]
+        assert len(line) == 4 - state.ply
     assert "_engine" not in vars(quick), "and needs no kernels"
     assert quick.scores("1234512") == plain.scores("1234512"), "beyond the book it searches"
 

@@ -36,7 +36,7 @@ def analyse(place: Place, agent: str, limit: Limit, seed: int | None, as_json: b
     state, player, console = place.state(), load_agent(agent, seed), Console()
     refuse_adapting(player)
     with console.busy(None if as_json else "Thinking ..."):
-        make_ready(player, state.game)
+        make_ready(player, state.game, state)
         result = analyse_position(state, player, limit)
     if as_json:
         click.echo(json.dumps(result.as_dict() | {"moves": place.moves}))

@@ -98,7 +98,8 @@ def solve(
         path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
         found = _as_dict(state, place.moves, columns, seconds, weak) | {"path": path}
         if limit == Limit() and all(column.solved for column in columns.values()):
-            found["line"] = [rules.format(action) for action in solver.line(state)]
+            line = solver.line(state, by_book=path is BY_BOOK)
+            found["line"] = [rules.format(action) for action in line]
     if as_json:
         click.echo(json.dumps(found))
     else:

@@ -25,6 +25,7 @@ from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.interfaces.terminal.progress import can_show, rewrites_lines, start_live
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
+from inarow.search.native.step import Progress, progress
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -36,6 +37,8 @@ GAP_SECONDS = 0.3
 
 _said: set[str] = set()
 """Lines that this process has printed."""
+_told: Progress | None = None
+"""What was last said of the background."""
 
 
 def home_as_tilde(path: Path) -> str:
@@ -125,7 +128,11 @@ def _words(kernel: str) -> Text:
 def _say_once(line: str) -> None:
     if line not in _said:
         _said.add(line)
-        print(f"inarow: {line}", file=sys.stderr, flush=True)
+        _say(line)
+
+
+def _say(line: str) -> None:
+    print(f"inarow: {line}", file=sys.stderr, flush=True)
 
 
 def say_what_is_damaged() -> bool:
@@ -133,6 +140,17 @@ def say_what_is_damaged() -> bool:
     if notice.damaged:
         _say_once("compiling again, because files of compiled kernels were damaged; now deleted")
     return bool(notice.damaged)
+
+
+def tell_progress() -> None:
+    """Say how far kernels are that are compiled in the background, as often as it changes."""
+    global _told
+    now = progress()
+    if now is not None and (_told is None or now.done != _told.done):
+        _say(str(now))
+    elif now is None and _told is not None:
+        _say("kernels are compiled: from now on with full strength")
+    _told = now
 
 
 @contextmanager

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from random import Random
 
 from inarow.agents.human import Human
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import begin_compiling, make_ready
 from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome
 from inarow.games.record import Record
 from inarow.interfaces.terminal.advice import advice_table
+from inarow.interfaces.terminal.compiling import tell_progress
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles import Style
 from inarow.live.game import LiveGame, Mover, Side, Turn
@@ -38,6 +39,7 @@ class TerminalGame:
         limit: how much a machine may think about a move.
         rng: the dice.
         adviser: the player that is asked for a hint.
+        wait: whether a move waits for kernels to be compiled, see `search/seam.py`.
     """
 
     record: Record
@@ -47,6 +49,7 @@ class TerminalGame:
     limit: Limit
     rng: Random
     adviser: Agent
+    wait: bool = True
 
     def __post_init__(self) -> None:
         first, second = (Side(agent.name, isinstance(agent, Human)) for agent in self.agents)
@@ -69,6 +72,9 @@ class TerminalGame:
         Raises:
             Leave: somebody left before the end.
         """
+        if not self.wait:
+            for agent in self.agents:
+                begin_compiling(agent, self.record.game)
         self._say(self.style.opening())
         if self.style.draws_first or self.game.record.actions:
             self._show_board()
@@ -89,7 +95,8 @@ class TerminalGame:
         if mover is Mover.PERSON:
             return self._ask_human(seat)
         with self.console.busy(self.style.waiting(seat)):
-            make_ready(self.agents[seat], state.game)
+            make_ready(self.agents[seat], state.game, state, wait=self.wait)
+            tell_progress()
             turn = let_move(self.agents[seat], self.game, self.limit)
         if turn is None:
             self._say(self.game.record.current.comment)
@@ -134,7 +141,7 @@ class TerminalGame:
         limit = self.limit if self.limit != Limit() else Limit(seconds=HINT_SECONDS)
         try:
             with self.console.busy("Looking for a hint ..."):
-                make_ready(self.adviser, state.game)
+                make_ready(self.adviser, state.game, state)
                 advice = analyse(state, self.adviser, limit)
         except AgentFailed as error:
             self._say(str(error))

@@ -101,7 +101,8 @@ class Series:
         try:
             while True:
                 style = self._style(record.game, console)  # a level may have another name now
-                game = TerminalGame(record, self.agents, style, console, limit, rng, adviser)
+                players = record, self.agents, style, console, limit, rng, adviser
+                game = TerminalGame(*players, wait=self._waits)
                 outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
@@ -120,6 +121,13 @@ class Series:
             if interrupted:
                 raise
             return False
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nobody minds if the first move waits for a compiler, or must be repeatable."""
+        seeds = (self.seed, *(getattr(agent, "seed", None) for agent in self.agents))
+        repeatable = any(seed is not None for seed in seeds)
+        return repeatable or not has_person(self.agents) or self.style not in OWN_STYLES
 
     def _adviser(self) -> Agent:
         adviser = load_agent(self.hints, derived_seed(self.seed, "hints"))

@@ -36,6 +36,8 @@ from inarow.search.mcts.plain import Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
 from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
 from inarow.search.native.from_state import can_compile, path_of
+from inarow.search.native.step import Step
+from inarow.search.seam import search_by
 
 MCTS_SHORTEST = 0.001
 """Seconds that a search always has, whatever the limit says."""
@@ -90,10 +92,10 @@ class MctsPlayer(Settings, OwnBounds):
             )
         self._rng = Random(self.seed)
 
-    def prepare(self, game: Game) -> None:
-        if self.compiled and can_compile(game):
-            shares = self.threads > 1 and not self.per_child
-            (SHARED_TREE if shares else TREE_SEARCH).prepare()
+    def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
+        shares = self.threads > 1 and not self.per_child
+        needed = SHARED_TREE if shares else TREE_SEARCH
+        return (needed,) if self.compiled and can_compile(game) else ()
 
     @property
     def settings(self) -> Settings:
@@ -104,7 +106,6 @@ class MctsPlayer(Settings, OwnBounds):
         return True
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        started = perf_counter()
         if not self.dice:
             state = without_dice(state)
         actions = require_moves(state)
@@ -118,12 +119,13 @@ class MctsPlayer(Settings, OwnBounds):
             own = defaults.MCTS_SIMULATIONS
         if not self.per_child:
             bounds = bounds.within(simulations=own)
-        report = None if on_info is None else _Reporter(on_info, self, started)
 
-        search = (state, self, bounds, self._rng)
-        if self.compiled and can_compile(state.game):
+        def compiled(bounds: Limit) -> Decision:
+            started = perf_counter()
+            report = None if on_info is None else _Reporter(on_info, self, started)
             if self.per_child:
                 threads = min(max(self.threads, self.processes), os.cpu_count() or 1)
+                search = (state, self, bounds, self._rng)
                 root = grow_children(*search, own, threads, report, started)
             else:
                 tree = CompiledTree(state, self, self._rng.getrandbits(64), threads=self.threads)
@@ -131,13 +133,20 @@ class MctsPlayer(Settings, OwnBounds):
                 root = tree.root()
             decision = decision_of(root, self, perf_counter() - started)
             return replace(decision, path=path_of(state.game))
-        with collector_paused():
-            self._tree = None  # the last one is taken down now, when there is time
-            if self.per_child:
-                self._tree = search_children(*search, own, report, started)
-            else:
-                self._tree = search_tree(*search, report, started)
-            return decision_of(self._tree, self, perf_counter() - started)
+
+        def readable(bounds: Limit) -> Decision:
+            started = perf_counter()
+            report = None if on_info is None else _Reporter(on_info, self, started)
+            search = (state, self, bounds, self._rng)
+            with collector_paused():
+                self._tree = None  # the last one is taken down now, when there is time
+                if self.per_child:
+                    self._tree = search_children(*search, own, report, started)
+                else:
+                    self._tree = search_tree(*search, report, started)
+                return decision_of(self._tree, self, perf_counter() - started)
+
+        return search_by(self.kernels(state.game), state.game, bounds, compiled, readable)
 
     def close(self) -> None:
         """Forget the last tree."""

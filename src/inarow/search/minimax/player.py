@@ -37,8 +37,10 @@ from inarow.search.minimax.root import (
 )
 from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
+from inarow.search.native.step import Step
 from inarow.search.ordering import moves_in_order, plain_moves, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE, WIN_SCORE
+from inarow.search.seam import search_by
 
 
 class _LooksAhead:
@@ -51,9 +53,8 @@ class _LooksAhead:
         check_options(self)
         evaluator(self.evaluator)  # its own options must be right as well
 
-    def prepare(self, game: Game) -> None:
-        if self.compiled and can_count_lines(game):
-            ALPHABETA.prepare()
+    def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
+        return (ALPHABETA,) if self.compiled and can_count_lines(game) else ()
 
     def supports(self, game: Game) -> bool:
         return evaluator(self.evaluator).supports(game)
@@ -84,11 +85,16 @@ class MinimaxPlayer(_LooksAhead):
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
-        if not (self.compiled and can_count_lines(state.game)):
+
+        def compiled(limit: Limit) -> Decision:
+            plan = Plan(evaluator=self.evaluator, order="left", foresight=False)
+            search = CompiledAlphaBeta(state, plan, limit, "fixed", WIN_SCORE - 1)
+            return search.decide(lambda: self._by_kernels(state, depth, search))
+
+        def readable(limit: Limit) -> Decision:
             return self._readable(state, depth, limit)
-        plan = Plan(evaluator=self.evaluator, order="left", foresight=False)
-        search = CompiledAlphaBeta(state, plan, limit, "fixed", WIN_SCORE - 1)
-        return search.decide(lambda: self._by_kernels(state, depth, search))
+
+        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
 
     def _by_kernels(self, state: State, depth: int, search: CompiledAlphaBeta) -> Decision:
         """Alpha-beta finds the values of minimax."""
@@ -155,13 +161,16 @@ class AlphaBetaPlayer(_LooksAhead, Plan):
             narrow = not self.exact
             return search_alphabeta(state, search, depth, self.deepening, narrow, describe, on_info)
 
-        if not (self.compiled and can_count_lines(state.game)):
+        def compiled(limit: Limit) -> Decision:
+            score = "distance" if self._blind else "clear"
+            most = DECIDED_SCORE - 1
+            search = CompiledAlphaBeta(state, self, limit, score, most, threads=self.threads)
+            return search.decide(lambda: decide(search))
+
+        def readable(limit: Limit) -> Decision:
             return decide(self._readable(limit))
-        score = "distance" if self._blind else "clear"
-        search = CompiledAlphaBeta(
-            state, self, limit, score, DECIDED_SCORE - 1, threads=self.threads
-        )
-        return search.decide(lambda: decide(search))
+
+        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
 
     @property
     def _blind(self) -> bool:

@@ -73,7 +73,7 @@ def _claim(folder: Path, checkout: Path) -> bool:
     """Make a folder, hold it, and note who uses it; whether that is its first use today."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT)  # open as long as this process lives
-    _lock(lock, alone=False)
+    lock_file(lock, alone=False)
     stamp = folder / f"{hashlib.sha256(str(checkout).encode()).hexdigest()[:16]}.used"
     with suppress(OSError):
         if time.time() - stamp.stat().st_mtime < _DAY:
@@ -82,7 +82,7 @@ def _claim(folder: Path, checkout: Path) -> bool:
     return True
 
 
-def _lock(file: int | IO[bytes], alone: bool) -> bool:
+def lock_file(file: int | IO[bytes], alone: bool) -> bool:
     """Lock an open file until it is closed, alone or with others; whether that was possible."""
     with suppress(OSError):
         if fcntl is not None:
@@ -126,7 +126,7 @@ def _used_today(folder: Path) -> bool:
 def _remove(folder: Path) -> bool:
     """Remove a folder at one stroke, unless a process holds it; whether it is gone."""
     with suppress(OSError), (folder / "lock").open("ab") as lock:
-        if _lock(lock, alone=True):
+        if lock_file(lock, alone=True):
             shutil.rmtree(
                 folder.rename(folder.with_name(f"{uuid4().hex}.gone")), ignore_errors=True
             )

@@ -1,22 +1,44 @@
-"""Kernels that are compiled together: the steps of `inarow warm-up`. Does not import Numba.
+"""Kernels that are compiled together, and where that happens. Does not import Numba.
 
 Each folder of `search/` that has kernels declares its steps in `warm_up.py`: short searches that
-call all the kernels of one kind, which compiles them or loads them from disk. Its players run the
-step they need in `prepare`, before their clock runs.
+call all the kernels of one kind, which compiles them or loads them from disk.
 
-A step that was run leaves a list of the files that it needs. So it can be told without loading
-Numba, which takes half a second, whether a step is ready to run or has to wait for the compiler.
+    loaded      this process has run the step                   a kernel answers at once
+    ready       its files are on disk                           `prepare` loads them: half a second
+    missing     nobody has compiled them                        `prepare` compiles them and waits,
+                                                                `begin` lets another process do so
+    pending     `begin` was called, and they are not ready yet
+
+A step that was run leaves a list of the files that it needs, so whether it is ready can be told
+without loading Numba. Who compiles a step holds its lock file: all others wait for the result, in
+this process and in every other one. The process in the background ends with the one that started
+it. Who waits for kernels and who plays on without them is decided in `search/seam.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from os import _exit, read
 from pathlib import Path
+from threading import Lock, Thread
+from time import perf_counter, sleep
 
-from inarow.search.native.folder import kernel_folder, stored
+from inarow.processes.children import Limits
+from inarow.search.native import notice
+from inarow.search.native.folder import kernel_folder, lock_file, stored
+
+log = logging.getLogger(__name__)
+
+_LIMITS = Limits(memory=4096, niceness=5)
+_POLL = 0.1
+"""Seconds between two looks at a lock."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +47,7 @@ class Step:
 
     name: str
     run: Callable[[], object]
+    has_twin: bool = True  # a readable search can stand in for these kernels
 
     @property
     def ready(self) -> bool:
@@ -32,25 +55,163 @@ class Step:
         folder = kernel_folder()
         try:
             return folder is not None and all(
-                (folder / name).exists() for name in self._list(folder).read_text("utf-8").split()
+                (folder / name).exists()
+                for name in self.file(folder, "step").read_text("utf-8").split()
             )
         except OSError:
             return False
 
+    @property
+    def pending(self) -> bool:
+        """Whether a process in the background is to compile it and has not done so yet."""
+        return self in _wanted and not self.ready
+
+    @property
+    def unhurried(self) -> bool:
+        """Whether nobody is to wait for it, and it is not loaded."""
+        return self in _begun and self not in _loaded
+
     def prepare(self) -> None:
         """Load its kernels, or compile them, once per process."""
         _prepare(self)
+        _loaded.add(self)
 
-    def _list(self, folder: Path) -> Path:
-        return folder / f"{self.name.replace(' ', '-')}.step"
+    def begin(self) -> None:
+        """Wait for nothing: if they are missing, a process in the background compiles them."""
+        global _began
+        _begun.add(self)
+        if self.ready or self in _wanted or self in _failed or kernel_folder() is None:
+            return
+        with _guard:
+            if not _wanted:
+                _done.clear()
+                _began = perf_counter()
+                Thread(target=_compile_wanted, daemon=True).start()
+            _wanted.append(self)
+
+    def file(self, folder: Path, suffix: str) -> Path:
+        """One of the files that tell of a step."""
+        return folder / f"{self.name.replace(' ', '-')}.{suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the background is: steps that are done, of how many, which is next, since when."""
+
+    done: int
+    total: int
+    step: Step
+    seconds: float
+
+    def __str__(self) -> str:
+        """What people read.
+
+        >>> str(Progress(1, 3, Step("random games", int), 7.9))
+        'warming up: kernels 1 of 3 (random games, 7 s); playing with the readable search'
+        """
+        now = f"{self.done} of {self.total} ({self.step.name}, {int(self.seconds)} s)"
+        meanwhile = "with the readable search" if self.step.has_twin else "by the book"
+        return f"warming up: kernels {now}; playing {meanwhile}"
+
+
+def progress() -> Progress | None:
+    """How far the kernels are that are compiled in the background; None if there are none."""
+    with _guard:
+        if not any(step.pending for step in _wanted):
+            return None
+        done, total = len(_done), len(_done) + len(_wanted)
+        return Progress(done, total, _wanted[0], perf_counter() - _began)
 
 
 @cache
 def _prepare(step: Step) -> None:
-    step.run()
+    with _alone(step):
+        step.run()
+        folder = kernel_folder()
+        if folder is not None and all(stored.values()) and not step.ready:
+            # Kernels of earlier steps are listed as well: this one may share them.
+            names = (path.name for path in stored if path.parent == folder)
+            with suppress(OSError):  # a full disk
+                step.file(folder, "step").write_text("\n".join(names), "utf-8")
+
+
+@contextmanager
+def _alone(step: Step) -> Iterator[None]:
+    """Wait while another process, or our own in the background, compiles a step."""
     folder = kernel_folder()
-    if folder is not None and all(stored.values()) and not step.ready:
-        # Kernels of earlier steps are listed as well: this one may share them.
-        names = (path.name for path in stored if path.parent == folder)
-        with suppress(OSError):  # a full disk
-            step._list(folder).write_text("\n".join(names), "utf-8")
+    if folder is None or step.ready:
+        yield
+        return
+    try:
+        file = step.file(folder, "lock").open("ab")
+    except OSError:  # then two may compile the same
+        yield
+        return
+    with file:
+        while not lock_file(file, alone=True):
+            notice.tell(step.name)
+            sleep(_POLL)
+            notice.tell(None)
+        yield
+
+
+# The background: one thread, which lets one process after the other compile what is wanted
+
+_guard = Lock()
+_begun: set[Step] = set()
+_loaded: set[Step] = set()
+_wanted: list[Step] = []
+_done: list[Step] = []
+_failed: set[Step] = set()
+_began = 0.0
+
+
+def _compile_wanted() -> None:
+    while True:
+        step = _wanted[0] if _wanted else None
+        if step is not None and not step.ready and not _compile(step):
+            _failed.add(step)  # the next search compiles it itself, and shows what is wrong
+        with _guard:
+            if step is not None:
+                _wanted.remove(step)
+                _done.append(step)
+            if not _wanted:
+                return
+
+
+def _compile(step: Step) -> bool:
+    """Let a process of its own compile a step; whether it has."""
+    try:
+        child = subprocess.Popen(
+            _LIMITS.command(_program(step)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError:
+        log.warning("%s cannot be compiled in the background", step.name, exc_info=True)
+        return False
+    with child:
+        assert child.stderr is not None
+        words = child.stderr.read()
+    if child.returncode:
+        log.warning("%s: %s", step.name, words.decode(errors="replace"))
+    return child.returncode == 0
+
+
+def _program(step: Step) -> list[str]:
+    place = step.run.__module__, step.name
+    code = f"from inarow.search.native.step import compile_here; compile_here{place}"
+    return [sys.executable, "-c", code]
+
+
+def compile_here(module: str, name: str) -> None:
+    """What the process in the background does: it leaves when its input ends."""
+
+    def leave_with_parent() -> None:
+        read(sys.stdin.fileno(), 1)
+        _exit(1)
+
+    Thread(target=leave_with_parent, daemon=True).start()
+    next(step for step in import_module(module).STEPS if step.name == name).prepare()

@@ -31,6 +31,7 @@ from inarow.search.agent import require_moves
 from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
+from inarow.search.native.step import Step
 from inarow.search.solver.book import shipped_book
 from inarow.search.solver.lending import lent_solver, new_solver
 from inarow.search.solver.result import Solution, plies_to_end
@@ -70,9 +71,10 @@ class PerfectPlayer:
         check_options(self)
         self._rng = Random(self.seed)
 
-    def prepare(self, game: Game) -> None:
-        if self.supports(game):
-            SOLVER.prepare()
+    def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
+        if not self.supports(game) or (state is not None and self.looks_up(state, self.tricky)):
+            return ()
+        return (SOLVER,)
 
     def supports(self, game: Game) -> bool:
         rules = game.rules
@@ -80,10 +82,10 @@ class PerfectPlayer:
             return False
         return rules.cols * (rules.rows + 1) <= _WORD_BITS
 
-    def looks_up(self, state: State) -> bool:
-        """Whether the value of every move of a position stands in the book."""
+    def looks_up(self, state: State, plies: int = 0) -> bool:
+        """Whether the value of every move stands in the book, here and for some plies more."""
         book = shipped_book(*state.game.shape) if self.book else None
-        return book is not None and book.covers(state.ply)
+        return book is not None and book.covers(state.ply + plies)
 
     def thorough(self) -> PerfectPlayer:
         return replace(self, exact=True)
@@ -148,11 +150,12 @@ class PerfectPlayer:
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
+        by_book = self.looks_up(state)
         if self.exact and free and columns[action].solved and child.outcome is None:
-            line += solver.line(child, limit.stop)
+            line += solver.line(child, limit.stop, by_book=by_book)
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
-        path = BY_BOOK if self.looks_up(state) else "kernel, solver"
+        path = BY_BOOK if by_book else "kernel, solver"
         return Decision(action, values[action], values, line, nodes, seconds, path)
 
     def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:

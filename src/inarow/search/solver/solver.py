@@ -189,13 +189,13 @@ class Solver:
         return replace(whole, nodes=nodes, seconds=perf_counter() - started), columns
 
     def line(
-        self, position: Position, stop: Event | None = None, most: int | None = None
+        self, position: Position, stop: Event | None = None, *, by_book: bool = False
     ) -> tuple[int, ...]:
         """A best play of both sides to the end of the game; the lowest column among equals.
 
         Only the first score is found out. From then on it is known what a best move must reach, and
         one question to each column in turn finds the first that does. A stop flag ends it early,
-        and so does a number of moves.
+        and with `by_book` the end of the book.
 
         >>> Solver().line("2252576253462244111563365343671351441")
         (5, 6, 6, 6)
@@ -204,7 +204,10 @@ class Solver:
         first = self._solve_one(stones, limit, *_EXACT)
         line: list[int] = []
         score = first.lowest
-        while first.solved and len(line) != most and (children := self.positions.after(stones)):
+        while first.solved and (children := self.positions.after(stones)):
+            ply = self._cells - first.left + len(line)
+            if by_book and self._book is not None and not self._book.covers(ply):
+                break
             score = -score
             good = (c for c, child in children.items() if self._at_most(child, score, limit))
             column = next(good, None)

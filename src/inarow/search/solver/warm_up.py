@@ -11,5 +11,5 @@ def _solver() -> None:
     Solver(4, 4, memory_mb=8).score("1")
 
 
-SOLVER = Step("Connect Four solver", _solver)
+SOLVER = Step("Connect Four solver", _solver, has_twin=False)
 STEPS = (SOLVER,)

@@ -1,0 +1,258 @@
+"""The one rule: who waits for kernels, who plays on without them, and who compiles them.
+
+No compiler is needed here: a step whose kernels take as long as the test wants stands for all.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from command_line import SECONDS
+from inarow.agents.ready import begin_compiling, make_ready
+from inarow.games.connect_four import ConnectFour
+from inarow.registry import load_agent, load_game
+from inarow.search.decision import Decision
+from inarow.search.limit import Limit
+from inarow.search.mcts import player as mcts
+from inarow.search.native import notice
+from inarow.search.native import step as steps
+from inarow.search.native.folder import lock_file
+from inarow.search.native.step import Step, progress
+from inarow.search.seam import STAND_IN, STAND_IN_SECONDS, search_by
+from inarow.search.solver import player as solver
+
+GAME = ConnectFour()
+MUCH = Limit(simulations=10_000)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of its own."""
+    monkeypatch.setattr(steps, "kernel_folder", lambda: tmp_path)
+    monkeypatch.setattr(steps, "stored", {})
+    return tmp_path
+
+
+@pytest.fixture
+def slow(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Step]:
+    """A step that is compiled in the background as soon as there is a file `go`."""
+    code = (
+        "import pathlib, time\n"
+        f"folder = pathlib.Path({str(folder)!r})\n"
+        "while not (folder / 'go').exists(): time.sleep(0.01)\n"
+        "(folder / 'slow.step').write_text('')\n"
+    )
+    monkeypatch.setattr(steps, "_program", lambda step: [sys.executable, "-c", code])
+    step = Step("slow", lambda: None)
+    yield step
+    (folder / "go").touch()
+    wait_until(lambda: not steps._wanted)
+    for kept in (steps._begun, steps._loaded, steps._failed):
+        kept.discard(step)
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + SECONDS
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def search(step: Step, limit: Limit = MUCH) -> tuple[str, float | None, str]:
+    """Which code searches, for how long at most, and what it says."""
+    asked: list[tuple[str, float | None]] = []
+
+    def by(name: str) -> Callable[[Limit], Decision]:
+        def run(limit: Limit) -> Decision:
+            asked.append((name, limit.seconds))
+            return Decision(3, path=name)
+
+        return run
+
+    found = search_by((step,), GAME, limit, by("compiled"), by("readable"))
+    return (*asked[0], found.path)
+
+
+# The rule
+
+
+def test_the_readable_search_plays_until_the_kernels_are_ready(slow: Step, folder: Path) -> None:
+    slow.begin()
+    assert slow.pending
+    assert search(slow) == ("readable", STAND_IN_SECONDS, STAND_IN)
+    (folder / "go").touch()
+    wait_until(lambda: not slow.pending)
+    assert search(slow) == ("compiled", None, "compiled"), "taken over with the next move"
+
+
+def test_a_search_that_nobody_has_begun_waits(slow: Step, folder: Path) -> None:
+    ran: list[int] = []
+    waiting = Step("waits", lambda: ran.append(1))
+    assert search(waiting) == ("compiled", None, "compiled")
+    assert ran == [1]
+    steps._loaded.discard(waiting)
+
+
+def test_a_shorter_limit_stays_shorter(slow: Step) -> None:
+    slow.begin()
+    assert search(slow, Limit(seconds=0.2)) == ("readable", 0.2, STAND_IN)
+
+
+def test_little_work_is_done_by_the_readable_search_and_all_of_it(slow: Step, folder: Path) -> None:
+    slow.begin()
+    (folder / "go").touch()
+    wait_until(lambda: not slow.pending)
+    assert search(slow, Limit(simulations=200)) == ("readable", None, "readable")
+    slow.prepare()
+    assert search(slow, Limit(simulations=200)) == ("compiled", None, "compiled"), "once loaded"
+
+
+def test_where_there_are_no_kernels_nothing_is_limited() -> None:
+    found = search_by((), GAME, MUCH, lambda _: Decision(1), lambda limit: Decision(2, path="x"))
+    assert (found.action, found.path) == (2, "x")
+
+
+# The background
+
+
+def test_progress_is_told(slow: Step, folder: Path) -> None:
+    assert progress() is None
+    slow.begin()
+    slow.begin()
+    now = progress()
+    assert now is not None
+    assert (now.done, now.total, now.step) == (0, 1, slow)
+    assert str(now).startswith("warming up: kernels 0 of 1 (slow, ")
+    (folder / "go").touch()
+    wait_until(lambda: progress() is None)
+
+
+def test_who_waits_meanwhile_waits_for_the_background(slow: Step, folder: Path) -> None:
+    """The lock is that of a process which compiles; here it is another open file."""
+    told: list[str | None] = []
+    with slow.file(folder, "lock").open("ab") as file:
+        assert lock_file(file, alone=True)
+
+        def hear(name: str | None) -> None:
+            told.append(name)
+            if len(told) == 4:
+                file.close()
+
+        with notice.listening(hear):
+            slow.prepare()
+    assert told == ["slow", None, "slow", None]
+
+
+def test_what_cannot_be_compiled_in_the_background_is_compiled_by_the_search(
+    slow: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "_program", lambda step: [sys.executable, "-c", "1 / 0"])
+    slow.begin()
+    wait_until(lambda: not slow.pending)
+    assert search(slow) == ("compiled", None, "compiled")
+    slow.begin()
+    assert not slow.pending, "and not tried again"
+
+
+def test_where_nothing_can_be_kept_nothing_is_compiled_in_the_background(
+    slow: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "kernel_folder", lambda: None)
+    slow.begin()
+    assert not slow.pending
+    assert search(slow)[0] == "compiled"
+
+
+CHILD = """
+import sys
+from inarow.search.native.step import Step
+def run():
+    print("compiling", flush=True)
+    import time; time.sleep(600)
+STEPS = (Step("endless", run),)
+"""
+
+
+def test_the_process_in_the_background_ends_with_its_parent(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(CHILD)
+    code = (
+        "import subprocess, sys, time\n"
+        "from inarow.search.native import step as steps\n"
+        "from mine import STEPS\n"
+        "program = steps._program(STEPS[0])\n"
+        "steps.subprocess.DEVNULL = None\n"  # its output is ours
+        "STEPS[0].begin()\n"
+        "time.sleep(600)\n"
+    )
+    path = os.pathsep.join((str(tmp_path), *sys.path))
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == "compiling\n"
+    parent.kill()
+    # The pipe of stdout is only closed when every process that holds it has ended.
+    assert parent.communicate(timeout=SECONDS)[0] == ""
+
+
+# Players
+
+
+@pytest.fixture
+def missing(slow: Step, monkeypatch: pytest.MonkeyPatch) -> Step:
+    """Tree search and solver have kernels that are still to be compiled."""
+    monkeypatch.setattr(mcts, "TREE_SEARCH", slow)
+    monkeypatch.setattr(solver, "SOLVER", Step("solver", slow.run, has_twin=False))
+    return slow
+
+
+def test_a_player_says_that_it_plays_without_kernels(missing: Step) -> None:
+    player, state = load_agent("mcts(simulations=100000)"), GAME.initial_state()
+    make_ready(player, GAME, state, wait=False)
+    decision = player.choose(state, Limit(seconds=0.1))
+    assert decision.path == STAND_IN
+    assert decision.action in range(7)
+
+
+def test_levels_begin_what_their_thinkers_need(missing: Step) -> None:
+    begin_compiling(load_agent("level(8)"), GAME)
+    assert missing.pending
+
+
+def test_the_book_needs_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(step: Step) -> None:
+        raise AssertionError(step.name)
+
+    monkeypatch.setattr(Step, "prepare", fail)
+    state = GAME.initial_state()
+    for spec in ("perfect", "judge", "level(10)"):
+        make_ready(load_agent(spec), GAME, state)
+    perfect = load_agent("perfect")
+    assert isinstance(perfect, solver.PerfectPlayer)
+    assert perfect.kernels(GAME, state) == ()
+    assert perfect.kernels(GAME) != ()
+    late = state
+    for column in (0, 0, 0, 1, 1, 1, 2):
+        late = late.play(column)
+    assert perfect.kernels(GAME, late) != (), "traps look one ply further than the book"
+    assert load_agent("perfect(tricky=false)").kernels(GAME, late) == ()  # type: ignore[attr-defined]
+
+
+def test_a_solver_without_kernels_is_waited_for(
+    missing: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(Step, "prepare", lambda step: prepared.append(step.name))
+    game = load_game("connect_four(5,5)")
+    make_ready(load_agent("perfect"), game, game.initial_state(), wait=False)
+    assert prepared == ["solver"]
