@@ -47,24 +47,10 @@ def agents(name: str | None, as_json: bool) -> None:
     _show("player", registry.agents(), name, as_json)
 
 
-def _level_list() -> str:
-    """The levels of every game that has some, with their measured strength."""
-    lines = ["  In Elo above the random player, with 95 % error bars:"]
-    for game, name in _level_games():
-        lines.append(f"    {name}")
-        lines += [f"      {level}" for level in levels_of(game)]
-    return "\n".join(lines)
-
-
-def _levels_dict() -> dict[str, object]:
-    """The same as JSON-ready data, by game."""
-    return {str(game): [asdict(level) for level in levels_of(game)] for game, _ in _level_games()}
-
-
-def _level_games() -> list[tuple[Game, str]]:
+def _level_games() -> list[tuple[str, Game]]:
     """The games that have levels of their own, by the names that people know."""
     named = {registry.load_game(name): name for name in registry.games()}  # the last name counts
-    return [(game, name) for game, name in named.items() if levels_of(game)[0].at_home]
+    return [(name, game) for game, name in named.items() if levels_of(game)[0].at_home]
 
 
 def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bool) -> None:
@@ -87,13 +73,19 @@ def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bo
             default = f"{opt.default:.4g}" if isinstance(opt.default, float) else opt.default
             click.echo(f"    {f'{opt.name}={default}':<24} {opt.help} ({opt.range})")
         if entry.name == "level":
-            click.echo(_level_list())
+            click.echo("  In Elo above the random player, with 95 % error bars:")
+            for game_name, game in _level_games():
+                lines = (f"      {level}" for level in levels_of(game))
+                click.echo("\n".join([f"    {game_name}", *lines]))
 
 
 def _as_dict(entry: Entry) -> dict[str, object]:
     try:
         options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
         found = {"name": entry.name, "summary": entry.summary, "options": options}
-        return found | ({"levels": _levels_dict()} if entry.name == "level" else {})
     except InarowError as error:
         return {"name": entry.name, "error": str(error)}
+    if entry.name == "level":
+        levels = {str(game): [asdict(one) for one in levels_of(game)] for _, game in _level_games()}
+        return found | {"levels": levels}
+    return found

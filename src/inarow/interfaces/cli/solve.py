@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from inarow.interfaces.terminal.console import Console
 from inarow.options import MAX_THREADS, counted
 from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
-from inarow.search.solver.book import Book, load_book, shipped_book
+from inarow.search.solver.book import load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
 from inarow.search.solver.result import Solution, whole_of
 
@@ -80,7 +81,11 @@ def solve(
     from inarow.search.solver.solver import Solver
 
     with compiling_notices():
-        opening = _book(rules, book_file, no_book)
+        if no_book and book_file:
+            raise BadOption("--book and --no-book contradict each other")
+        opening = (
+            None if no_book else load_book(book_file) if book_file else shipped_book(*rules.shape)
+        )
         solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
         if batch:
             if place.moves or place.position:
@@ -94,14 +99,13 @@ def solve(
             click.echo("solving ... (Ctrl-C stops)", err=True)
         started = perf_counter()
         columns = solver.columns(state, limit, weak)
-        seconds = perf_counter() - started
-        path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
-        found = _as_dict(state, place.moves, columns, seconds, weak) | {"path": path}
+        found = _as_dict(state, columns, perf_counter() - started, weak)
+        found["path"] = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
         if limit == Limit() and all(column.solved for column in columns.values()):
             line = solver.line(state, by_book=path is BY_BOOK)
             found["line"] = [rules.format(action) for action in line]
     if as_json:
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(found | {"moves": place.moves}))
     else:
         _print(state, found, weak)
 
@@ -109,65 +113,46 @@ def solve(
 def _board(place: Place) -> ConnectFour:
     """The game, if it is one that the solver plays."""
     rules = place.rules
-    if type(rules) is not ConnectFour:
-        raise NotSupported(f"the solver plays Connect Four, not {place.game}: try inarow analyse")
-    if rules.k != 4:
-        raise NotSupported(f"the solver is for four in a row, not {rules.k}: try inarow analyse")
+    if type(rules) is not ConnectFour or rules.k != 4:
+        why = "the solver plays Connect Four with four in a row"
+        raise NotSupported(f"{why}, not {place.game}: try inarow analyse")
     return rules
 
 
-def _book(rules: ConnectFour, file: Path | None, no_book: bool) -> Book | None:
-    """The opening book that is asked for."""
-    if no_book and file:
-        raise BadOption("--book and --no-book contradict each other")
-    if no_book:
-        return None
-    return load_book(file) if file else shipped_book(rules.rows, rules.cols)
-
-
 def _as_dict(
-    state: State, moves: str, columns: dict[int, Solution], seconds: float, weak: bool
+    state: State, columns: dict[int, Solution], seconds: float, weak: bool
 ) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
-    nodes = sum(column.nodes for column in columns.values())
-    game, whole = state.game, whole_of(columns)
+    name, nodes = state.game.format, sum(column.nodes for column in columns.values())
 
-    def rank(action: int) -> tuple[bool, int, int, int]:
-        """The best column first; what is proven lost comes last while others are open."""
-        column = columns[action]
-        return column.highest < 0 <= whole.highest, -column.lowest, -column.highest, action
+    def order(action: int) -> tuple[tuple[float, float], int, int]:
+        return columns[action].value.rank, columns[action].lowest, -action
 
-    ranked = sorted(columns, key=rank)
+    ranked = sorted(columns, key=order, reverse=True)
     return {
-        "game": str(game),
-        "moves": moves,
+        "game": str(state.game),
         "to_move": SYMBOLS[state.player],
-        "best": game.format(ranked[0]),
-        "value": _value(whole, weak),
-        "actions": [{"move": game.format(c), "value": _value(columns[c], weak)} for c in ranked],
-        "line": [game.format(ranked[0])],
+        "best": name(ranked[0]),
+        "value": _value(whole_of(columns), weak),
+        "actions": [{"move": name(c), "value": _value(columns[c], weak)} for c in ranked],
+        "line": [name(ranked[0])],
         "nodes": nodes,
         "seconds": round(seconds, 6),
     }
 
 
-def _words(solution: Solution, weak: bool) -> str:
-    """What is proven, in words; bounds on both sides of a draw say nothing about the result."""
-    if weak and solution.result is not None:
-        return str(solution.result)
-    if not solution.lowest < 0 < solution.highest:
-        return solution.value.words
-    says_nothing = solution.lowest <= -(solution.left // 2) and (
-        solution.highest >= (solution.left + 1) // 2
-    )
-    between = f" (score from {solution.lowest} to {solution.highest:+d})"
-    return _UNKNOWN + ("" if weak or says_nothing else between)
-
-
 def _value(solution: Solution, weak: bool) -> dict[str, Any]:
-    known = {"result": solution.result, "words": _words(solution, weak)}
-    data = solution.value.as_dict() | known
-    return data if solution.solved else data | {"bounds": [solution.lowest, solution.highest]}
+    """What is proven as JSON-ready data; bounds on both sides of a draw leave the result open."""
+    value = solution.value
+    words = replace(value, plies=None).words if weak else value.words
+    data = value.as_dict() | {"result": solution.result, "words": words}
+    if solution.solved:
+        return data
+    lowest, highest = solution.lowest, solution.highest
+    says_something = lowest > -(solution.left // 2) or highest < (solution.left + 1) // 2
+    if lowest < 0 < highest and says_something and not weak:
+        data["words"] += f" (score from {lowest} to {highest:+d})"
+    return data | {"bounds": [lowest, highest]}
 
 
 def _print(state: State, found: dict[str, Any], weak: bool) -> None:
