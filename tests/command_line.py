@@ -28,7 +28,7 @@ import pexpect
 from pexpect.fdpexpect import fdspawn
 
 import fork_server
-from inarow.interfaces.cli import main
+from inarow.interfaces.cli import run
 
 try:
     import fcntl
@@ -142,19 +142,16 @@ def _text(output: bytes) -> str:
     return output.decode(errors="replace")
 
 
-def inarow_here(*args: str) -> Done:
-    """Run the command inside this process, which is faster, with an empty input."""
+def inarow_here(*args: str, typed: str = "") -> Done:
+    """Run the command inside this process, which is faster."""
     out, err = StringIO(), StringIO()
     with (
         patch.object(sys, "argv", ["inarow", *args]),
-        patch.object(sys, "stdin", StringIO()),
+        patch.object(sys, "stdin", StringIO(typed)),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
-        try:
-            main()
-        except SystemExit as done:
-            code = done.code if isinstance(done.code, int) else 1
+        code = run()
     return Done(code, out.getvalue(), err.getvalue())
 
 

@@ -80,7 +80,7 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_help_loads_nothing_heavy_but_click() -> None:
     run = (
         "import sys; sys.argv = ['inarow', '--help']\n"
-        "from inarow.interfaces.cli import main\n"
+        "from inarow.__main__ import main\n"
         "try: main()\n"
         "except SystemExit as done: assert done.code == 0\n"
     )

@@ -17,7 +17,7 @@ import pytest
 from adapters.nine_board_table import lines, read_all, send, server_that_says
 from inarow.adapters.nine_board_client import connect
 from inarow.adapters.nine_board_server import open_listener
-from inarow.interfaces.cli import main
+from inarow.interfaces.cli import run
 
 HOST = "127.0.0.1"
 INAROW = [sys.executable, "-m", "inarow"]
@@ -47,10 +47,7 @@ class Command:
     def run(self, *arguments: str, typed: str = "") -> None:
         self.monkeypatch.setattr(sys, "argv", ["inarow", *arguments])
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        with pytest.raises(SystemExit) as caught:
-            main()
-        assert isinstance(caught.value.code, int)
-        self.code = caught.value.code
+        self.code = run()
         self.out, self.err = self.capsys.readouterr()
 
 

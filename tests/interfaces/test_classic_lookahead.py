@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
-import sys
-from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
 
 import pytest
 
-from command_line import Done, Terminal, inarow
-from inarow.interfaces.cli import main
+from command_line import Done, Terminal, inarow, inarow_here
 from inarow.interfaces.cli.classic import parse_lookahead_arguments
 
 LOOKAHEAD = ("classic", "lookahead")
 TURN = re.compile(r"Player (?P<who>[XO]) \((?P<name>.+)\)'s turn: (?:\((?P<tag>.+)\) )?at (.+)")
 DEFAULTS_NOTICE = "No arguments: 6 rows, 7 columns, X Expectiminimax, O Minimax, lookahead 3."
-
-Run = Callable[..., Done]
-
-
-@pytest.fixture
-def run_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the command inside this process, which is quicker where there is a long table."""
-
-    def run(*args: str, typed: str = "") -> Done:
-        monkeypatch.setattr(sys, "argv", ["inarow", *args])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        with pytest.raises(SystemExit) as ended:
-            main()
-        assert isinstance(ended.value.code, int)
-        return Done(ended.value.code, *capsys.readouterr())
-
-    return run
 
 
 def typed(*answers: str) -> str:
@@ -129,10 +108,8 @@ REJECTED = [
 @pytest.mark.parametrize(
     ("arguments", "message"), REJECTED, ids=[f"[{arguments[:20]}]" for arguments, _ in REJECTED]
 )
-def test_wrong_arguments_are_one_line_and_exit_code_2(
-    run_here: Run, arguments: str, message: str
-) -> None:
-    assert_refused(run_here(*LOOKAHEAD, *arguments.split()), message)
+def test_wrong_arguments_are_one_line_and_exit_code_2(arguments: str, message: str) -> None:
+    assert_refused(inarow_here(*LOOKAHEAD, *arguments.split()), message)
 
 
 @pytest.mark.req("S0.9")
@@ -167,8 +144,8 @@ def test_without_arguments_a_notice_names_the_defaults() -> None:
     ("letter", "name"),
     [("h", "Human"), ("m", "Minimax"), ("c", "Monte Carlo"), ("r", "Expectiminimax")],
 )
-def test_the_header_names_both_sides(run_here: Run, letter: str, name: str) -> None:
-    done = run_here(*LOOKAHEAD, "67", f"h{letter}")
+def test_the_header_names_both_sides(letter: str, name: str) -> None:
+    done = inarow_here(*LOOKAHEAD, "67", f"h{letter}")
     assert done.out.startswith(f"Player X: Human, Player O: {name}\n\nPlayer X (Human)'s turn: at ")
     assert done.code == 0
 
@@ -193,22 +170,22 @@ def test_a_whole_game_of_two_people() -> None:
 
 
 @pytest.mark.req("S0.13", "S0.20")
-def test_a_full_board_is_a_tie(run_here: Run) -> None:
-    done = run_here(*LOOKAHEAD, "14", "hh", typed=typed(*"1234"))
+def test_a_full_board_is_a_tie() -> None:
+    done = inarow_here(*LOOKAHEAD, "14", "hh", typed=typed(*"1234"))
     turns, end = replay(done.out, 1, 4)
     assert len(turns) == 4
     assert end == "It is a tie!"
 
 
 @pytest.mark.req("S0.20")
-def test_o_wins_with_its_own_number_of_moves(run_here: Run) -> None:
-    done = run_here(*LOOKAHEAD, "67", "hh", typed=typed(*"4141427161"))
+def test_o_wins_with_its_own_number_of_moves() -> None:
+    done = inarow_here(*LOOKAHEAD, "67", "hh", typed=typed(*"4141427161"))
     assert done.out.endswith("Player O (Human) wins in 5 moves!\n")
 
 
 @pytest.mark.req("S0.19", "S0.30", "S0.36")
-def test_a_person_lets_the_dice_decide_and_the_other_is_forced(run_here: Run) -> None:
-    done = run_here(*LOOKAHEAD, "67", "hh", "--seed", "3", typed=typed("?", "4", "?", "1"))
+def test_a_person_lets_the_dice_decide_and_the_other_is_forced() -> None:
+    done = inarow_here(*LOOKAHEAD, "67", "hh", "--seed", "3", typed=typed("?", "4", "?", "1"))
     lines = [line for line in done.out.splitlines() if "'s turn: " in line]
     patterns = [
         r"Player X \(Human\)'s turn: at \?",
@@ -227,12 +204,12 @@ def test_a_person_lets_the_dice_decide_and_the_other_is_forced(run_here: Run) ->
 
 
 @pytest.mark.req("S0.19", "S0.20", "S0.35", "S0.36", "X.5")
-def test_machines_play_random_and_forced_moves_in_turn(run_here: Run) -> None:
+def test_machines_play_random_and_forced_moves_in_turn() -> None:
     seen = set()
     names = {"m": "Minimax", "c": "Monte Carlo", "r": "Expectiminimax"}
     for arguments in ("67 rm 2", "67 mr 2", "44 rr 3", "23 rc", "23 cr"):
         size, letters, *_ = arguments.split()
-        done = run_here(*LOOKAHEAD, *arguments.split(), "--seed", "1")
+        done = inarow_here(*LOOKAHEAD, *arguments.split(), "--seed", "1")
         assert done.code == 0
         turns, end = replay(done.out, int(size[0]), int(size[1]))
         assert [turn["name"] for turn in turns[:2]] == [names[letter] for letter in letters]
@@ -256,8 +233,8 @@ def test_a_win_of_a_machine_counts_its_moves() -> None:
 
 
 @pytest.mark.req("S0.8", "S0.18")
-def test_boards_above_9_work(run_here: Run) -> None:
-    done = run_here(*LOOKAHEAD, "12x10", "hh", typed=typed("10", "11", "10"))
+def test_boards_above_9_work() -> None:
+    done = inarow_here(*LOOKAHEAD, "12x10", "hh", typed=typed("10", "11", "10"))
     empty = [" " * 10]
     assert board(*empty * 10, " " * 9 + "O", " " * 9 + "X") in done.out
     assert "There is no column 11!\n" in done.out

@@ -77,7 +77,7 @@ def installed(folder: Path) -> Path:
     """A command as pip installs it."""
     path = folder / "bin" / "inarow"
     path.parent.mkdir(exist_ok=True)
-    lines = (f"#!{sys.executable}", "from inarow.interfaces.cli import main", "main()", "")
+    lines = (f"#!{sys.executable}", "from inarow.__main__ import main", "main()", "")
     path.write_text("\n".join(lines), encoding="utf-8")
     path.chmod(0o755)
     return path

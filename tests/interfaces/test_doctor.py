@@ -122,7 +122,7 @@ def test_no_home() -> None:
         "import pathlib, sys\n"
         "def homeless(cls=None): raise RuntimeError('no home')\n"
         "pathlib.Path.home = homeless\n"
-        "from inarow.interfaces.cli import main\n"
+        "from inarow.__main__ import main\n"
         "main()\n"
     )
     done = subprocess.run(
@@ -154,7 +154,7 @@ def test_numba_is_not_installed() -> None:
         "import importlib.util as util, sys\n"
         "find = util.find_spec\n"
         "util.find_spec = lambda name, *rest: None if name == 'numba' else find(name, *rest)\n"
-        "from inarow.interfaces.cli import main\n"
+        "from inarow.__main__ import main\n"
         "main()\n"
     )
 
@@ -206,7 +206,7 @@ def test_help_shows_examples_and_loads_no_compiler(command: str) -> None:
     code = (
         "import sys\n"
         f"sys.argv = ['inarow', {command!r}, '--help']\n"
-        "from inarow.interfaces.cli import main\n"
+        "from inarow.__main__ import main\n"
         "try: main()\n"
         "finally: assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
     )

@@ -156,7 +156,7 @@ def test_telling_nobody_is_no_mistake() -> None:
         "import inarow.search.native.notice",
         "from inarow.registry import load_agent; load_agent('mcts')",
         "import sys; sys.argv = ['inarow', '--help']\n"
-        "from inarow.interfaces.cli import main\n"
+        "from inarow.__main__ import main\n"
         "try: main()\n"
         "except SystemExit: pass",
     ],

@@ -1,27 +1,28 @@
 """The command `inarow`: one small module per sub-command, imported only when it is called.
 
 Errors that a person can cause end in one line on stderr and exit code 2 (bad input) or 1 (the
-machine said no, for example a full disk or a taken port); Ctrl-C ends with 130. No traceback
-reaches a person.
+machine said no, for example a full disk or a taken port); Ctrl-C ends with 130, SIGTERM and SIGHUP
+with 143 and 129. No traceback reaches a person.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
 from inarow.errors import InarowError, NotAvailable
 from inarow.interfaces.cli.groups import LazyGroup
-from inarow.interfaces.terminal.interrupt import insistent_ctrl_c
+from inarow.interfaces.terminal.interrupt import interruptible
 from inarow.log import log_shown
 
 log = logging.getLogger(__name__)
 
-__all__ = ["cli", "main"]
+__all__ = ["cli", "run"]
 
 _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
@@ -103,24 +104,20 @@ def cli(ctx: click.Context) -> None:
         run_menu()
 
 
-def main() -> NoReturn:
-    """Run the command line and end the process with its exit code."""
-    sys.exit(_run())
-
-
-def _run() -> int:
+def run() -> int:
+    """Run the command line; its exit code."""
     # A program started without these streams can still read nothing and print nowhere.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
-        with insistent_ctrl_c(), cli.make_context("inarow", sys.argv[1:]) as context:
+        with interruptible(), cli.make_context("inarow", sys.argv[1:]) as context:
             _invoke(context)
-        sys.stdout.flush()
+            sys.stdout.flush()
     except click.exceptions.Exit as done:
         return done.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        return _complain("stopped", 130)
+    except (click.Abort, KeyboardInterrupt) as stop:
+        return _complain("stopped", 128 + getattr(stop, "signal", signal.SIGINT))
     except click.ClickException as error:
         return _complain(_usage(error), 2)
     except NotAvailable as error:

@@ -1,4 +1,8 @@
-"""Ctrl-C that is neither lost nor harmful.
+"""Signals that are neither lost nor harmful: Ctrl-C, and those that end a process.
+
+A process that is told to end (SIGTERM, or SIGHUP when its terminal is closed) stops as after
+Ctrl-C: what it must give back, such as the cursor, is given back, and a game that is being saved is
+saved.
 
 Ctrl-C is an exception that may strike anywhere. If it strikes while Python clears away an object or
 is called back from a library, Python prints the exception and forgets it: the program goes on as if
@@ -22,6 +26,37 @@ from threading import Timer, current_thread, main_thread
 from inarow.search.native import notice
 
 _MOMENT = 0.05  # seconds after which whatever swallowed the exception has surely returned
+
+
+class Signalled(KeyboardInterrupt):
+    """The process was told to end by a signal other than Ctrl-C."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__()
+        self.signal = signal
+
+
+def _end(number: int, _frame: object) -> None:
+    raise Signalled(number)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """While a command runs, signals raise exceptions; those that are ignored stay ignored."""
+    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: _end}
+    if hasattr(signal, "SIGHUP"):  # not on Windows
+        handlers[signal.SIGHUP] = _end
+    before = {one: signal.getsignal(one) for one in handlers}
+    try:
+        for one, handler in handlers.items():
+            if before[one] not in (signal.SIG_IGN, None) and current_thread() is main_thread():
+                signal.signal(one, handler)
+        with insistent_ctrl_c():
+            yield
+    finally:
+        for one in handlers:
+            if signal.getsignal(one) is handlers[one]:
+                signal.signal(one, before[one])
 
 
 @contextmanager
