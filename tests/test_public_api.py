@@ -9,7 +9,10 @@ import sys
 import types
 from pathlib import Path
 
+import pytest
+
 import inarow
+import inarow.api
 
 HEAVY = {"click", "fastapi", "matplotlib", "numba", "numpy", "rich", "uvicorn"}
 """Packages that cost time or may be missing; whoever needs one imports it when needed."""
@@ -34,8 +37,11 @@ def public_names(module: types.ModuleType) -> set[str]:
 
 
 def test_all_is_just_what_the_package_exports() -> None:
-    assert set(inarow.__all__) == public_names(inarow)
+    assert set(inarow.__all__) == public_names(inarow.api)
     assert list(inarow.__all__) == sorted(set(inarow.__all__))
+    assert set(inarow.__all__) <= set(dir(inarow))
+    with pytest.raises(AttributeError, match="module 'inarow' has no attribute 'lode_game'"):
+        _ = inarow.lode_game  # type: ignore[attr-defined]
 
 
 def test_a_star_import_gives_all_names() -> None:
@@ -73,8 +79,14 @@ def test_the_example_of_the_package_runs() -> None:
     assert isinstance(names["record"], inarow.Record)
 
 
-def test_importing_the_package_loads_nothing_heavy() -> None:
-    assert imported_by("import inarow") == set()
+def test_importing_the_package_loads_nothing_at_all() -> None:
+    code = "import sys; before = set(sys.modules); import inarow; print(set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "{'inarow'}\n"
+
+
+def test_using_the_package_loads_nothing_heavy() -> None:
+    assert imported_by("from inarow import *") == set()
 
 
 def test_help_loads_nothing_heavy_but_click() -> None:

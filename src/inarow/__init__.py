@@ -7,85 +7,27 @@
     record = inarow.play_match(game, players)
     print(record.moves, record.outcome)
 
-Everything that users call is listed in `__all__`; the rest may change.
+What users call is listed in `inarow.api`; the rest may change. It is loaded when its first name is
+used: `import inarow` costs nothing, and the command can be interrupted before anything is loaded.
 """
 
-from inarow.agents.human import Human
-from inarow.errors import (
-    BadNotation,
-    BadOption,
-    BadRecord,
-    IllegalMove,
-    InarowError,
-    NotSupported,
-    UnknownName,
-)
-from inarow.games.base import Game, Line, Outcome, Reason, State
-from inarow.games.notation import (
-    format_moves,
-    format_position,
-    parse_board,
-    parse_moves,
-    parse_position,
-    play_moves,
-)
-from inarow.games.record import Record
-from inarow.games.record_file import load_record, save_record
-from inarow.games.record_json import format_record_json, parse_record_json
-from inarow.games.record_text import format_record, parse_record
-from inarow.live.clock import Clock
-from inarow.live.match import play_match
-from inarow.log import keep_silent as _keep_silent
-from inarow.options import check_options, option
-from inarow.registry import load_agent, load_game
-from inarow.search.agent import Agent, require_moves
-from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
-from inarow.search.limit import Limit
-from inarow.spec import spec_of
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from inarow.api import *  # noqa: F403
+    from inarow.api import __all__ as __all__
+else:
 
-_keep_silent()
+    def __getattr__(name):
+        from importlib import import_module
+        from importlib.util import find_spec
 
-__all__ = [
-    "Agent",
-    "BadNotation",
-    "BadOption",
-    "BadRecord",
-    "Clock",
-    "Decision",
-    "Game",
-    "Human",
-    "IllegalMove",
-    "InarowError",
-    "Info",
-    "Kind",
-    "Limit",
-    "Line",
-    "NotSupported",
-    "Outcome",
-    "Reason",
-    "Record",
-    "Result",
-    "State",
-    "Unit",
-    "UnknownName",
-    "Value",
-    "check_options",
-    "format_moves",
-    "format_position",
-    "format_record",
-    "format_record_json",
-    "load_agent",
-    "load_game",
-    "load_record",
-    "option",
-    "parse_board",
-    "parse_moves",
-    "parse_position",
-    "parse_record",
-    "parse_record_json",
-    "play_match",
-    "play_moves",
-    "require_moves",
-    "save_record",
-    "spec_of",
-]
+        if find_spec(f"inarow.{name}") is None:  # a module of ours is imported by itself
+            api = import_module("inarow.api")
+            if name in ("__all__", *api.__all__):
+                return getattr(api, name)
+        raise AttributeError(f"module 'inarow' has no attribute {name!r}")
+
+    def __dir__():
+        from inarow.api import __all__ as public
+
+        return sorted({*globals(), *public})

@@ -7,6 +7,7 @@ So before anything is imported Ctrl-C gets a handler that leaves at once: nothin
 
 import os
 import sys
+
 # What `signal` is made of: without the enums it is there at once.
 from _signal import SIGINT, default_int_handler, getsignal, signal  # type: ignore[import-not-found]
 

@@ -19,9 +19,12 @@ _FOR_PEOPLE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _FOR_PARENT = "%(levelname)s %(name)s: %(message)s"
 
 
-def keep_silent() -> None:
-    """Show nothing unless asked: without any handler Python itself would print warnings."""
-    PACKAGE.addHandler(logging.NullHandler())
+PACKAGE.addHandler(logging.NullHandler())  # without any handler Python itself prints warnings
+
+
+def logger(name: str) -> logging.Logger:
+    """The logger of a module, which shows nothing unless asked."""
+    return logging.getLogger(name)
 
 
 @contextmanager

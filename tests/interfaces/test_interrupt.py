@@ -1,16 +1,85 @@
-"""Ctrl-C is heard also where Python can only print exceptions."""
+"""Ctrl-C and other signals: at any moment, also while modules load or exceptions get lost."""
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
 import sys
+import termios
 import time
 import weakref
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
+from random import Random
 
 import pytest
 
+from command_line import Terminal, environment
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c, patient_ctrl_c
+
+START = (  # what the installed command does, once Python itself is ready
+    "import os, sys; os.write(1, b'.'); sys.argv[0] = 'inarow'; "
+    "from inarow.__main__ import main; main()"
+)
+COMMANDS = ("games", "agents", "solve 4453", "analyse tic_tac_toe b2", "review tic_tac_toe b2a1")
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def interrupted_start(command: str, number: signal.Signals, seconds: float) -> tuple[int, str]:
+    """Send a signal some time after the first line of ours; the exit code and what was said."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, *command.split()],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    os.read(process.stdout.fileno(), 1)
+    time.sleep(seconds)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=120)
+    return process.returncode, said.decode()
+
+
+def check_interrupted_starts(times: int, seed: int, seconds: float = 1.0) -> None:
+    random = Random(seed)
+    for _ in range(times):
+        command, number = random.choice(COMMANDS), random.choice(SIGNALS)
+        moment = random.random() * seconds
+        code, said = interrupted_start(command, number, moment)
+        where = f"{command}, {number.name} after {moment:.3f} s: {said}"
+        if code == 128 + number:
+            assert said == "inarow: stopped\n", where
+        else:  # it had ended, or Python was just starting or ending
+            assert code in (0, -number), where
+            assert said == "", where
+
+
+def test_a_signal_at_any_moment_ends_in_one_line() -> None:
+    check_interrupted_starts(16, seed=1)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_in_a_game_gives_the_terminal_back(number: signal.Signals) -> None:
+    with closing(Terminal("play", "tic_tac_toe", "--second", "human", fresh=True)) as terminal:
+        before = termios.tcgetattr(terminal.child.child_fd)
+        terminal.wait_for("to move: ")
+        os.kill(terminal.process.pid, number)
+        terminal.wait_for("inarow: stopped")
+        assert termios.tcgetattr(terminal.child.child_fd) == before
+        assert terminal.finish() == 128 + number
+    assert "Traceback" not in terminal.shown
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    code = (
+        "import signal, os; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "from inarow.interfaces.terminal.interrupt import interruptible\n"
+        "with interruptible(): os.kill(os.getpid(), signal.SIGHUP); print('alive')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "alive\n"
 
 
 class Thing:

@@ -25,7 +25,7 @@ def test_a_file_of_games_in_no_folder_is_refused_and_none_is_made(tmp_path: Path
 def test_a_folder_is_no_file_of_games(tmp_path: Path) -> None:
     done = inarow_here("serve", "--port", "0", "--db", str(tmp_path))
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("inarow: --db: ")
+    assert done.err.startswith("inarow: Invalid value for '--db': ")
     assert done.err.count("\n") == 1
 
 

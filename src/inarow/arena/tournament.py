@@ -12,7 +12,6 @@ loses the game, and no other game suffers.
 
 from __future__ import annotations
 
-import logging
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -29,8 +28,9 @@ from inarow.arena.results import GameResult, Seats
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store
 from inarow.errors import BadOption, WorkersLost
+from inarow.log import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 MOST_BATCH_GAMES = 2000
 LOOKAHEAD_GAMES = 20_000

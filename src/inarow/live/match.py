@@ -7,7 +7,6 @@ in a process of its own can do (`hang`, `output`, ...).
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from random import Random
 
@@ -16,11 +15,12 @@ from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
+from inarow.log import logger
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 def ask(agent: Agent, state: State, limit: Limit) -> Decision:

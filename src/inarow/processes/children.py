@@ -19,7 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
-log = logging.getLogger(__name__)
+from inarow.log import logger
+
+log = logger(__name__)
 
 _LAUNCH = Path(__file__).with_name("launch.py")
 _FINISH_SECONDS = 2.0

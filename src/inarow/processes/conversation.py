@@ -26,9 +26,10 @@ from threading import Thread
 from time import monotonic
 from typing import IO, Literal, TypeAlias, TypeVar
 
+from inarow.log import logger
 from inarow.processes.children import CHUNK, Limits, kill_tree
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Answer = TypeVar("Answer")
 How: TypeAlias = Literal["crash", "hang", "memory", "output"]

@@ -13,7 +13,6 @@ of this process.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import sys
@@ -25,10 +24,10 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
-from inarow.log import log_for_parent
+from inarow.log import log_for_parent, logger
 from inarow.processes.children import LogPipe
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -7,7 +7,6 @@ with 143 and 129. No traceback reaches a person.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import sys
@@ -18,9 +17,9 @@ import click
 from inarow.errors import InarowError, NotAvailable
 from inarow.interfaces.cli.groups import LazyGroup
 from inarow.interfaces.terminal.interrupt import interruptible
-from inarow.log import log_shown
+from inarow.log import log_shown, logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 __all__ = ["cli", "run"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 import platform
 import re
@@ -22,13 +21,14 @@ from inarow.errors import one_line
 from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
+from inarow.log import logger
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.native.folder import cache_root
 from inarow.search.native.from_state import has_numba, path_of
 from inarow.search.native.step import Step
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 _PACKAGES = [
     "inarow",

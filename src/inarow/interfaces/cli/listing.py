@@ -82,7 +82,11 @@ def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bo
 def _as_dict(entry: Entry) -> dict[str, object]:
     try:
         options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
-        found = {"name": entry.name, "summary": entry.summary, "options": options}
+        found: dict[str, object] = {
+            "name": entry.name,
+            "summary": entry.summary,
+            "options": options,
+        }
     except InarowError as error:
         return {"name": entry.name, "error": str(error)}
     if entry.name == "level":

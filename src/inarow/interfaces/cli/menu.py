@@ -7,7 +7,6 @@ are typed by their name.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Mapping
 from random import Random
@@ -19,9 +18,10 @@ from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.series import Series
+from inarow.log import logger
 from inarow.registry import Entry, load_agent
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 MENU_LIMIT = "5s"
 """The most that a player chosen from the menu may think about a move."""

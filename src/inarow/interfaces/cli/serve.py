@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 import socket
@@ -21,12 +20,13 @@ from inarow.interfaces.cli import verbose_option
 from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
+from inarow.log import logger
 
 if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PORT = 8765
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -26,8 +25,9 @@ from inarow.interfaces.web.protocol.gate import Gate, host_names
 from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
+from inarow.log import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 MAX_SOCKETS = 5000
 FEWEST_ENGINES = 5

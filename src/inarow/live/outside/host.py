@@ -13,7 +13,6 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import json
-import logging
 import os
 import sys
 from collections.abc import Callable
@@ -24,12 +23,12 @@ from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported, one_line
 from inarow.games.base import Game, Reason
-from inarow.log import log_for_parent
+from inarow.log import log_for_parent, logger
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 def player_of_file(path: str, name: str, seed: int | None) -> Agent:

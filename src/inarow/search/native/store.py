@@ -18,7 +18,6 @@ everything else, see `digest.py`.)
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
 import pickle
 from collections.abc import Callable
@@ -32,10 +31,11 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from inarow.log import logger
 from inarow.search.native import notice
 from inarow.search.native.folder import stored
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 _DIGEST_BYTES = 32
 

@@ -35,11 +35,12 @@ from inarow.interfaces.web.protocol.command import LimitText, Number, Spec
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaView
 from inarow.interfaces.web.protocol.views import View
+from inarow.log import logger
 from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child
 from inarow.search.limit import Limit
 from inarow.spec import split_spec
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Answer = TypeVar("Answer")
 

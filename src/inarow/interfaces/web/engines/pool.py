@@ -17,7 +17,6 @@ wanted is told to stop and, if it does not obey within the grace, killed and rep
 from __future__ import annotations
 
 import asyncio
-import logging
 import pickle
 import sys
 from asyncio.subprocess import Process
@@ -31,9 +30,10 @@ from inarow.interfaces.web.engines.jobs import STUDY_SECONDS, Answer, Job
 from inarow.interfaces.web.engines.orders import Line, OnReport, Order, Priority
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.log import logger
 from inarow.processes.children import Limits, LogPipe, kill_tree, start_child
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 ENGINE_LIMITS = Limits(memory=4096, niceness=5)
 """Engines yield to the server, so that a cheap request never waits for an expensive one."""

@@ -14,7 +14,6 @@ log of the server. Run as `python -m inarow.interfaces.web.engines.worker LOG_LE
 
 from __future__ import annotations
 
-import logging
 import os
 import pickle
 import signal
@@ -27,9 +26,9 @@ from typing import Any, BinaryIO
 from inarow.errors import InarowError
 from inarow.interfaces.web.engines.jobs import Desk, Job
 from inarow.interfaces.web.protocol.refusal import refusal_of
-from inarow.log import log_for_parent
+from inarow.log import log_for_parent, logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 HEADER = struct.Struct(">I")
 

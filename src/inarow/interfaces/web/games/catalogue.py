@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import version
@@ -26,10 +25,11 @@ from inarow.interfaces.web.protocol.views import (
     OptionView,
     PositionView,
 )
+from inarow.log import logger
 from inarow.registry import Entry
 from inarow.search.agent import Agent
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Built = TypeVar("Built")
 _Players: TypeAlias = list[tuple[Entry, Agent]]

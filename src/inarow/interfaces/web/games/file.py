@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -28,8 +27,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from inarow.errors import BadFile, NotAvailable
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.log import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Answer = TypeVar("Answer")
 _Task: TypeAlias = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]

@@ -11,7 +11,6 @@ lost connection costs nobody the game.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -32,10 +31,11 @@ from inarow.interfaces.web.protocol.views import GameView, View
 from inarow.interfaces.web.study.jobs import is_slip
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.game import Mover
+from inarow.log import logger
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 class Watcher(Protocol):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
 from importlib.metadata import version
@@ -24,11 +23,12 @@ from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello
 from inarow.interfaces.web.protocol.rate import Bucket
 from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.protocol.views import View
+from inarow.log import logger
 
 if TYPE_CHECKING:
     from inarow.interfaces.web.services import Services
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 TOO_FAST = 100
 """Messages that may come too fast before a socket is closed."""

@@ -1,0 +1,78 @@
+"""What users call: `inarow.NAME` for every NAME of `__all__`. The rest may change."""
+
+from inarow.agents.human import Human
+from inarow.errors import (
+    BadNotation,
+    BadOption,
+    BadRecord,
+    IllegalMove,
+    InarowError,
+    NotSupported,
+    UnknownName,
+)
+from inarow.games.base import Game, Line, Outcome, Reason, State
+from inarow.games.notation import (
+    format_moves,
+    format_position,
+    parse_board,
+    parse_moves,
+    parse_position,
+    play_moves,
+)
+from inarow.games.record import Record
+from inarow.games.record_file import load_record, save_record
+from inarow.games.record_json import format_record_json, parse_record_json
+from inarow.games.record_text import format_record, parse_record
+from inarow.live.clock import Clock
+from inarow.live.match import play_match
+from inarow.options import check_options, option
+from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent, require_moves
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
+from inarow.search.limit import Limit
+from inarow.spec import spec_of
+
+__all__ = [
+    "Agent",
+    "BadNotation",
+    "BadOption",
+    "BadRecord",
+    "Clock",
+    "Decision",
+    "Game",
+    "Human",
+    "IllegalMove",
+    "InarowError",
+    "Info",
+    "Kind",
+    "Limit",
+    "Line",
+    "NotSupported",
+    "Outcome",
+    "Reason",
+    "Record",
+    "Result",
+    "State",
+    "Unit",
+    "UnknownName",
+    "Value",
+    "check_options",
+    "format_moves",
+    "format_position",
+    "format_record",
+    "format_record_json",
+    "load_agent",
+    "load_game",
+    "load_record",
+    "option",
+    "parse_board",
+    "parse_moves",
+    "parse_position",
+    "parse_record",
+    "parse_record_json",
+    "play_match",
+    "play_moves",
+    "require_moves",
+    "save_record",
+    "spec_of",
+]

@@ -1,0 +1,9 @@
+"""Signals at many random moments over the start of several commands."""
+
+from __future__ import annotations
+
+from interfaces.test_interrupt import check_interrupted_starts
+
+
+def test_a_signal_at_any_of_many_moments_ends_in_one_line() -> None:
+    check_interrupted_starts(150, seed=2, seconds=2.0)
