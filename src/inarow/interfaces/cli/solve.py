@@ -100,7 +100,8 @@ def solve(
         started = perf_counter()
         columns = solver.columns(state, limit, weak)
         found = _as_dict(state, columns, perf_counter() - started, weak)
-        found["path"] = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
+        path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
+        found["path"] = path
         if limit == Limit() and all(column.solved for column in columns.values()):
             line = solver.line(state, by_book=path is BY_BOOK)
             found["line"] = [rules.format(action) for action in line]

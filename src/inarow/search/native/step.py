@@ -17,7 +17,6 @@ it. Who waits for kernels and who plays on without them is decided in `search/se
 
 from __future__ import annotations
 
-import logging
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -30,11 +29,12 @@ from pathlib import Path
 from threading import Lock, Thread
 from time import perf_counter, sleep
 
+from inarow.log import logger
 from inarow.processes.children import Limits
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder, lock_file, stored
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 _LIMITS = Limits(memory=4096, niceness=5)
 _POLL = 0.1
