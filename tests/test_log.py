@@ -14,6 +14,7 @@ from typing import Any, NoReturn, cast
 import pytest
 
 import engine_jobs
+import inarow
 from arena_events import OPENINGS, player_file, small_event
 from command_line import MACHINES, Done, assert_fine, inarow_here
 from inarow.agents.random_player import RandomPlayer
@@ -38,9 +39,15 @@ def assert_traceback(text: str) -> None:
 
 
 def test_a_warning_of_ours_is_not_printed() -> None:
-    code = "import inarow, logging; logging.getLogger('inarow.games').warning('careful')"
+    code = "import inarow.log; inarow.log.logger('inarow.games').warning('careful')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
+
+
+def test_every_module_gets_its_logger_where_nothing_is_printed() -> None:
+    modules = Path(inarow.__file__).parent.rglob("*.py")
+    loud = [path for path in modules if "getLogger(__name__)" in path.read_text(encoding="utf-8")]
+    assert loud == []
 
 
 # The command line
