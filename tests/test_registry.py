@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inarow import plugins
 from inarow.errors import BadOption, InarowError, UnknownName
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour
@@ -208,8 +210,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     """Puts a package with entry points on the path, as an installed one would be."""
     before = set(sys.modules)
 
-    def put(source: str = PLUGIN, **entry_points: str) -> None:
-        (tmp_path / "pond_package.py").write_text(dedent(source), encoding="utf-8")
+    def put(source: str = PLUGIN, module: str = "pond_package", **entry_points: str) -> None:
+        (tmp_path / f"{module}.py").write_text(dedent(source), encoding="utf-8")
         info = tmp_path / "pond_package-1.0.dist-info"
         info.mkdir()
         metadata = "Metadata-Version: 2.1\nName: pond-package\nVersion: 1.0\n"
@@ -218,6 +220,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
         monkeypatch.syspath_prepend(str(tmp_path))
 
+    monkeypatch.setattr("inarow.plugins.BROKEN", {})
+    monkeypatch.setattr("inarow.plugins._NAMED", set())
     yield put
     for module in set(sys.modules) - before:
         if module.startswith("pond_package"):
@@ -274,8 +278,13 @@ def test_a_built_in_name_always_wins(install: Install) -> None:
 
 
 BROKEN = {
+    "exits": ("import sys; sys.exit(5)", "Pond", "SystemExit: 5"),
+    "exits in silence": ("raise SystemExit", "Pond", "SystemExit"),
+    "interrupts": ("raise KeyboardInterrupt", "Pond", "KeyboardInterrupt"),
+    "bad letters": ("raise RuntimeError('\\udcff\\x1b[31mdry')", "Pond", "\ufffddry"),
     "raises": ("raise RuntimeError('the pond is dry')", "Pond", "the pond is dry"),
     "raises in two lines": ("raise RuntimeError('the pond\\nis dry')", "Pond", "the pond"),
+    "no class": ("x = 1", "x", "is not a dataclass"),
     "import missing": ("import no_such_frog", "Pond", "no_such_frog"),
     "syntax error": ("def (", "Pond", "syntax"),
     "no such class": ("", "Pond", "Pond"),
@@ -285,13 +294,37 @@ BROKEN = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_broken_plug_in_is_reported_in_one_line_and_harms_nobody(
-    install: Install, what: str
+    install: Install, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     source, attribute, problem = BROKEN[what]
     install(source, games=f"swamp = pond_package:{attribute}")
-    assert "swamp" in games(), "listing does not import it"
+    assert "swamp" not in games()
+    assert list(games()) == list(games())
     with pytest.raises(UnknownName, match=problem) as caught:
         load_game("swamp")
     assert "swamp" in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
     assert load_game("connect_four") == ConnectFour()
+    named = [record for record in caplog.records if record.levelno == logging.WARNING]
+    assert [record.getMessage() for record in named] == [f"a plug-in is skipped: {caught.value}"]
+
+
+def test_a_plug_in_that_hangs_is_not_waited_for(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inarow.plugins.PLUGIN_SECONDS", 0.1)
+    source = "import threading; threading.Event().wait(3600)"
+    install(source, "hanging_pond", games="swamp = hanging_pond:Swamp")
+    assert "swamp" not in games()
+    with pytest.raises(UnknownName, match=r"swamp .* did not end within 0.1 s"):
+        load_game("swamp")
+    assert load_game("connect_four") == ConnectFour()
+
+
+def test_only_the_plug_in_that_is_asked_for_is_imported(install: Install) -> None:
+    install(games="pond = pond_package:Pond\nswamp = no_such_package:Swamp")
+    assert load_game("pond").name == "pond"
+    assert not plugins.BROKEN
+    assert load_agent("random").name == "random"
+    assert "pond" in games()
+    assert list(plugins.BROKEN) == ["no_such_package:Swamp"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 PACKAGE = logging.getLogger("inarow")
@@ -39,6 +39,27 @@ def log_shown() -> Iterator[None]:
     finally:
         PACKAGE.removeHandler(handler)
         PACKAGE.setLevel(logging.NOTSET)
+
+
+class _Teller(logging.Handler):
+    """Gives every message to a function."""
+
+    say: Callable[[str], object]
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.say(record.getMessage())
+
+
+@contextmanager
+def warnings_told(name: str, say: Callable[[str], object]) -> Iterator[None]:
+    """Say the warnings of one module to a person, who must know of them without asking."""
+    handler = _Teller(logging.WARNING)
+    handler.say = say
+    logger(name).addHandler(handler)
+    try:
+        yield
+    finally:
+        logger(name).removeHandler(handler)
 
 
 def log_for_parent(level: int = logging.WARNING) -> None:

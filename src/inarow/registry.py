@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, is_dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from inarow import defaults
-from inarow.errors import BadOption, UnknownName, one_line
+from inarow import defaults, plugins
+from inarow.errors import BadOption, UnknownName
 from inarow.options import Option, counted, options_of, parse_value, suggestion
 from inarow.spec import split_spec
 from inarow.text import clean
@@ -43,6 +43,7 @@ class Entry:
             is stopped; by default its name; None: it has nothing to say about a position.
         use: the most useful engines have the lowest numbers.
         column: where engines are shown side by side, the best one of each column is taken.
+        plugin: whether it comes from another package.
     """
 
     name: str
@@ -54,18 +55,20 @@ class Entry:
     engine: str | None = ""
     use: int = 9
     column: int | None = None
+    plugin: bool = False
 
     def load(self) -> type:
-        """Import the class; a plug-in that fails to import is reported by its name."""
+        """Import the class; raises UnknownName if that of a plug-in cannot be imported."""
+        if self.plugin:
+            return plugins.load_plugin(self.name, self.place)
         module, _, attribute = self.place.partition(":")
-        try:
-            found = getattr(importlib.import_module(module), attribute)
-        except Exception as error:
-            why = one_line(error)
-            raise UnknownName(f"{self.name} cannot be loaded from {self.place}: {why}") from error
-        if not (isinstance(found, type) and is_dataclass(found)):
-            raise UnknownName(f"{self.name} cannot be loaded: {self.place} is not a dataclass")
+        found: type = getattr(importlib.import_module(module), attribute)
         return found
+
+    @property
+    def works(self) -> bool:
+        """Whether it can be imported: there is no doubt about what is built in."""
+        return not self.plugin or plugins.works(self.name, self.place)
 
     @property
     def summary(self) -> str:
@@ -104,6 +107,34 @@ class Entry:
         return self.load()(**values)
 
 
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """All games, or all players: the built-in ones, and those of plug-ins."""
+
+    kind: str
+    group: str
+    built_in: tuple[Entry, ...]
+
+    def entries(self) -> Iterator[Entry]:
+        """The entries, working or not; plug-ins are looked for last, which takes milliseconds."""
+        yield from self.built_in
+        names = {entry.name for entry in self.built_in}
+        for point in entry_points(group=self.group):
+            name = clean(point.name)
+            if name not in names:
+                names.add(name)
+                yield Entry(name, point.value, plugin=True)
+
+    def find(self, name: str) -> Entry:
+        """Look a name up; - and _ are the same, so are upper and lower case."""
+        names = []
+        for entry in self.entries():
+            if entry.name.lower().replace("-", "_") == name.lower().replace("-", "_"):
+                return entry
+            names.append(entry.name)
+        raise UnknownName(f"there is no {self.kind} {clean(name)!r}; {suggestion(name, names)}")
+
+
 def _classic(name: str, place: str, text: str, **preset: object) -> Entry:
     """A player of the original programs: a general one with the settings of that program."""
     return Entry(name, place, {**preset, "name": name}, text, group="originals")
@@ -126,7 +157,7 @@ _ALPHABETA = "inarow.search.minimax.player:AlphaBetaPlayer"
 _MCTS = "inarow.search.mcts.player:MctsPlayer"
 _MCTS_PRESET = {"exploration": defaults.MCTS_EXPLORATION, "solve": True, "sharp": True}
 
-_GAMES = (
+_OUR_GAMES = (
     Entry("connect_four", "inarow.games.connect_four:ConnectFour", title="Connect Four"),
     Entry("random_drop", "inarow.games.random_drop:RandomDrop", title="Random drop"),
     Entry("mnk", _MNK, title="m,n,k game"),
@@ -136,7 +167,8 @@ _GAMES = (
     Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
     Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),
 )
-_AGENTS = (
+_GAMES = _Shelf("game", "inarow.games", _OUR_GAMES)
+_OUR_AGENTS = (
     Entry("human", "inarow.agents.human:Human", engine=None),
     Entry("random", _RANDOM, engine=None),
     Entry("minimax", _MINIMAX, use=5, column=3),
@@ -208,16 +240,17 @@ _AGENTS = (
         "Computer player of the original program 004: wins or blocks, else a short search.",
     ),
 )
+_AGENTS = _Shelf("player", "inarow.agents", _OUR_AGENTS)
 
 
 def games() -> dict[str, Entry]:
-    """Every known game by name, built-ins first."""
-    return _with_plugins(_GAMES, "inarow.games")
+    """Every game by name, built-ins first; plug-ins are imported, and broken ones left out."""
+    return {entry.name: entry for entry in _GAMES.entries() if entry.works}
 
 
 def agents() -> dict[str, Entry]:
-    """Every known player by name, built-ins first."""
-    return _with_plugins(_AGENTS, "inarow.agents")
+    """Every player by name, built-ins first; plug-ins are imported, and broken ones left out."""
+    return {entry.name: entry for entry in _AGENTS.entries() if entry.works}
 
 
 def load_game(spec: str) -> Game:
@@ -227,7 +260,7 @@ def load_game(spec: str) -> Game:
     'connect_four(rows=7,cols=8,k=5)'
     """
     name, options = split_spec(spec)
-    game: Game = (_match(_GAMES, name) or _find("game", games(), name)).build(options)
+    game: Game = _GAMES.find(name).build(options)
     return game
 
 
@@ -248,29 +281,4 @@ def agent_entry(spec: str) -> Entry:
     'inarow.agents.random_player:RandomPlayer'
     """
     name, _ = split_spec(spec)
-    return _match(_AGENTS, name) or _find("player", agents(), name)
-
-
-def _with_plugins(built_in: tuple[Entry, ...], group: str) -> dict[str, Entry]:
-    found = {entry.name: entry for entry in built_in}
-    for point in entry_points(group=group):
-        name = clean(point.name)
-        found.setdefault(name, Entry(name, point.value))
-    return found
-
-
-def _find(kind: str, entries: dict[str, Entry], name: str) -> Entry:
-    found = _match(entries.values(), name)
-    if found is None:
-        raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, tuple(entries))}")
-    return found
-
-
-def _match(entries: Iterable[Entry], name: str) -> Entry | None:
-    """Look a name up; - and _ are the same, so are upper and lower case.
-
-    Built-in names are looked up alone first: to look for plug-ins takes some milliseconds.
-    """
-    wanted = name.lower().replace("-", "_")
-    known = (entry for entry in entries if entry.name.lower().replace("-", "_") == wanted)
-    return next(known, None)
+    return _AGENTS.find(name)

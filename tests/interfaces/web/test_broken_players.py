@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,13 +47,13 @@ class Undecided:
 def plugins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two players and a game of another package that raise errors of their own."""
 
-    def with_more(known: dict[str, Entry], **more: type) -> Callable[[], dict[str, Entry]]:
-        found = {name: Entry(name, f"{__name__}:{kind.__name__}") for name, kind in more.items()}
-        return lambda: known | found
+    def add(shelf: str, **more: type) -> None:
+        known = getattr(registry, shelf)
+        found = (Entry(name, f"{__name__}:{kind.__name__}") for name, kind in more.items())
+        monkeypatch.setattr(registry, shelf, replace(known, built_in=(*known.built_in, *found)))
 
-    players = with_more(registry.agents(), stillborn=Stillborn, undecided=Undecided)
-    monkeypatch.setattr(registry, "agents", players)
-    monkeypatch.setattr(registry, "games", with_more(registry.games(), lifeless=Stillborn))
+    add("_AGENTS", stillborn=Stillborn, undecided=Undecided)
+    add("_GAMES", lifeless=Stillborn)
     catalogue.cache_clear()
     yield
     catalogue.cache_clear()

@@ -17,7 +17,7 @@ import click
 from inarow.errors import InarowError, NotAvailable
 from inarow.interfaces.cli.groups import LazyGroup
 from inarow.interfaces.terminal.interrupt import interruptible
-from inarow.log import log_shown, logger
+from inarow.log import log_shown, logger, warnings_told
 
 log = logger(__name__)
 
@@ -110,7 +110,11 @@ def run() -> int:
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
-        with interruptible(), cli.make_context("inarow", sys.argv[1:]) as context:
+        with (
+            interruptible(),
+            warnings_told("inarow.plugins", lambda text: _complain(text, 0)),
+            cli.make_context("inarow", sys.argv[1:]) as context,
+        ):
             _invoke(context)
             sys.stdout.flush()
     except click.exceptions.Exit as done:

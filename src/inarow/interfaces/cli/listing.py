@@ -10,7 +10,7 @@ import click
 
 from inarow import registry
 from inarow.agents.levels import levels_of
-from inarow.errors import InarowError, UnknownName
+from inarow.errors import UnknownName
 from inarow.games.base import Game
 from inarow.interfaces.cli.options import json_option
 from inarow.options import suggestion
@@ -63,13 +63,8 @@ def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bo
         click.echo(json.dumps([_as_dict(entry) for entry in entries.values()], indent=2))
         return
     for entry in entries.values():
-        try:
-            summary, options = entry.summary, entry.options()
-        except InarowError as error:  # a broken plug-in must not hide the others
-            click.echo(f"{entry.name}\n  broken: {error}")
-            continue
-        click.echo(f"{click.style(entry.name, bold=True)}\n  {summary}")
-        for opt in options:
+        click.echo(f"{click.style(entry.name, bold=True)}\n  {entry.summary}")
+        for opt in entry.options():
             default = f"{opt.default:.4g}" if isinstance(opt.default, float) else opt.default
             click.echo(f"    {f'{opt.name}={default}':<24} {opt.help} ({opt.range})")
         if entry.name == "level":
@@ -80,15 +75,8 @@ def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bo
 
 
 def _as_dict(entry: Entry) -> dict[str, object]:
-    try:
-        options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
-        found: dict[str, object] = {
-            "name": entry.name,
-            "summary": entry.summary,
-            "options": options,
-        }
-    except InarowError as error:
-        return {"name": entry.name, "error": str(error)}
+    options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
+    found: dict[str, object] = {"name": entry.name, "summary": entry.summary, "options": options}
     if entry.name == "level":
         levels = {str(game): [asdict(one) for one in levels_of(game)] for _, game in _level_games()}
         return found | {"levels": levels}

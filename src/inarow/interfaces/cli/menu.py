@@ -124,7 +124,7 @@ def _working(entries: Mapping[str, Entry]) -> list[Entry]:
     for entry in entries.values():
         try:
             entry.build([])
-        except Exception:
+        except (Exception, SystemExit):
             log.exception("%s cannot be built", entry.name)
         else:
             found.append(entry)

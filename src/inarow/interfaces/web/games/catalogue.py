@@ -26,6 +26,7 @@ from inarow.interfaces.web.protocol.views import (
     PositionView,
 )
 from inarow.log import logger
+from inarow.plugins import BROKEN
 from inarow.registry import Entry
 from inarow.search.agent import Agent
 
@@ -46,6 +47,7 @@ def catalogue() -> Catalogue:
     entries = [_game_entry(*found, players, broken) for found in games]
     named = {entry.name: game for entry, game, _ in games}
     agents = [_agent_view(entry, agent, named) for entry, agent in players if entry.name != HUMAN]
+    broken += BROKEN.values()
     return Catalogue(
         version=version("inarow"),
         games=entries,

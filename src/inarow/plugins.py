@@ -1,0 +1,77 @@
+"""Plug-ins: games and players of other packages, whose entry points name them.
+
+To import a plug-in is to run the code of a stranger. One that raises, calls `sys.exit` or never
+comes back is named once in the log and skipped from then on; everything else works on.
+
+Each is imported in a daemon thread, and waited for only so long. An alarm (`signal.setitimer`)
+would be the other way, but it works in the main thread of Unix alone, and throws its exception into
+the middle of whatever is being imported just then, NumPy or a module of this package, which stays
+half imported for everybody else. A thread works everywhere, and an import that is merely slow ends
+in the background and does no harm. A plug-in that hangs blocks nobody: modules have locks of their
+own.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import is_dataclass
+from threading import Thread
+
+from inarow.errors import UnknownName, one_line
+from inarow.log import logger
+from inarow.text import clean
+
+log = logger(__name__)
+
+PLUGIN_SECONDS = 5.0
+"""How long the import of a plug-in may take."""
+
+BROKEN: dict[str, str] = {}
+"""What is wrong with each plug-in that could not be loaded, by its place."""
+_NAMED: set[str] = set()
+"""The places of the plug-ins that were skipped, each of which is named once."""
+
+
+def load_plugin(name: str, place: str) -> type:
+    """The dataclass at a place such as `package.module:Class`.
+
+    Raises:
+        UnknownName: it cannot be loaded; asked again, that is known at once.
+    """
+    if place not in BROKEN:
+        found = _imported(place)
+        if isinstance(found, type) and is_dataclass(found):
+            return found
+        why = one_line(found) if isinstance(found, BaseException) else "it is not a dataclass"
+        BROKEN[place] = clean(f"{name} cannot be loaded from {place}: {why}")
+    raise UnknownName(BROKEN[place])
+
+
+def works(name: str, place: str) -> bool:
+    """Whether a plug-in can be loaded; the first time that it cannot, the log says why."""
+    try:
+        load_plugin(name, place)
+    except UnknownName as error:
+        if place not in _NAMED:
+            log.warning("a plug-in is skipped: %s", error)
+            _NAMED.add(place)
+    return place not in BROKEN
+
+
+def _imported(place: str) -> object:
+    """What stands at a place, or the error that came instead."""
+    module, _, attribute = place.partition(":")
+    found: list[object] = []
+
+    def load() -> None:
+        try:
+            found.append(getattr(importlib.import_module(module), attribute))
+        except BaseException as error:  # sys.exit and Ctrl-C of the plug-in's own, too
+            log.info("%s cannot be imported", place, exc_info=True)
+            found.append(error)
+
+    thread = Thread(target=load, name=f"import {place}", daemon=True)
+    thread.start()
+    thread.join(PLUGIN_SECONDS)
+    late = TimeoutError(f"its import did not end within {PLUGIN_SECONDS:g} s")
+    return found[0] if found else late
