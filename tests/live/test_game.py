@@ -153,3 +153,39 @@ def test_going_back_stops_the_clock(now: list[float]) -> None:
     assert game.take_back()
     assert [side.clock.running for side in game.sides] == [False, False]
     assert [side.clock.left for side in game.sides] == [10, 6]
+
+
+def test_a_paused_game_costs_no_time(now: list[float]) -> None:
+    game = new_game(Ada=Clock(10, 1), Bot=Clock(10, 1))
+    game.start_clock()
+    now[0] = 3.0
+    game.pause(True)
+    assert (game.side.clock.left, game.side.clock.running) == (8, False)
+    game.start_clock()
+    now[0] = 1000.0
+    assert (game.side.clock.left, game.side.clock.running) == (8, False)
+    assert game.play(4).seconds == 0, "a person may move while the game stands still"
+    assert game.answer(Decision(0), seconds=99.0) is not None, "and so may a player, step by step"
+    assert [side.clock.left for side in game.sides] == [8, 11]
+    game.pause(False)
+    game.start_clock()
+    now[0] += 8.0
+    assert game.side.clock.left == 0
+
+
+def test_only_a_paused_machine_steps() -> None:
+    game = new_game("nine_board")
+    with pytest.raises(IllegalMove, match="only a paused game"):
+        game.check_step()
+    game.pause(True)
+    game.check_step()  # the dice
+    for _ in range(2):
+        game.roll()
+    assert game.mover is Mover.PLAYER
+    game.check_step()
+    game.answer(Decision(game.state.legal_actions()[0]), 0.0)
+    with pytest.raises(IllegalMove, match="a person is to move"):
+        game.check_step()
+    game.resign(0)
+    with pytest.raises(IllegalMove, match="only a paused game"):
+        game.check_step()

@@ -32,8 +32,8 @@ from inarow.live.clock import Clock
 from inarow.search.decision import Decision
 from inarow.text import clean
 
-LONGEST_NAME = 80
-"""Letters of the name of a player."""
+LONGEST_NAME = 500
+"""Letters of the name of a player, which may be a spec with many options."""
 
 Adjudicate: TypeAlias = Callable[[State], Outcome | None]
 """Looks at a position after a move; an outcome ends the game there."""
@@ -99,6 +99,7 @@ class LiveGame:
         self.sides = sides
         self.dice = dice or Random()
         self.adjudicate = adjudicate
+        self.paused = False
 
     # Whose turn it is
 
@@ -152,7 +153,7 @@ class LiveGame:
         """Play what a player has decided; None if the move is illegal or late, and so lost."""
         side, action = self.side, decision.action
         side.clock.stop()
-        if not side.clock.spend(seconds):
+        if not self.paused and not side.clock.spend(seconds):
             self.lose(Reason.TIME, f"{side.name} took {seconds:.2f} s: time is up")
             return None
         try:
@@ -171,10 +172,34 @@ class LiveGame:
             self.record.result = self.adjudicate(self.state)
         return turn
 
+    # Time
+
+    def start_clock(self) -> None:
+        """Time the move that is due, unless dice make it or the game stands still."""
+        if not self.paused and self.mover in (Mover.PERSON, Mover.PLAYER):
+            self.side.clock.start()
+
     def pause_clocks(self) -> None:
         """Let time stand still, in the middle of a move."""
         for side in self.sides:
             side.clock.pause()
+
+    def pause(self, paused: bool) -> None:
+        """Let the game stand still, or go on; while it stands still nothing costs time."""
+        self.paused = paused
+        if paused:
+            self.pause_clocks()
+
+    def check_step(self) -> None:
+        """Refuse a single step of a game that does not stand still, or that waits for a person.
+
+        Raises:
+            IllegalMove: there is no step to make.
+        """
+        if not self.paused or self.outcome is not None:
+            raise IllegalMove("only a paused game goes on step by step")
+        if self.mover is Mover.PERSON:
+            raise IllegalMove("a person is to move: play a move, or let the game go on")
 
     # Ends that the board does not show
 
@@ -183,7 +208,7 @@ class LiveGame:
         loser = self.state.player if seat is None else seat
         self.sides[loser].clock.stop()
         self.record.result = Outcome(1 - loser, reason)
-        self.record.current.comment = clean(why)
+        self.record.current.comment = clean(why, 2 * LONGEST_NAME)
 
     def resign(self, seat: int) -> None:
         """End the game because a person gives up."""

@@ -47,7 +47,7 @@ def let_move(agent: Agent, game: LiveGame, limit: Limit) -> Turn | None:
     """Let a player make the move that is due, on its clock; None if it failed and has lost."""
     clock = game.side.clock
     limit = clock.limit(limit)
-    clock.start()
+    game.start_clock()
     try:
         decision = ask(agent, game.state, limit)
     except PlayerFailed as failure:

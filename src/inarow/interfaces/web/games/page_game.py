@@ -49,7 +49,6 @@ class PageGame(LiveGame):
         self.seconds: list[float | None] = []
         self.numbers: dict[RecordNode, int] = {}
         self.promoted: list[int] = []
-        self.paused = False
         self.delay = 0.0
         self.choice = False
         self.judging: int | None = None
@@ -234,7 +233,7 @@ class PageGame(LiveGame):
     def pause(self, paused: bool) -> None:
         """Stand still, or go on."""
         if self.paused != paused:
-            self.paused = paused
+            super().pause(paused)
             self.news = News("pause", [])
 
     def speed(self, delay: float) -> None:

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
-from inarow.errors import one_line
+from inarow.errors import IllegalMove, one_line
 from inarow.games.base import Reason
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import RETRY_SECONDS, EnginePool
@@ -149,10 +149,10 @@ class Room:
 
     def step(self) -> None:
         """Let a paused game make one move."""
-        if self.game.waiting != "paused":
-            raise Refused("not_allowed", "only a paused game goes on step by step")
-        if self.game.mover is Mover.PERSON:
-            raise Refused("not_allowed", "a person is to move: play a move, or let the game go on")
+        try:
+            self.game.check_step()
+        except IllegalMove as error:
+            raise Refused("not_allowed", str(error)) from None
         self._step = True
         self._drive()
 
@@ -190,7 +190,7 @@ class Room:
             self._step = False
             return
         if game.judging is None and game.mover is not Mover.DICE:
-            game.side.clock.start()
+            game.start_clock()
             if game.mover is Mover.PERSON and not game.settings.timed:
                 return
         self._turn = asyncio.create_task(self._take_turn())
