@@ -17,6 +17,7 @@ from inarow.processes import launch
 from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.processes.pool import WorkerPool
+from strays import marked_children, processes_with, wait_until_gone
 
 PYTHON = sys.executable
 PATIENCE = 60.0
@@ -50,46 +51,28 @@ def test_where_nothing_can_be_limited_nothing_happens(monkeypatch: pytest.Monkey
 
 SCRIPT = """
 import sys, time
-from inarow.processes.children import Limits
-from inarow.processes.conversation import Conversation
 from inarow.processes.pool import WorkerPool
 
-def wait():
-    time.sleep(60)
-
 if __name__ == "__main__":
-    if sys.argv[1] == "program":
-        code = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
-        program = Conversation([sys.executable, "-c", code], Limits(memory=500))
-        print(program.ask("", str, 30), flush=True)
-    else:
-        pool = WorkerPool(1)
-        print(pool.submit(__import__("os").getpid).result(), flush=True)
-        pool.submit(time.sleep, 60)
+    pool = WorkerPool(1)
+    pool.submit(time.time).result()
+    print("ready", flush=True)
+    pool.submit(time.sleep, 60)
     time.sleep(60)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a program sees the end of its input")
-@pytest.mark.parametrize("kind", ["program", "pool"])
-def test_children_end_when_their_parent_is_killed(kind: str) -> None:
-    with subprocess.Popen([PYTHON, "-c", SCRIPT, kind], stdout=subprocess.PIPE) as parent:
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_workers_end_when_their_parent_is_killed() -> None:
+    with (
+        marked_children() as mark,
+        subprocess.Popen([PYTHON, "-c", SCRIPT], stdout=subprocess.PIPE) as parent,
+    ):
         assert parent.stdout is not None
-        child = int(parent.stdout.readline())
-        os.kill(child, 0)
+        assert parent.stdout.readline() == b"ready\n"
+        assert len(processes_with(mark)) > 1
         parent.kill()
-        started = perf_counter()
-        while is_running(child):
-            assert perf_counter() - started < PATIENCE
-
-
-def is_running(process: int) -> bool:
-    """Whether a process exists and is no zombie that waits to be buried."""
-    try:
-        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
+        wait_until_gone(mark)
 
 
 @posix

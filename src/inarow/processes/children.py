@@ -1,8 +1,9 @@
 """Programs as children: started under limits and on a leash, ended with everything they started.
 
 A child leads a group of processes of its own, so that Ctrl-C in a terminal does not reach it and
-one signal ends it together with its children. Windows has neither groups nor limits of this kind:
-there a child is started as it is and ended by `taskkill`.
+one signal ends it together with its children. Foreign code may leave its group: it gets a keeper on
+Linux (`launch.py`), which ends what it has started wherever that went. Windows has neither groups
+nor limits of this kind: there a child is started as it is and ended by `taskkill`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from inarow.log import logger
 log = logger(__name__)
 
 _LAUNCH = Path(__file__).with_name("launch.py")
+_PYTHON = (sys.executable, "-I", "-S")
 _FINISH_SECONDS = 2.0
+_kept: set[subprocess.Popen[bytes]] = set()
+"""The foreign programs of this process."""
 CHUNK = 65536
 """Bytes to read from a pipe at a time."""
 
@@ -36,12 +40,13 @@ class Limits:
     memory: int
     niceness: int = 0
 
-    def command(self, program: Sequence[str]) -> list[str]:
-        """The command that starts a program under these limits."""
+    def command(self, program: Sequence[str], *, kept: bool = False) -> list[str]:
+        """The command that starts a program under these limits, with a keeper if it is foreign."""
         if sys.platform == "win32":
             return list(program)
+        keeper = ["keep", str(os.getpid())] if kept and sys.platform == "linux" else []
         bounds = str(self.memory), str(self.niceness)
-        return [sys.executable, "-I", "-S", str(_LAUNCH), *bounds, *program]
+        return [*_PYTHON, str(_LAUNCH), *keeper, *bounds, *program]
 
 
 class LogPipe(AbstractContextManager["LogPipe"]):
@@ -119,3 +124,46 @@ def kill_tree(leader: int) -> None:
     else:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(leader, signal.SIGKILL)
+
+
+def start_kept(
+    program: Sequence[str], limits: Limits, folder: str | None
+) -> subprocess.Popen[bytes]:
+    """Start foreign code that we talk to through its pipes; to be ended by `end_kept`."""
+    process = subprocess.Popen(
+        limits.command(program, kept=True),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd=folder,
+        start_new_session=True,
+    )
+    _kept.add(process)
+    return process
+
+
+def end_kept(*processes: subprocess.Popen[bytes]) -> None:
+    """End foreign programs, by default all of this process; nothing they started is left then."""
+    ending = processes or tuple(_kept)
+    for process in ending:
+        if sys.platform == "linux":  # the keeper ends the others and then itself
+            process.send_signal(signal.SIGTERM)
+            process.send_signal(signal.SIGCONT)
+        else:
+            kill_tree(process.pid)
+    for process in ending:
+        try:
+            process.wait(_FINISH_SECONDS)
+        except subprocess.TimeoutExpired:
+            kill_tree(process.pid)
+            process.wait()
+        _kept.discard(process)
+
+
+def how_kept() -> str:
+    """How foreign programs are kept together here: by a namespace, a subreaper or a group."""
+    if sys.platform != "linux":
+        return "group"
+    command = [*_PYTHON, str(_LAUNCH), "how"]
+    return subprocess.run(command, capture_output=True, text=True).stdout.strip() or "group"

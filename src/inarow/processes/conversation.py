@@ -27,7 +27,7 @@ from time import monotonic
 from typing import IO, Literal, TypeAlias, TypeVar
 
 from inarow.log import logger
-from inarow.processes.children import CHUNK, Limits, kill_tree
+from inarow.processes.children import CHUNK, Limits, end_kept, start_kept
 
 log = logger(__name__)
 
@@ -69,15 +69,7 @@ class Conversation:
         self._name = name or program[0]
         self._last_words = b""
         self._closed = False
-        self._process = subprocess.Popen(
-            limits.command(program),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=folder,
-            start_new_session=True,  # so that it can be killed with its children
-        )
+        self._process = start_kept(program, limits, folder)
         self._heard: Queue[tuple[bool, bytes]] = Queue(_QUEUE)  # whether an error; "": the end
         self._talking = 2
         for error, pipe in enumerate((self._process.stdout, self._process.stderr)):
@@ -114,10 +106,9 @@ class Conversation:
         if self._closed:
             return  # its number may be that of another process by now
         self._closed = True
-        kill_tree(self._process.pid)
-        self._process.wait()
+        end_kept(self._process)
         deadline = monotonic() + END_SECONDS
-        with suppress(Empty):  # a process that has left the group may still hold a pipe
+        with suppress(Empty):  # where there is no keeper, a process may still hold a pipe
             while self._talking and monotonic() < deadline:
                 self._next(deadline)
         assert self._process.stdin is not None

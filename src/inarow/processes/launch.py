@@ -1,15 +1,45 @@
 """Becomes another program that has limits and dies with the process that started it.
 
     python launch.py MEGABYTES NICENESS PROGRAM ARGUMENTS...
+    python launch.py keep PARENT MEGABYTES NICENESS PROGRAM ARGUMENTS...     foreign code, on Linux
+    python launch.py how                                                     prints how it is kept
 
 A file that stands alone: it is run by its path and imports nothing of the package, so that it is
 gone within some milliseconds. Limits are set here, in the new process, because setting them between
 fork and exec of a program with threads is not safe.
+
+With `keep` this process stays, as the keeper of the program. When the program ends, when the
+process that started the keeper is gone, or at SIGTERM, everything that the program has started ends
+as well, whatever it did to get away: fork twice, lead a session of its own, ignore signals.
+
+    keeper ---- program ---- its children ---- theirs ...
+
+Linux knows two ways:
+
+- **namespace**: the program lives in a PID namespace. Its first process, between the keeper and the
+  program, buries orphans; when that one ends, the kernel kills all others. Processes inside cannot
+  name one outside, so they can neither stop nor kill their keeper or the rest of an event. root may
+  make a namespace, and for Python players everybody may where user namespaces are allowed.
+- **subreaper**: orphans become children of the keeper, which kills its descendants until there are
+  none. Code that kills the keeper first gets away.
+
+The system's limit of memory holds for each process; the keeper watches that of all together.
 """
 
+import ctypes
 import os
+import select
+import signal
 import sys
+import time
 from contextlib import suppress
+from typing import NoReturn
+
+_DEATH_SIGNAL, _SUBREAPER = 1, 36  # of prctl
+_NEW_USER, _NEW_PID = 0x10000000, 0x20000000  # of unshare
+_LOOK_SECONDS = 0.25
+"""How often the keeper looks how much memory is used."""
+_HEARD = {signal.SIGCHLD, signal.SIGTERM} if sys.platform != "win32" else set()
 
 
 def limit_memory(megabytes: int) -> None:
@@ -27,23 +57,18 @@ def limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def die_with_parent() -> None:
-    """Ask Linux to kill this process when its parent is gone, even if that was killed.
+def die_with_parent(how: signal.Signals | None = None) -> None:
+    """Ask Linux for a signal (SIGKILL) to this process when its parent is gone, even if killed.
 
     Elsewhere a program has to notice that its input has ended. (Linux means the thread that started
     the process: one that goes on as long as its children are needed should start them.)
     """
     if sys.platform == "linux":
-        import ctypes
-        import signal
-
-        set_death_signal = 1
-        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, how or signal.SIGKILL)
 
 
-def main() -> None:
+def become(megabytes: str, niceness: str, *program: str) -> NoReturn:
     """Set the limits and become the program."""
-    megabytes, niceness, *program = sys.argv[1:]
     limit_memory(int(megabytes))
     os.nice(int(niceness))
     die_with_parent()
@@ -53,5 +78,131 @@ def main() -> None:
         sys.exit(f"{program[0]}: {error.strerror}")
 
 
+def enter_namespace(program: str) -> bool:
+    """Let the children of this process live in a PID namespace, if we may."""
+    unshare = ctypes.CDLL(None).unshare
+    if unshare(_NEW_PID) == 0:  # root
+        return True
+    # In a user namespace the files of root seem to be nobody's, which ssh, say, does not like.
+    user, group = os.getuid(), os.getgid()
+    if program != sys.executable or unshare(_NEW_USER | _NEW_PID):
+        return False
+    maps = {"setgroups": "deny", "uid_map": f"{user} {user} 1", "gid_map": f"{group} {group} 1"}
+    for name, text in maps.items():
+        with open(f"/proc/self/{name}", "w") as file:
+            file.write(text)
+    return True
+
+
+def keep(parent: str, *limited: str) -> NoReturn:
+    """Start a program and stay with it; leave as the program did, when nothing is left of it."""
+    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {*_HEARD, signal.SIGINT})
+    inside = enter_namespace(limited[2])
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1)
+    die_with_parent(signal.SIGTERM)
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reader)
+        if inside:
+            _be_first(writer)
+        os.close(writer)
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+        become(*limited)
+    os.close(writer)
+    status = None if os.getppid() == int(parent) else 0  # it was gone before we could ask
+    while status is None:
+        status = _watched(child, int(limited[0]) << 20)
+    _end_descendants()
+    told = os.read(reader, 20)  # by the first process of the namespace, about the program
+    _leave_like(int(told) if told else status)
+
+
+def _be_first(writer: int) -> None:
+    """Be the first process of a namespace; returns in a new process that shall be the program."""
+    die_with_parent()
+    watch = select.poll()
+    watch.register(writer)
+    if watch.poll(0)[0][1] & select.POLLERR:
+        os._exit(1)  # the keeper was gone before we could ask
+    program = os.fork()
+    while program:
+        ended, status = os.wait()
+        if ended == program:
+            os.write(writer, b"%d" % status)
+            os._exit(0)  # and the kernel kills everything else
+
+
+def _watched(child: int, most: int) -> int | None:
+    """Wait for a moment; how the child ended, or has to end, or None."""
+    heard = signal.sigtimedwait(_HEARD, _LOOK_SECONDS)
+    if heard is not None and heard.si_signo == signal.SIGTERM:
+        return int(signal.SIGTERM)
+    if heard is None and _memory("status", "Rss") > most and _memory("smaps_rollup", "Pss_") > most:
+        print(f"out of memory: more than {most >> 20} megabytes", file=sys.stderr, flush=True)
+        return int(signal.SIGKILL)
+    return _bury(child)
+
+
+def _bury(child: int) -> int | None:
+    """Take note of all children that have ended; how this one did."""
+    found = None
+    with suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, os.WNOHANG)) != (0, 0):
+            found = ended[1] if ended[0] == child else found
+    return found
+
+
+def _end_descendants() -> None:
+    """Kill all that is left, again and again until nothing is."""
+    with suppress(ChildProcessError):
+        while True:
+            for process in _descendants():
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            while os.waitpid(-1, os.WNOHANG) != (0, 0):
+                pass
+            time.sleep(0.002)
+
+
+def _descendants() -> list[int]:
+    """The processes that stem from this one, without those that have ended."""
+    found: list[int] = []
+    open_ends = [os.getpid()]
+    while open_ends:
+        parent = open_ends.pop()
+        with suppress(OSError):
+            for thread in os.listdir(f"/proc/{parent}/task"):
+                with open(f"/proc/{parent}/task/{thread}/children") as file:
+                    open_ends += map(int, file.read().split())
+        found.append(parent)
+    return found[1:]
+
+
+def _memory(file_name: str, kind: str) -> int:
+    """Bytes that all descendants have filled; what they share counts once for Pss, not for Rss."""
+    counted, total = (f"{kind}Anon:", f"{kind}Shmem:"), 0
+    for process in _descendants():
+        with suppress(OSError), open(f"/proc/{process}/{file_name}") as file:
+            total += sum(int(line.split()[1]) for line in file if line.startswith(counted))
+    return 1024 * total
+
+
+def _leave_like(status: int) -> NoReturn:
+    """End as the program did, by the same signal or with the same code."""
+    if os.WIFSIGNALED(status):
+        how = os.WTERMSIG(status)
+        if how != signal.SIGKILL:
+            signal.signal(how, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        os.kill(os.getpid(), how)
+    os._exit(os.waitstatus_to_exitcode(status))
+
+
 if __name__ == "__main__":
-    main()
+    if sys.argv[1] == "how":
+        print("namespace" if enter_namespace(sys.executable) else "subreaper")
+    elif sys.argv[1] == "keep":
+        keep(*sys.argv[2:])
+    else:
+        become(*sys.argv[1:])

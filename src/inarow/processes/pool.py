@@ -18,14 +18,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from inarow.log import log_for_parent, logger
-from inarow.processes.children import LogPipe
+from inarow.processes.children import LogPipe, end_kept
 
 log = logger(__name__)
 
@@ -131,4 +131,6 @@ def _leave_with(leash: Connection) -> None:
     try:
         leash.recv_bytes()
     except (EOFError, OSError):
+        with suppress(Exception):
+            end_kept()
         os._exit(1)
