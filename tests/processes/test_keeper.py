@@ -81,7 +81,8 @@ def test_nothing_is_left_of_a_program_that_is_closed(way: str, mark: str, escape
     code = f"{HEAD}{ESCAPES[escape]}\nprint('ready', flush=True)\nsleep(600)"
     program = Conversation([PYTHON, "-c", code], Limits(memory=500))
     assert program.ask("", str, PATIENCE) == "ready"
-    assert len(processes_with(mark)) > 2 or escape == "a chain"  # whose last link is hard to see
+    while escape != "a chain" and len(processes_with(mark)) < 3:
+        pass  # its first breath may take a moment; the last link of a chain is hard to see
     program.close()
     assert not processes_with(mark)
 

@@ -110,6 +110,7 @@ def keep(parent: str, *limited: str) -> NoReturn:
         signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         become(*limited)
     os.close(writer)
+    _let_go()
     status = None if os.getppid() == int(parent) else 0  # it was gone before we could ask
     while status is None:
         status = _watched(child, int(limited[0]) << 20)
@@ -126,11 +127,19 @@ def _be_first(writer: int) -> None:
     if watch.poll(0)[0][1] & select.POLLERR:
         os._exit(1)  # the keeper was gone before we could ask
     program = os.fork()
+    if program:
+        _let_go()
     while program:
         ended, status = os.wait()
         if ended == program:
             os.write(writer, b"%d" % status)
             os._exit(0)  # and the kernel kills everything else
+
+
+def _let_go() -> None:
+    """Leave the pipes to the program alone, so that their other ends notice when it closes them."""
+    for pipe in range(3):
+        os.close(pipe)
 
 
 def _watched(child: int, most: int) -> int | None:
@@ -139,8 +148,7 @@ def _watched(child: int, most: int) -> int | None:
     if heard is not None and heard.si_signo == signal.SIGTERM:
         return int(signal.SIGTERM)
     if heard is None and _memory("status", "Rss") > most and _memory("smaps_rollup", "Pss_") > most:
-        print(f"out of memory: more than {most >> 20} megabytes", file=sys.stderr, flush=True)
-        return int(signal.SIGKILL)
+        return int(signal.SIGKILL)  # as Linux does with the hungriest process
     return _bury(child)
 
 
