@@ -25,7 +25,7 @@ from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.interfaces.terminal.progress import can_show, rewrites_lines, start_live
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
-from inarow.search.native.step import Progress, progress
+from inarow.search.native.step import progress
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -37,7 +37,7 @@ GAP_SECONDS = 0.3
 
 _said: set[str] = set()
 """Lines that this process has printed."""
-_told: Progress | None = None
+_told: str | None = None
 """What was last said of the background."""
 
 
@@ -146,10 +146,8 @@ def tell_progress() -> None:
     """Say how far kernels are that are compiled in the background, as often as it changes."""
     global _told
     now = progress()
-    if now is not None and (_told is None or now.done != _told.done):
-        _say(str(now))
-    elif now is None and _told is not None:
-        _say("kernels are compiled: from now on with full strength")
+    if now != _told:
+        _say(now or "kernels are compiled")
     _told = now
 
 

@@ -22,6 +22,7 @@ from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol import api
 from inarow.interfaces.web.protocol.gate import Gate, host_names
+from inarow.interfaces.web.protocol.messages import Warming
 from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
 from inarow.interfaces.web.protocol.session import PageSession
 from inarow.interfaces.web.services import Services
@@ -66,6 +67,12 @@ def make_app(
     pool = EnginePool(usual if engines is None else engines)
     hall = Hall(folder or Path.cwd(), pool)
     services = Services(store, pool, Rooms(store, pool), hall)
+
+    def tell_warming(words: str | None) -> None:
+        for session in services.sessions:
+            session.push(Warming(words=words))
+
+    pool.on_warming = tell_warming
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -7,7 +7,7 @@ call all the kernels of one kind, which compiles them or loads them from disk.
     ready       its files are on disk                           `prepare` loads them: half a second
     missing     nobody has compiled them                        `prepare` compiles them and waits,
                                                                 `begin` lets another process do so
-    pending     `begin` was called, and they are not ready yet
+    pending     the background is not done with them yet
 
 A step that was run leaves a list of the files that it needs, so whether it is ready can be told
 without loading Numba. Who compiles a step holds its lock file: all others wait for the result, in
@@ -22,12 +22,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from os import _exit, read
 from pathlib import Path
-from threading import Lock, Thread
-from time import perf_counter, sleep
+from threading import Lock, RLock, Thread
+from time import sleep
 
 from inarow.log import logger
 from inarow.processes.children import Limits
@@ -63,8 +62,8 @@ class Step:
 
     @property
     def pending(self) -> bool:
-        """Whether a process in the background is to compile it and has not done so yet."""
-        return self in _wanted and not self.ready
+        """Whether the background is to compile it, or to load it, and has not done so yet."""
+        return self in _wanted and (self in _to_load or not self.ready)
 
     @property
     def unhurried(self) -> bool:
@@ -73,20 +72,29 @@ class Step:
 
     def prepare(self) -> None:
         """Load its kernels, or compile them, once per process."""
-        _prepare(self)
-        _loaded.add(self)
+        with _loading:
+            if self not in _loaded:
+                _prepare(self)
+                _loaded.add(self)
 
-    def begin(self) -> None:
-        """Wait for nothing: if they are missing, a process in the background compiles them."""
-        global _began
+    def begin(self, load: bool = False) -> None:
+        """Wait for nothing: if they are missing, a process in the background compiles them.
+
+        With `load` a thread then loads them. (A program that may end at any time had better not.)
+        """
         _begun.add(self)
-        if self.ready or self in _wanted or self in _failed or kernel_folder() is None:
-            return
         with _guard:
+            if self in _wanted[1:]:
+                _wanted.insert(1, _wanted.pop(_wanted.index(self)))  # whoever asks now, is waiting
+            if self in _wanted or self in _loaded or self in _failed or kernel_folder() is None:
+                return
+            if load:
+                _to_load.add(self)
+            elif self.ready:
+                return
             if not _wanted:
                 _done.clear()
-                _began = perf_counter()
-                Thread(target=_compile_wanted, daemon=True).start()
+                Thread(target=_work_in_background, daemon=True).start()
             _wanted.append(self)
 
     def file(self, folder: Path, suffix: str) -> Path:
@@ -94,36 +102,19 @@ class Step:
         return folder / f"{self.name.replace(' ', '-')}.{suffix}"
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far the background is: steps that are done, of how many, which is next, since when."""
+def progress() -> str | None:
+    """How far the background is, in words; None if it has nothing to do.
 
-    done: int
-    total: int
-    step: Step
-    seconds: float
-
-    def __str__(self) -> str:
-        """What people read.
-
-        >>> str(Progress(1, 3, Step("random games", int), 7.9))
-        'warming up: kernels 1 of 3 (random games, 7 s); playing with the readable search'
-        """
-        now = f"{self.done} of {self.total} ({self.step.name}, {int(self.seconds)} s)"
-        meanwhile = "with the readable search" if self.step.has_twin else "by the book"
-        return f"warming up: kernels {now}; playing {meanwhile}"
-
-
-def progress() -> Progress | None:
-    """How far the kernels are that are compiled in the background; None if there are none."""
+    For example `warming up: kernels 1 of 3; playing with the readable search`.
+    """
     with _guard:
         if not any(step.pending for step in _wanted):
             return None
+        meanwhile = "with the readable search" if _wanted[0].has_twin else "by the book"
         done, total = len(_done), len(_done) + len(_wanted)
-        return Progress(done, total, _wanted[0], perf_counter() - _began)
+        return f"warming up: kernels {done} of {total}; playing {meanwhile}"
 
 
-@cache
 def _prepare(step: Step) -> None:
     with _alone(step):
         step.run()
@@ -158,46 +149,43 @@ def _alone(step: Step) -> Iterator[None]:
 # The background: one thread, which lets one process after the other compile what is wanted
 
 _guard = Lock()
+_loading = RLock()
 _begun: set[Step] = set()
 _loaded: set[Step] = set()
+_to_load: set[Step] = set()
+_failed: set[Step] = set()
 _wanted: list[Step] = []
 _done: list[Step] = []
-_failed: set[Step] = set()
-_began = 0.0
 
 
-def _compile_wanted() -> None:
+def _work_in_background() -> None:
     while True:
-        step = _wanted[0] if _wanted else None
-        if step is not None and not step.ready and not _compile(step):
-            _failed.add(step)  # the next search compiles it itself, and shows what is wrong
         with _guard:
-            if step is not None:
-                _wanted.remove(step)
-                _done.append(step)
+            step = _wanted[0]
+        try:
+            if not step.ready:
+                _compile(step)
+            if step in _to_load:
+                step.prepare()
+        except Exception:  # the next search compiles it itself, and shows what is wrong
+            log.warning("no kernels from the background: %s", step.name, exc_info=True)
+            _failed.add(step)
+        with _guard:
+            _wanted.remove(step)
+            _done.append(step)
             if not _wanted:
                 return
 
 
-def _compile(step: Step) -> bool:
-    """Let a process of its own compile a step; whether it has."""
-    try:
-        child = subprocess.Popen(
-            _LIMITS.command(_program(step)),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-    except OSError:
-        log.warning("%s cannot be compiled in the background", step.name, exc_info=True)
-        return False
-    with child:
-        assert child.stderr is not None
-        words = child.stderr.read()
-    if child.returncode:
-        log.warning("%s: %s", step.name, words.decode(errors="replace"))
-    return child.returncode == 0
+def _compile(step: Step) -> None:
+    """Let a process of its own compile a step, and wait for it."""
+    command = _LIMITS.command(_program(step))
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=nothing, stderr=nothing, start_new_session=True
+    ) as child:
+        if child.wait():
+            raise subprocess.CalledProcessError(child.returncode, command)
 
 
 def _program(step: Step) -> list[str]:

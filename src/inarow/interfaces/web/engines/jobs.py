@@ -66,10 +66,12 @@ class Place:
         return self.states()[-1]
 
 
-def choose_move(place: Place, spec: str, seed: int, limit: Limit, desk: Desk) -> tuple[int, float]:
+def choose_move(
+    place: Place, spec: str, seed: int, limit: Limit, waits: bool, desk: Desk
+) -> tuple[int, float]:
     """The move of a player, and how long it thought."""
     state = place.state()
-    agent = ready_agent(spec, state, seed)
+    agent = ready_agent(spec, state, seed, waits)
     started = perf_counter()
     decision = agent.choose(state, replace(limit, stop=desk.stop))
     seconds = perf_counter() - started
@@ -79,10 +81,10 @@ def choose_move(place: Place, spec: str, seed: int, limit: Limit, desk: Desk) ->
     return decision.action, seconds
 
 
-def ready_agent(spec: str, state: State, seed: int | None) -> Agent:
-    """A player that has loaded what it needs for the game of a position."""
+def ready_agent(spec: str, state: State, seed: int | None, waits: bool = True) -> Agent:
+    """A player that has loaded what it needs for a position, unless it does not wait for that."""
     agent = load_agent(spec, seed)
     if not agent.supports(state.game):
         raise NotSupported(f"{agent.name} cannot play {state.game}")
-    make_ready(agent, state.game)
+    make_ready(agent, state.game, state, wait=waits)
     return agent

@@ -50,6 +50,7 @@ class Order(Generic[Answer]):
         priority: what it is for.
         client: who asks.
         on_report: is called with what the job reports.
+        waits: whether it has to wait for kernels to be compiled, see `search/seam.py`.
     """
 
     job: Job[Answer]
@@ -57,6 +58,7 @@ class Order(Generic[Answer]):
     priority: Priority = Priority.STUDY
     client: Hashable = None
     on_report: OnReport = lambda thing: None
+    waits: bool = True
     worker: Worker | None = field(default=None, init=False)
     answer: asyncio.Future[Answer] = field(init=False)
 
@@ -104,14 +106,19 @@ class Line:
             raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
         self._clients[order.client] = deque([*own, order])
 
-    def take(self, served: Container[Hashable] = ()) -> Order[Any] | None:
-        """The next order that is still wanted, of a client who is not among those `served`."""
+    def take(self, served: Container[Hashable] = (), warm: bool = True) -> Order[Any] | None:
+        """The next order that is still wanted, of a client who is not among those `served`.
+
+        Without `warm` kernels it must be one that does not wait for them.
+        """
         for client in [client for client in self._clients if client not in served]:
-            orders = self._clients.pop(client)
-            while orders:
-                order = orders.popleft()
-                if not order.answer.done():
-                    if orders:
-                        self._clients[client] = orders  # behind all others
-                    return order
+            orders = deque(o for o in self._clients[client] if not o.answer.done())
+            order = next((o for o in orders if warm or not o.waits), None)
+            if order is not None or not orders:
+                del self._clients[client]
+            if order is not None:
+                orders.remove(order)
+                if orders:
+                    self._clients[client] = orders  # behind all others
+                return order
         return None

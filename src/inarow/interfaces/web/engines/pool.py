@@ -12,6 +12,9 @@ Quick moves come first and studies last, and however much is asked for, some wor
 So a player that answers at once never waits for one that thinks, a person who plays never for a
 person who analyses, and nobody for a client with many games. A worker whose answer is no longer
 wanted is told to stop and, if it does not obey within the grace, killed and replaced.
+
+On a new machine the first worker lets kernels be compiled in the background. It is *ready* at once,
+for moves that do not wait for them, and *warm* when it has loaded them; then the others start.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import pickle
 import sys
 from asyncio.subprocess import Process
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -55,7 +58,7 @@ class Worker:
         self.pool = pool
         self.process = process
         self.order: Order[Any] | None = None
-        self.ready = False
+        self.ready = self.warm = False
         self.number = 0
         self._timers: list[asyncio.TimerHandle] = []
         self.reading = asyncio.create_task(self._read())
@@ -95,9 +98,11 @@ class Worker:
             while True:
                 size = HEADER.unpack(await reader.readexactly(HEADER.size))[0]
                 kind, number, *rest = pickle.loads(await reader.readexactly(size))
-                if kind == "ready":
-                    self.ready = True
+                if kind in ("ready", "warm"):
+                    self.ready, self.warm = True, kind == "warm"
                     self.pool.worker_ready(self)
+                elif kind == "warming":
+                    self.pool.tell_warming(rest[0])
                 elif self.order is not None and number == self.number:
                     self._heard(kind, rest[0])
         await self.process.wait()
@@ -131,6 +136,8 @@ class EnginePool:
         self._closing = False
         self._deaths = 0
         self._starting: set[asyncio.Task[None]] = set()
+        self.warming: str | None = None
+        self.on_warming: Callable[[str | None], None] = lambda words: None
 
     async def start(self) -> None:
         """Start the first worker; the others follow when it has compiled the kernels for all."""
@@ -153,7 +160,13 @@ class EnginePool:
     @property
     def ready(self) -> bool:
         """Whether a worker has loaded its kernels."""
-        return any(worker.ready for worker in self._workers)
+        return any(worker.warm for worker in self._workers)
+
+    def tell_warming(self, words: str | None) -> None:
+        """Note and pass on how far the kernels are; None: there is nothing to wait for."""
+        if words != self.warming:
+            self.warming = words
+            self.on_warming(words)
 
     def submit(
         self,
@@ -162,21 +175,24 @@ class EnginePool:
         priority: Priority = Priority.STUDY,
         client: Hashable = None,
         on_report: OnReport = lambda _: None,
+        waits: bool = True,
     ) -> Order[Answer]:
         """Let a job wait for a worker, see `Order`; raises Refused if too many wait already."""
         if not self.size:
             raise Refused("not_supported", "this server was started without engines")
         if self._broken:
             raise Refused("failed", _BROKEN)
-        order = Order(job, seconds, priority, client, on_report)
+        order = Order(job, seconds, priority, client, on_report, waits)
         self._lines[priority].add(order)
         self.dispatch()
         return order
 
     def worker_ready(self, worker: Worker) -> None:
         self._deaths = 0
-        while len(self._workers) + len(self._starting) < self.size:
-            self._start_soon()
+        if worker.warm:
+            self.tell_warming(None)
+            while len(self._workers) + len(self._starting) < self.size:
+                self._start_soon()
         self.dispatch()
 
     def worker_ended(self, worker: Worker) -> None:
@@ -190,7 +206,7 @@ class EnginePool:
 
     @property
     def _broken(self) -> bool:
-        return self._deaths >= ENGINE_DEATHS and not self.ready
+        return self._deaths >= ENGINE_DEATHS and not any(w.ready for w in self._workers)
 
     def _start_failed(self) -> None:
         """Try again in a while, and let nobody wait for an engine that does not come."""
@@ -234,12 +250,11 @@ class EnginePool:
         """
         idle = [worker for worker in self._workers if worker.ready and worker.order is None]
         for worker in sorted(idle, key=lambda worker: worker.number, reverse=True):
-            order = self._next()
-            if order is None:
-                return
-            worker.begin(order)
+            order = self._next(worker.warm)
+            if order is not None:
+                worker.begin(order)
 
-    def _next(self) -> Order[Any] | None:
+    def _next(self, warm: bool) -> Order[Any] | None:
         """The order that is due, as far as there are workers for its priority."""
         busy = [worker.order for worker in self._workers if worker.order is not None]
         studies = sum(order.priority is Priority.STUDY for order in busy)
@@ -247,10 +262,10 @@ class EnginePool:
         thinking = studies + moves.total()
         most = self.size - 1 if self.size > 2 else self.size
         share = max(1, most - 1)
-        order = self._lines[Priority.QUICK].take()
+        order = self._lines[Priority.QUICK].take(warm=warm)
         if order is None and thinking < most:
             served = [client for client, number in moves.items() if number >= share]
-            order = self._lines[Priority.MOVE].take(served if self.size > 2 else ())
+            order = self._lines[Priority.MOVE].take(served if self.size > 2 else (), warm)
             if order is None and studies < share:
-                order = self._lines[Priority.STUDY].take()
+                order = self._lines[Priority.STUDY].take(warm=warm)
         return order

@@ -20,17 +20,23 @@ import signal
 import struct
 import sys
 from contextlib import suppress
+from importlib import import_module
 from threading import Event, Lock, Thread
+from time import sleep
 from typing import Any, BinaryIO
 
 from inarow.errors import InarowError
 from inarow.interfaces.web.engines.jobs import Desk, Job
 from inarow.interfaces.web.protocol.refusal import refusal_of
 from inarow.log import log_for_parent, logger
+from inarow.search.native.from_state import has_numba
+from inarow.search.native.step import progress
 
 log = logger(__name__)
 
 HEADER = struct.Struct(">I")
+POLL_SECONDS = 0.2
+"""Time between two looks at how far the kernels are."""
 
 
 def pack(message: tuple[Any, ...]) -> bytes:
@@ -58,6 +64,29 @@ class _Worker:
                 Thread(target=self._run, args=(number, rest[0], self._stop), daemon=True).start()
             elif kind == "stop" and number == self._running:
                 self._stop.set()
+
+    def warm_up(self) -> None:
+        """Load the kernels; where they have to be compiled, moves need not wait for that."""
+        from inarow.agents.warm_up import STEPS
+
+        try:
+            if has_numba() and not all(step.ready for step in STEPS):
+                import_module("inarow.study.judge")  # no move should have to wait for imports
+                for step in STEPS:
+                    step.begin(load=True)
+                self.send("ready", os.getpid())
+                words = ""
+                while (now := progress()) is not None:
+                    if now != words:
+                        self.send("warming", os.getpid(), words := now)
+                    sleep(POLL_SECONDS)
+            with suppress(ImportError):  # without a compiler the readable searches still work
+                for step in STEPS:
+                    step.prepare()
+            self.send("warm", os.getpid())
+        except BaseException:
+            log.exception("an engine cannot begin")
+            os._exit(1)
 
     def send(self, *message: Any) -> None:
         data = pack(message)
@@ -93,14 +122,6 @@ class _Worker:
         return message
 
 
-def _warm_up() -> None:
-    from inarow.agents.warm_up import STEPS
-
-    with suppress(ImportError):  # without a compiler the readable searches still work
-        for step in STEPS:
-            step.prepare()
-
-
 def main() -> None:
     """Serve jobs from standard input until it ends."""
     source = os.fdopen(os.dup(0), "rb")
@@ -112,8 +133,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which tells us
     worker = _Worker(source, sink)
     worker.send("started", os.getpid())
-    _warm_up()
-    worker.send("ready", os.getpid())
+    Thread(target=worker.warm_up, daemon=True).start()
     worker.serve()
     os._exit(0)  # a search that is still running has nobody to tell
 

@@ -65,6 +65,7 @@ class Agreement:
     takeback: bool = True
     judge: bool = False
     seed: int = 0
+    repeatable: bool = False  # the seed was asked for
     rematch_of: str | None = None
 
     @property

@@ -12,8 +12,9 @@ from functools import lru_cache, partial
 
 from inarow.agents.level import LevelPlayer
 from inarow.agents.random_player import RandomPlayer
+from inarow.agents.ready import kernels_of
 from inarow.errors import InarowError, one_line
-from inarow.games.base import Reason
+from inarow.games.base import Reason, State
 from inarow.interfaces.web.engines import jobs
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.engines.orders import Priority
@@ -52,9 +53,11 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
     priority = Priority.MOVE
     if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
         priority = Priority.QUICK
-    job = partial(jobs.choose_move, game.place(), side.name, seed, limit)
+    waits = game.settings.repeatable or pool.ready or _has_to_wait(agent, game.state)
+    job = partial(jobs.choose_move, game.place(), side.name, seed, limit, waits)
+    order = pool.submit(job, seconds + GRACE_SECONDS, priority, client, waits=waits)
     try:
-        return await pool.submit(job, seconds + GRACE_SECONDS, priority, client).wait()
+        return await order.wait()
     except Refused as refusal:
         if refusal.code in ("busy", "stopped"):
             raise
@@ -65,6 +68,8 @@ async def judge_move(
     game: PageGame, number: int, pool: EnginePool, client: Hashable
 ) -> MoveVerdict | None:
     """How good the move to a node was; None if nobody can say, and the game simply goes on."""
+    if pool.warming is not None:
+        return None
     *_, before, after = game.line(number)
     limit = Limit(seconds=JUDGE_SECONDS)
     job = partial(judge_last_move, game.place(number), (before, after), limit)
@@ -73,6 +78,11 @@ async def judge_move(
         seconds = JUDGE_SECONDS + GRACE_SECONDS
         verdict = await pool.submit(job, seconds, Priority.MOVE, client).wait()
     return verdict
+
+
+def _has_to_wait(agent: Agent, state: State) -> bool:
+    """Whether nothing can stand in for kernels that are still to be compiled."""
+    return any(not step.has_twin for step in kernels_of(agent, state.game, state))
 
 
 def _player(spec: str) -> Agent:

@@ -56,6 +56,7 @@ class Rooms:
             bank=body.clock.bank if body.clock else None,
             increment=body.clock.increment if body.clock else 0.0,
             seed=secrets.randbits(32) if body.seed is None else body.seed,
+            repeatable=body.seed is not None,
             **body.model_dump(include={"seats", "limit", "takeback", "judge"}),
         )
         return await self._open(settings, record, body.delay, body.paused)
@@ -73,7 +74,9 @@ class Rooms:
 
     async def rematch(self, old: PageGame, swap: bool) -> Room:
         """The same game again, with the seats swapped or not."""
-        settings = Agreement(**asdict(old.settings) | {"seed": secrets.randbits(32)})
+        settings = Agreement(
+            **asdict(old.settings) | {"seed": secrets.randbits(32), "repeatable": False}
+        )
         settings.rematch_of = old.id
         if swap:
             settings.seats.reverse()

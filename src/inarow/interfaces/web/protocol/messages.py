@@ -42,6 +42,16 @@ class Hello(View):
     version: str
 
 
+class Warming(View):
+    """How far the kernels are that are compiled in the background; null: all are ready.
+
+    Until then machines move by the readable search, and whatever judges waits.
+    """
+
+    type: Literal["warming"] = "warming"
+    words: str | None
+
+
 class Failed(View):
     """A command could not be done; `code` for programs, `words` for people.
 

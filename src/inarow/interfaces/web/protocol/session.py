@@ -19,7 +19,7 @@ from inarow.errors import InarowError
 from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.engines.orders import Order
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello
+from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello, Warming
 from inarow.interfaces.web.protocol.rate import Bucket
 from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.protocol.views import View
@@ -116,6 +116,8 @@ class PageSession:
         """Read and answer until the client leaves."""
         self.services.sessions.add(self)
         self.push(Hello(version=version("inarow")))
+        if self.services.pool.warming is not None:
+            self.push(Warming(words=self.services.pool.warming))
         writer = asyncio.create_task(self._write())
         try:
             while True:

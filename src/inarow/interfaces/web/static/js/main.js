@@ -39,6 +39,7 @@ class Page {
 		addEventListener("hashchange", () => this.route());
 		socket.on("down", () => this.connected(false));
 		socket.on("up", () => this.connected(true));
+		socket.on("warming", ({ words }) => write(this.state, words || ""));
 		socket.on("error", ({ re, words }) => re === null && note(words)); // nobody asked, all hear it
 		this.connected(socket.up);
 	}
