@@ -19,7 +19,7 @@ JOB = partial(engine_jobs.double, 1)
 class Worker:
     """A worker that never comes to an end."""
 
-    ready = True
+    ready = warm = True
     number = 0
     order: Order[int] | None = None
 
@@ -51,6 +51,30 @@ def test_clients_take_turns() -> None:
         return found
 
     assert asyncio.run(take_all()) == "abcacaa"
+
+
+def test_a_worker_without_kernels_takes_what_does_not_wait_for_them() -> None:
+    async def ask() -> None:
+        engines, worker = EnginePool(1), Worker()
+        worker.warm = False
+        engines._workers = [cast(Any, worker)]
+        told: list[str | None] = []
+        engines.on_warming = told.append
+        engines.tell_warming("1 of 5")
+        study = engines.submit(JOB, client="a")
+        repeatable = engines.submit(JOB, priority=Priority.MOVE, client="a")
+        assert worker.order is None
+        move = engines.submit(JOB, priority=Priority.MOVE, client="a", waits=False)
+        assert worker.order is move
+        worker.warm, worker.order = True, None
+        engines.worker_ready(cast(Any, worker))
+        assert worker.order is repeatable
+        worker.order = None
+        engines.dispatch()
+        assert worker.order is study
+        assert told == ["1 of 5", None]
+
+    asyncio.run(ask())
 
 
 def test_what_nobody_waits_for_is_passed_over() -> None:

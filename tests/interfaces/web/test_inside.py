@@ -195,7 +195,7 @@ def test_who_worked_last_gets_the_next_move() -> None:
     """Its tables still hold what the next position of a game needs."""
 
     class Worker:
-        ready = True
+        ready = warm = True
         order: Order[int] | None = None
 
         def __init__(self, number: int) -> None:

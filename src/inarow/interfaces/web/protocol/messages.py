@@ -198,7 +198,7 @@ class Arena(View):
     arena: ArenaView
 
 
-_Games = Hello | Failed | Ack | GameMessage | Update | Position | Judged
+_Games = Hello | Warming | Failed | Ack | GameMessage | Update | Position | Judged
 _Study = EngineSays | Reasons | ReviewPart | PuzzleTask | PuzzleAnswer | PuzzleHint | TracePart
 Message = Annotated[_Games | _Study | Arena, Field(discriminator="type")]
 MESSAGES: TypeAdapter[Message] = TypeAdapter(Message)
