@@ -3,8 +3,8 @@
     {"format": "inarow-record", "version": 1,
      "game": "connect_four(rows=6,cols=7,k=4)",
      "tags": {"First": "human"},
-     "moves": ["4", "4", {"move": "5", "comment": "too slow", "branches": [["3", "3"]]}, "5"],
-     "result": {"winner": 0, "reason": "resigned"}}
+     "result": {"winner": 0, "reason": "resigned"},
+     "moves": ["4", "4", {"move": "5", "comment": "too slow", "branches": [["3", "3"]]}, "5"]}
 
 A move is its text, or an object if it has a comment or branches; a branch replaces the move at
 which it stands. `start` holds a position that is not the usual one, `comment` a remark on it.
@@ -13,62 +13,71 @@ Whatever is wrong in a file is reported with its line.
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from inarow.errors import BadNotation, BadRecord
-from inarow.games.deep_json import read_json, write_json
-from inarow.games.record import Record, check_text
+from inarow.games.record import Record, RecordNode, check_text
 from inarow.games.record_reader import RESULTS, Piece, RecordReader
 
+_DECODER = json.JSONDecoder()
 _FORMAT = "inarow-record"
 _VERSION = 1
+_BLANK = re.compile(r"[ \t\r\n]*")
 _KINDS: dict[type, str] = {str: "text", list: "list", dict: "object"}
 
 
 def format_record_json(record: Record, indent: int | None = None) -> str:
     """A record as JSON; `parse_record_json` gives an equal record back.
 
+    >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
     >>> state = record.push(4)
     >>> format_record_json(record).partition("moves")[2]
     '": ["b2"]}'
     """
     data: dict[str, Any] = {"format": _FORMAT, "version": _VERSION, "game": str(record.game)}
-    if record.start is not None:
-        data["start"] = record.start
-    if record.tags:
-        data["tags"] = record.tags
-    if record.root.comment:
-        data["comment"] = record.root.comment
-    data["moves"] = _moves(record)
     outcome = record.final_outcome()
-    if outcome is not None:
-        data["result"] = {"winner": outcome.winner, "reason": str(outcome.reason)}
-    return write_json(data, indent)
+    parts = {
+        "start": record.start,
+        "tags": record.tags,
+        "comment": record.root.comment,
+        "result": outcome and {"winner": outcome.winner, "reason": str(outcome.reason)},
+    }
+    data |= {name: part for name, part in parts.items() if part}
+    head = json.dumps(data, ensure_ascii=False, indent=indent).removesuffix("}").rstrip()
+    gap = " " if indent is None else "\n" + " " * indent
+    return "".join([head, f',{gap}"moves": [', *_moves(record.root, gap), "]}"])
 
 
-def _moves(record: Record) -> list[Any]:
-    """The tree of a record as lists in objects in lists."""
-    lines: list[list[Any]] = [[]]  # the main line and every open branch
-    for step, node in record.root.walk():
-        if step == ")":
-            lines.pop()
-        elif step == "(":
-            replaced = lines[-1][-1]
-            if not isinstance(replaced, dict):
-                replaced = lines[-1][-1] = {"move": replaced}
-            lines.append([])
-            replaced.setdefault("branches", []).append(lines[-1])
+def _moves(root: RecordNode, gap: str) -> Iterator[str]:
+    """The tree below a node as JSON, piece by piece: branches may be nested to any depth."""
+    comma = ""
+    for step, node in root.walk():
+        assert node.parent is not None
+        assert node.action is not None
+        siblings = node.parent.children
+        if step == "(":
+            yield "[" if node is siblings[1] else ", ["
+            comma = ""
+        elif step == ")":
+            yield "]]}" if node is siblings[-1] else "]"
+            comma = f",{gap}"
         else:
-            assert node.action is not None
-            move = record.game.format(node.action)
-            lines[-1].append({"move": move, "comment": node.comment} if node.comment else move)
-    return lines[0]
+            has_branches = node is siblings[0] and len(siblings) > 1
+            move: Any = node.state.game.format(node.action)
+            if node.comment or has_branches:
+                move = {"move": move} | ({"comment": node.comment} if node.comment else {})
+            text = comma + json.dumps(move, ensure_ascii=False)
+            yield text[:-1] + ', "branches": [' if has_branches else text
+            comma = f",{gap}"
 
 
 def parse_record_json(text: str) -> Record:
     """Read a record; raises BadRecord with the number of the damaged line."""
-    data = read_json(text.removeprefix("\ufeff")).value
+    data = _read_json(text.removeprefix("\ufeff")).value
     if not isinstance(data, dict) or _get(data, "format").value != _FORMAT:
         raise BadRecord(1, f'this is no record: "format" must be "{_FORMAT}"')
     version = _get(data, "version").value
@@ -128,3 +137,67 @@ def _get(data: dict[str, Piece], key: str, kind: type = object, missing: Any = N
         return Piece(check_text(value), line) if isinstance(value, str) else piece
     except BadNotation as error:
         raise BadRecord(line, str(error)) from None
+
+
+def _read_json(text: str) -> Piece:
+    """The value of a text; lists and objects hold pieces, too. Raises BadRecord.
+
+    The standard decoder recurses and forgets where a value stood; it reads the scalars here.
+
+    >>> _read_json('{"a": 1,\\n "b": [2]}').value["b"]
+    Piece(value=[Piece(value=2, line=2)], line=2)
+    """
+    whole: list[Piece] = []
+    opened: list[list[Piece] | dict[str, Piece]] = [whole]
+    due, key, line = "value", "", 1
+    for mark, value, line in _words(text):
+        inside = opened[-1]
+        is_list = isinstance(inside, list)
+        if due == "value" and mark in ("", "[", "{"):
+            found = {} if mark == "{" else [] if mark == "[" else value
+            if isinstance(inside, list):
+                inside.append(Piece(found, line))
+            else:
+                inside[key] = Piece(found, line)
+            if mark:
+                opened.append(found)
+            due = {"": "next", "[": "value", "{": "key"}[mark]
+        elif due == "key" and isinstance(value, str):
+            key, due = value, "colon"
+        elif due == "colon" and mark == ":":
+            due = "value"
+        elif due == "next" and mark == "," and inside is not whole:
+            due = "value" if is_list else "key"
+        elif (
+            mark == ("]" if is_list else "}")
+            and inside is not whole
+            and (due == "next" or (not inside and due == ("value" if is_list else "key")))
+        ):
+            opened.pop()
+            due = "next"
+        else:
+            raise BadRecord(line, f"this is not JSON: {mark or 'a value'} in a wrong place")
+    if due != "next" or len(opened) > 1:
+        raise BadRecord(line, "this is not JSON: it ends too soon")
+    return whole[0]
+
+
+def _words(text: str) -> Iterator[tuple[str, Any, int]]:
+    """The punctuation marks of a text, and with an empty mark its scalars, with their lines."""
+    at, line = 0, 1
+    while True:
+        blank = _BLANK.match(text, at)
+        assert blank is not None, "it may be empty"
+        line, at = line + text.count("\n", at, blank.end()), blank.end()
+        if at == len(text):
+            return
+        mark, value = text[at], None
+        if mark in "{}[]:,":
+            at += 1
+        else:
+            try:
+                mark, (value, at) = "", _DECODER.raw_decode(text, at)
+            except ValueError as error:  # a number may also have too many digits
+                problem = getattr(error, "msg", error)
+                raise BadRecord(line, f"this is not JSON: {problem}") from None
+        yield mark, value, line
