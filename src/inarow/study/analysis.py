@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from inarow.agents.human import Human
-from inarow.errors import AgentFailed, IllegalMove, NotSupported
+from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
 from inarow.search.agent import Agent, Thorough
@@ -132,7 +132,7 @@ def analyse(
     try:
         decision = asked.choose(state, limit, None if on_analysis is None else on_info)
     except (Exception, SystemExit) as error:
-        raise AgentFailed(f"{agent.name} failed: {type(error).__name__}: {error}") from error
+        raise AgentFailed(f"{agent.name} failed: {one_line(error)}") from error
     found = watched.analysis(decision, last=True)
     explained = found.moves[:MOVES_EXPLAINED] if look_for_force else ()
     moves = [replace(move, reasons=explain(state, move.action)) for move in explained]

@@ -1,20 +1,34 @@
-"""Cells and lines in words, as people would point at them.
+"""Cells, lines and waiting threats in words, as people would point at them.
 
-Connect Four    column 4, row 2      rows are counted from the bottom, where stones land
-m,n,k games     h8
-nine boards     board 5, cell 3
+    Connect Four    column 4, row 2      rows are counted from the bottom, where stones land
+    m,n,k games     h8
+    nine boards     board 5, cell 3
+
+Where stones fall, a threat whose cell hangs in the air can wait. Both players avoid the cell below
+it: the opponent because the threat is then reachable, its owner because the opponent then takes the
+cell. So all other columns are filled first, and in the end one of them *must* play below. Who? On a
+board with an even number of rows, count rows from 1 at the bottom:
+
+    6  .          If every other column is full, an even number of cells is left, and X, who
+    5  .          began, is to move: X gets rows 1, 3, 5 of the last column, O gets 2, 4, 6.
+    4  .
+    3  X?   <-    A waiting threat of X on an odd row is reached by X in the end.
+    2  .          A waiting threat of O on an even row is reached by O.
+    1  x
+
+A threat of X on an even row does not come true this way, nor one of O on an odd row; but it still
+keeps the opponent from playing below it. With several threats in different columns it is more
+complicated. With an odd number of rows the rule does not hold, and nothing is said.
+
+The rule is told in J. D. Allen, "The Complete Book of Connect 4" (2010), and in V. Allis,
+"A Knowledge-based Approach of Connect-Four" (1988).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inarow.games.base import Cell, Game
-
-
-def row_from_bottom(game: Game, cell: Cell) -> int:
-    """The row of a cell, counted from 1 at the bottom."""
-    return game.shape[0] - cell[0]
+from inarow.games.base import SYMBOLS, Cell, Game, State
 
 
 def cell_words(game: Game, cell: Cell) -> str:
@@ -32,7 +46,7 @@ def cell_words(game: Game, cell: Cell) -> str:
         board, inside = row // 3 * 3 + col // 3, row % 3 * 3 + col % 3
         return f"board {board + 1}, cell {inside + 1}"
     if rules is not None and rules.falls:
-        return f"column {col + 1}, row {row_from_bottom(game, cell)}"
+        return f"column {col + 1}, row {game.shape[0] - row}"
     return f"row {row + 1}, column {col + 1}"
 
 
@@ -60,3 +74,35 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{commas.join(words[:-1])} {joint} {words[-1]}"
+
+
+def is_odd(state: State, cell: Cell) -> bool:
+    """Whether a cell lies on an odd row, counted from 1 at the bottom."""
+    return (state.game.shape[0] - cell[0]) % 2 == 1
+
+
+def comes_true(state: State, cell: Cell, owner: int) -> bool | None:
+    """Whether a waiting threat alone wins for its owner once the other columns are full.
+
+    None where the rule of odd and even rows does not hold.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("connect_four").initial_state()
+    >>> comes_true(state, (3, 0), owner=0), comes_true(state, (3, 0), owner=1)  # row 3
+    (True, False)
+    """
+    if state.game.shape[0] % 2:
+        return None
+    return is_odd(state, cell) == (owner == 0)
+
+
+def waiting_words(state: State, cell: Cell, owner: int) -> str:
+    """A waiting threat in a sentence for learners."""
+    parity = "odd" if is_odd(state, cell) else "even"
+    text = f"makes an {parity} threat at {cell_words(state.game, cell)}"
+    helps = comes_true(state, cell, owner)
+    if helps is None:
+        return text
+    if helps:
+        return f"{text}: when the other columns are full, {SYMBOLS[1 - owner]} must open it"
+    return f"{text}: it keeps {SYMBOLS[1 - owner]} from playing below it"

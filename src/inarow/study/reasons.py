@@ -32,9 +32,8 @@ from inarow.games.stones import read_stones
 from inarow.options import counted
 from inarow.search.evaluators.threats import winning_actions, winning_cells
 from inarow.search.evaluators.windows import windows
-from inarow.study.cells import cell_words, line_words, listed
+from inarow.study.cells import cell_words, comes_true, is_odd, line_words, listed, waiting_words
 from inarow.study.forcing import FORCING_NODES, can_force, forced_win
-from inarow.study.zugzwang import comes_true, is_odd, waiting_words
 
 _ENOUGH_STONES = 2
 """A line that lacks two stones is worth a word if it has at least this many."""

@@ -21,12 +21,13 @@ from time import monotonic
 from typing import Any
 
 from inarow.errors import BadNotation
-from inarow.games.base import SYMBOLS, Game, Reason, State
+from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, Reason, State
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
+from inarow.text import clean
 
 START_SECONDS = 60.0
 """How long a player may take to get ready; no clock runs meanwhile."""
@@ -38,8 +39,6 @@ HANG_GRACE = 2.0
 PROTOCOL = 1
 """Version of the conversation, told in the first question."""
 
-_WORDS = 200
-"""Letters of an error that are worth repeating."""
 _BOUNDS = ("seconds", "depth", "nodes", "simulations", "memory")
 
 
@@ -108,7 +107,7 @@ def _answer(line: str, key: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     if "failed" in answer:  # so our own host tells of an error
-        why = str(answer.get("why", "it failed"))[:_WORDS]
+        why = clean(str(answer.get("why", "it failed")))
         raise ProgramFailed("memory" if answer["failed"] == Reason.MEMORY else "crash", why)
     return answer if key in answer else None
 
@@ -118,7 +117,9 @@ def _decision(state: State, answer: dict[str, Any]) -> Decision:
     try:
         action = state.game.parse(move)
     except BadNotation as error:
-        raise PlayerFailed(Reason.ILLEGAL, f"it played {move[:40]!r}: {error}") from None
+        raise PlayerFailed(
+            Reason.ILLEGAL, f"it played {clean(move, MOVE_SHOWN)!r}: {error}"
+        ) from None
     counted = nodes if type(nodes) is int and nodes > 0 else 0
     judged = Value(Kind.ESTIMATE, score) if isinstance(score, int | float) else None
     return Decision(action, judged, nodes=counted, path="its own process")
