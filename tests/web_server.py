@@ -10,12 +10,11 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
-import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from command_line import warm_kernels
@@ -159,21 +158,6 @@ class Client:
         assert answer["type"] == "game", answer
         view: dict[str, Any] = answer["game"]
         return view
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of a file; import it there by name."""
-    running = Server(tmp_path_factory.mktemp("server") / "games.db", "--engines", "2")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def client(server: Server) -> Iterator[Client]:
-    """A fresh socket."""
-    with server.client() as client:
-        yield client
 
 
 def _read(answer: Any) -> Any:

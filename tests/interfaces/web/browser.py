@@ -1,4 +1,4 @@
-"""The page in a real browser: one server for all tests, one Chromium for each file of tests.
+"""The page in a real browser: one Chromium for each file of tests.
 
 Playwright's loop stays in a thread as long as its browser lives, in which no other loop can run
 then; so no browser is left open for the files that come after.
@@ -60,12 +60,6 @@ class Screen:
             self.problems.append(f"{message.type}: {message.text}")
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("web") / "games.db", "--engines", "4") as running:
-        yield running
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, _NAMES)), None)
@@ -92,8 +86,9 @@ def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
 
 @pytest.fixture
 def screen(browser: Browser, server: Server) -> Iterator[Screen]:
-    """A window on the page; nothing may go wrong on it."""
+    """A window on the page; nothing may go wrong on it, nor be asked from elsewhere."""
     seen = open_screen(browser, server.address)
     yield seen
     seen.page.context.close()
     assert seen.problems == []
+    assert {url for url in seen.asked if not url.startswith(server.address)} <= {"about:blank"}

@@ -1,7 +1,26 @@
-"""The fixtures of the browser tests, for every file of this folder."""
+"""What the tests of this folder share: one server for all of them, sockets and browser windows."""
 
 from __future__ import annotations
 
-from interfaces.web.browser import browser, screen, server
+from collections.abc import Iterator
 
-__all__ = ["browser", "screen", "server"]
+import pytest
+
+from interfaces.web.browser import browser, screen
+from web_server import Client, Server
+
+__all__ = ["browser", "screen"]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests."""
+    with Server(tmp_path_factory.mktemp("web") / "games.db", "--engines", "4") as running:
+        yield running
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[Client]:
+    """A fresh socket."""
+    with server.client() as client:
+        yield client

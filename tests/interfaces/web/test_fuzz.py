@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from interfaces.web.fuzz import fuzz
-from web_server import Server, server
-
-__all__ = ["server"]
+from web_server import Server
 
 
 def test_messages_of_all_kinds_are_answered_and_nothing_fails(server: Server) -> None:

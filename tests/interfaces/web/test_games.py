@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from web_server import Client, Server, client, server
-
-__all__ = ["client", "server"]
+from web_server import Client, Server
 
 
 def play(client: Client, game: str, moves: str) -> int:

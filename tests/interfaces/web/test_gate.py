@@ -19,9 +19,7 @@ from inarow.interfaces.cli.serve import _server_of
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.protocol.gate import Gate
 from inarow.interfaces.web.protocol.rate import MESSAGES_AT_ONCE
-from web_server import PATIENCE, Server, client, server
-
-__all__ = ["client", "server"]
+from web_server import PATIENCE, Server
 
 Answer = TypeVar("Answer")
 

@@ -28,9 +28,7 @@ from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.puzzles import hint_at
 from inarow.study.puzzles import shipped_puzzles
-from web_server import PATIENCE, Client, Server, client, server
-
-__all__ = ["client", "server"]
+from web_server import PATIENCE, Client, Server
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import time
 
-from web_server import Client, Server, client, server
-
-__all__ = ["client", "server"]
+from web_server import Client, Server
 
 NEARLY_WON = "connect_four(rows=4,cols=4,k=3)"
 

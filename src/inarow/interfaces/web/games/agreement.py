@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -78,7 +79,14 @@ def usual_names(seats: list[str]) -> list[str]:
     """What the players are called if nobody says it."""
     if seats == [HUMAN, HUMAN]:
         return ["Player 1", "Player 2"]
-    return [YOU if seat == HUMAN else seat[:60] for seat in seats]
+    return [YOU if seat == HUMAN else _title(seat)[:60] for seat in seats]
+
+
+def _title(spec: str) -> str:
+    """What people call a player: "level 3", or its spec."""
+    with suppress(Exception):  # a player that is gone, or broken
+        return str(getattr(load_agent(spec), "title", spec))
+    return spec
 
 
 def check_player(spec: str, game: Game) -> Agent | None:

@@ -114,7 +114,8 @@ def _words(game: PageGame) -> str:
     if game.judging is not None:
         return "the move is being judged"
     seat = game.state.player
-    name = f"{game.settings.names[seat]} ({SYMBOLS[seat]})"
+    name, symbol = game.settings.names[seat], SYMBOLS[seat]
+    name = name if name == symbol else f"{name} ({symbol})"
     return {
         "human": f"{name} to move",
         "machine": f"{name} is thinking",

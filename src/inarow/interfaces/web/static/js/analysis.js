@@ -50,9 +50,11 @@ export class AnalysisPanel {
 		const { position } = engines.session;
 		set(this.switch, { "aria-pressed": String(engines.visible) });
 		write(this.switch, engines.visible ? S.hideAnalysis : S.analyse);
-		this.hint.hidden = engines.visible;
-		this.inside.hidden = !engines.visible;
-		if (!engines.visible || !position) return;
+		const over = engines.visible && position?.outcome;
+		write(this.hint, over ? S.overHere : S.analysisHidden);
+		this.inside.hidden = !engines.visible || !!over;
+		this.hint.hidden = !this.inside.hidden;
+		if (this.inside.hidden || !position) return;
 		write(this.stop, engines.running() ? S.stop : S.goOn);
 		this.stop.hidden = engines.on && !engines.running(); // all is done
 		this.many.firstChild.checked = engines.slots.length > 1;

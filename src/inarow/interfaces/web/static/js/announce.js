@@ -1,6 +1,6 @@
 /** Saying things: quietly to screen readers, visibly as a note that goes away. */
+import { Refused } from "./api.js";
 import { button, el, fill, write } from "./dom.js";
-import { Refused } from "./refused.js";
 
 /** Long enough to read, short enough not to be in the way. */
 const NOTE_MILLISECONDS = 7000;
@@ -12,12 +12,17 @@ export function announce(words) {
 	write(place, words);
 }
 
-/** Shows and speaks a note; an action may go with it. */
+/** Shows and speaks a note in the dialog that is open, or else in the header, where it covers nothing. */
 export function note(words, action) {
 	const close = () => box.remove();
 	const doIt = action && button(action.label, () => (close(), action.run()));
 	const box = el("div.toast", el("span", words), doIt);
-	fill(document.getElementById("toasts"), box);
+	const place = document.getElementById("toasts");
+	const title = document.querySelector("dialog[open] > .card-head");
+	if (title) title.after(place);
+	else document.getElementById("header").lastChild.before(place);
+	fill(place, box);
+	if (title) box.scrollIntoView({ block: "nearest" });
 	setTimeout(close, NOTE_MILLISECONDS);
 }
 

@@ -1,5 +1,12 @@
 /** The few plain HTTP calls of the page. */
-import { Refused } from "./refused.js";
+
+/** What the server does not do, in its own words; shown as a note wherever nobody catches it. */
+export class Refused extends Error {
+	constructor({ code, words }) {
+		super(words);
+		this.code = code;
+	}
+}
 
 export const get = (path, query = {}) => answer(`${path}?${new URLSearchParams(query)}`);
 

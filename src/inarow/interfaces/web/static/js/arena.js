@@ -8,9 +8,6 @@ import { gameSelect } from "./setup.js";
 import { findGame, gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 
-/** Who takes part if nobody chooses: the first three of these that can play the game. */
-const USUAL = ["random", "normal", "hard", "mcts", "alphabeta"];
-
 export class View {
 	constructor(page) {
 		this.page = page;
@@ -30,11 +27,11 @@ export class View {
 		const rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
 		const limit = select(S.eventLimits, "");
 		const draw = () => {
-			const able = findGame(game.value).agents.filter((name) => name !== "human");
-			const usual = USUAL.filter((name) => able.includes(name)).slice(0, 3);
-			const box = (value) => el("input", { type: "checkbox", value, checked: usual.includes(value) });
-			const ordered = [...new Set([...usual, ...able])];
-			fill(players, ...ordered.map((name) => el("label.check", box(name), name)));
+			const { agents } = findGame(game.value);
+			const able = this.page.catalogue.agents.filter(({ name }) => agents.includes(name));
+			able.sort((one, two) => (two.group === "opponents") - (one.group === "opponents")); // made to be met
+			const box = (value, index) => el("input", { type: "checkbox", value, checked: index < 3 });
+			fill(players, ...able.map(({ name }, index) => el("label.check", box(name, index), name)));
 		};
 		const game = gameSelect("connect_four", { onchange: draw });
 		draw();
@@ -118,7 +115,6 @@ export class View {
 		return table("cross", S.crossCaption, ["", ...names], rows);
 	}
 
-	/** Lists the games of two players. */
 	async between({ player, opponent }) {
 		const { file } = this.arena;
 		const found = await get("/api/arena/games", { file, player, opponent });

@@ -11,11 +11,8 @@ const DELAYS = [5, 3, 2, 1, 0.5, 0.2, 0];
 export class Controls {
 	constructor(session, actions) {
 		this.session = session;
-		const leaf = (sign, steps) => iconButton(sign, S[sign], () => this.go(steps));
-		this.first = leaf("first", -Infinity);
-		this.back = leaf("back", -1);
-		this.forward = leaf("forward", 1);
-		this.last = leaf("last", Infinity);
+		const steps = Object.entries({ first: -Infinity, back: -1, forward: 1, last: Infinity });
+		const leaves = steps.map(([sign, count]) => (this[sign] = iconButton(sign, S[sign], () => this.go(count))));
 		this.takeBack = button(S.takeBack, () => this.undo());
 		this.resign = button(S.resign, () => this.giveUp());
 		this.rematch = button(S.rematch, actions.rematch, { class: "primary" });
@@ -28,13 +25,11 @@ export class Controls {
 		const onchange = () => session.ask("speed", { delay: DELAYS[this.speed.value] });
 		this.speed = el("input", { type: "range", min: 0, max: DELAYS.length - 1, step: 1, onchange });
 		this.machines = el("div.row", { hidden: true }, this.hold, this.step, el("label.speed", S.speed, this.speed));
-		const { first, back, forward, last } = this;
-		const leaves = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, first, back, forward, last);
+		const leaf = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, ...leaves);
 		const others = [this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign];
-		this.root = el("div.controls", this.machines, el("div.row", leaves, this.typing(actions.play), ...others));
+		this.root = el("div.controls", this.machines, el("div.row", leaf, this.typing(actions.play), ...others));
 	}
 
-	/** A field for moves as text. */
 	typing(play) {
 		const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" };
 		this.input = el("input", { type: "text", "aria-label": S.typeMove, placeholder: S.move, ...plain });
@@ -92,7 +87,7 @@ export class Controls {
 		this.dice.disabled = !dice || position.dice;
 		this.machines.hidden = over || !(both || status.paused);
 		write(this.hold, status.paused ? S.goOn : S.pause);
-		this.step.hidden = !status.paused;
+		this.step.hidden = !status.paused || game.seats[game.position.to_move] === "human";
 		const fits = DELAYS.findIndex((delay) => delay <= status.delay);
 		if (document.activeElement !== this.speed) this.speed.value = fits < 0 ? DELAYS.length - 1 : fits;
 		this.input.disabled = !position.legal.length || position.dice;

@@ -75,18 +75,15 @@ export const whilePointed = (begin, end) => ({
 	onfocusout: end,
 });
 
-/** A part of the page with a frame and a name. */
 export const card = (name, ...children) => el("section.card", { "aria-label": name }, ...children);
 
 /** Something that may be wider than the screen scrolls by itself. */
 export const scrolling = (name, child) =>
 	el("div.scroll", { tabindex: 0, role: "region", "aria-label": name }, child);
 
-/** Pairs of what is explained and its explanation. */
 export const definitions = (pairs) =>
 	el("dl", ...pairs.map(([what, words]) => el("div", el("dt", what), el("dd", words))));
 
-/** A part of a table's head. */
 export const head = (scope, ...children) => el("th", { scope }, ...children);
 
 /** A dialog with a heading and a close button. */

@@ -107,7 +107,7 @@ export class Quiz {
 	async next(index) {
 		Object.assign(this, { index, hints: 0, solved: false, line: null });
 		const task = this.tasks[index];
-		this.words = task ? S.quizTask(task.text, task.words) : this.tasks.length ? S.quizDone : S.quizEmpty;
+		this.words = task ? S.quizTask(task.text, task.verdict) : this.tasks.length ? S.quizDone : S.quizEmpty;
 		if (task) await this.session.show(task.parent);
 		this.say();
 	}

@@ -151,7 +151,6 @@ class Page {
 		return this.main.firstChild === this.play.root;
 	}
 
-	/** What each key does. */
 	actions() {
 		const { controls, panel } = this.play;
 		const here = (action) => () => this.playing && action();
@@ -171,13 +170,15 @@ class Page {
 		};
 	}
 
-	/** Digits are moves in many games; says whether this one was. */
+	/** Digits are moves in many games, and number the cells of a small board; says whether this one was a move. */
 	playDigit(key) {
 		const { play, session } = this;
-		const legal = /^\d$/.test(key) && session.position?.legal.some((move) => move.text === key);
-		if (!legal || !this.playing || !play.live()) return false;
-		play.play(key);
-		return true;
+		if (!/^\d$/.test(key) || !session.position || !this.playing || !play.live()) return false;
+		const { legal, shape: { rows, cols } } = session.position;
+		const numbered = ({ cell }) => cell && rows * cols < 10 && cell[0] * cols + cell[1] + 1 === Number(key);
+		const move = legal.find(({ text }) => text === key) || legal.find(numbered);
+		if (move) play.play(move.text);
+		return !!move;
 	}
 }
 

@@ -23,8 +23,11 @@ export class OptionFields {
 		return Object.fromEntries(found.filter(([, text, usual]) => text !== "" && text !== usual));
 	}
 
-	valid() {
-		return this.controls.every((input) => input.reportValidity());
+	/** Refuses a board that is larger than this server shows. */
+	bound(cells) {
+		const names = this.options.map(({ name }) => name);
+		const [rows, cols] = ["rows", "cols"].map((side) => this.controls[names.indexOf(side)]);
+		rows?.setCustomValidity(rows.value * cols.value > cells ? S.tooLarge(cells) : "");
 	}
 }
 

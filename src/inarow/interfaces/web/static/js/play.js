@@ -9,7 +9,7 @@ import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
 import { Quiz, Review, verdict } from "./learn.js";
 import { describe, keepLink } from "./link.js";
-import { gameTitle, playerTitle } from "./spec.js";
+import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
 import { MoveTree } from "./tree.js";
@@ -87,10 +87,9 @@ export class Play {
 		this.quiz.root.hidden = true;
 		this.engines.reset();
 		document.title = S.pageTitle(gameTitle(game.game));
-		announce(S.started(gameTitle(game.game), game.names.map(playerTitle), game.status.words));
+		announce(S.started(gameTitle(game.game), game.names, game.status.words));
 	}
 
-	/** Says the last move and what comes next. */
 	speak(change) {
 		const { game, position, shown, nodes } = this.session;
 		const { player, text, dice } = nodes.get(shown);

@@ -43,7 +43,6 @@ export class Session {
 		for (const listener of this.listeners) listener(change);
 	}
 
-	/** Sends a command about this game. */
 	ask(type, more = {}) {
 		return this.socket.ask({ type, game: this.game?.id, ...more });
 	}
@@ -61,7 +60,6 @@ export class Session {
 		return this.begin({ type: "watch", game: id });
 	}
 
-	/** Asks for the whole game again. */
 	refresh() {
 		this.watch(this.game.id).catch(() => {});
 	}
@@ -99,7 +97,6 @@ export class Session {
 		this.tell("update");
 	}
 
-	/** Looks at a position from now on. */
 	stand(id, position) {
 		this.shown = this.wanted = id;
 		this.position = position;
@@ -120,7 +117,6 @@ export class Session {
 		return found;
 	}
 
-	/** Where "forward" leads. */
 	next(id) {
 		const children = this.children.get(id) || [];
 		const taken = this.taken.get(id);

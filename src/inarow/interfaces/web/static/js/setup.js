@@ -39,7 +39,7 @@ export class Setup {
 	constructor(catalogue, start) {
 		this.catalogue = catalogue;
 		this.start = start;
-		this.form = el("form", { onsubmit: (event) => (event.preventDefault(), this.submit()) });
+		this.form = el("form", { novalidate: true, onsubmit: (event) => (event.preventDefault(), this.submit()) });
 		this.box = dialog(S.newGame, this.form);
 	}
 
@@ -105,7 +105,7 @@ export class Setup {
 			const entry = this.catalogue.agents.find((agent) => agent.name === player);
 			const free = entry?.options.filter((option) => !(option.name in fixed));
 			fields = entry && player !== "human" ? new OptionFields(free, given) : null;
-			place.hidden = !fields;
+			place.hidden = !fields?.options.length;
 			fill(place, el("summary", S.settingsOf(player)), fields?.root);
 			help.textContent = entry?.summary || "";
 		};
@@ -122,7 +122,8 @@ export class Setup {
 	}
 
 	async submit() {
-		if (!this.rules.valid()) return;
+		this.rules.bound(this.catalogue.max_cells);
+		if (!this.form.reportValidity()) return;
 		const [bank, increment] = [60 * this.bank.value, Number(this.extra.value)];
 		const [takeback, judge] = this.boxes.map((box) => box.checked);
 		const body = {

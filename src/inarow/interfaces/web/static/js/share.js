@@ -64,7 +64,6 @@ export class Share {
 		await copy(typeof found === "string" ? found : JSON.stringify(found, null, 1), name);
 	}
 
-	/** Where the picture of the position on the screen is. */
 	get picture() {
 		return `/api/games/${this.session.game.id}/export?form=svg&node=${this.session.shown}`;
 	}

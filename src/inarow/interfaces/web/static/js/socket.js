@@ -5,7 +5,7 @@
  * each other only the newest is waited for and sent again; the others end as `stopped`.
  */
 
-import { Refused } from "./refused.js";
+import { Refused } from "./api.js";
 import { S } from "./strings.js";
 
 const FIRST_PAUSE = 250;

@@ -16,12 +16,6 @@ export function formatSpec(name, options) {
 /** A level with its number by name, however it was written. */
 export const levelSpec = (number) => formatSpec("level", { number });
 
-/** What people call a player: "level 3" for a level, else the name as it is. */
-export function playerTitle(spec) {
-	const { name, options } = parseSpec(spec);
-	return name === "level" && options.number ? S.levelName(options.number) : spec;
-}
-
 /** Every game, as the server describes it. */
 export const games = [];
 
@@ -45,5 +39,5 @@ export function gameTitle(spec) {
 	if (name !== general) return title;
 	const size = rows && cols && `${cols} × ${rows}`;
 	if (games.some((game) => game.name !== name && parseSpec(game.spec).name === name)) return `${S.inARow(k)} ${size}`;
-	return joined([title, size, k && k !== "4" && S.inARow(k)], " ");
+	return joined([joined([title, size], " "), k && k !== "4" && S.inARow(k)]);
 }

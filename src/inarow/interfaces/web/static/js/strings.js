@@ -23,7 +23,6 @@ export const S = {
 	inARow: (k) => `${k} in a row`,
 	human: "a person",
 	levels: "Levels",
-	levelName: (number) => `level ${number}`,
 	originals: "The original programs",
 	option: {
 		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", first_move: "first stone",
@@ -48,6 +47,7 @@ export const S = {
 	allowTakeback: "Moves can be taken back",
 	judgeMoves: "Judge my moves at once and let me try again",
 	startGame: "Start the game",
+	tooLarge: (most) => `The board has at most ${most} cells.`,
 	started: (game, names, words) => `${game}. X is ${names[0]}, O is ${names[1]}. ${words}.`,
 
 	// the board
@@ -121,6 +121,7 @@ export const S = {
 			found && `${found.seconds.toFixed(1)} s`,
 		]),
 	noValue: "not judged",
+	overHere: "The game is over here. Leaf back to see what earlier moves were worth.",
 	openValue: "not known yet",
 	best: "best",
 	playMove: (text) => `Play ${text}`,
@@ -148,7 +149,7 @@ export const S = {
 	tryAgain: "Try again",
 	keepMove: "Keep the move",
 	quizCount: (at, all) => `${at} of ${all}`,
-	quizTask: (move, words) => `You played ${move} here: ${words}. Find a better move.`,
+	quizTask: (move, verdict) => `You played ${move} here: ${verdict}. Find a better move.`,
 	quizEmpty: "No mistakes found. Well played!",
 	quizDone: "That was the last one. Well done!",
 	quizRight: (move, words) => `${move} is right: ${words}.`,

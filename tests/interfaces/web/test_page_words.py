@@ -1,0 +1,120 @@
+"""What the page says and where: notes, limits, names; and that foreign text is only ever text."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from interfaces.web.browser import Screen
+from web_server import Server
+
+EVIL = "<img src=x onerror=document.title='hacked'><script>document.title='hacked'</script>"
+
+
+def open_text(screen: Screen, text: str) -> Page:
+    page = screen.open()
+    page.keyboard.press("o")
+    page.get_by_label("Moves, position or record").fill(text)
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    return page
+
+
+def test_what_is_wrong_with_a_dialog_is_said_in_it(screen: Screen) -> None:
+    page = open_text(screen, "hello world")
+    dialog = page.get_by_role("dialog", name="Open")
+    expect(dialog.locator(".toast")).to_contain_text("hello")
+    expect(dialog.get_by_role("button", name="Open")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_note_covers_no_button(screen: Screen, width: int) -> None:
+    page = screen.open("#play?game=tic_tac_toe&moves=b2&first=human&second=human")
+    page.set_viewport_size({"width": width, "height": 740})
+    page.keyboard.press("m")
+    page.keyboard.type("zz9\n")
+    expect(page.locator(".toast")).to_be_visible()
+    covered = """() => {
+        const note = document.querySelector(".toast").getBoundingClientRect();
+        const under = (box) => box.width && box.top < note.bottom && box.bottom > note.top
+            && box.left < note.right && box.right > note.left;
+        return [...document.querySelectorAll("button, a, input, select")]
+            .filter((one) => !one.closest(".toast") && under(one.getBoundingClientRect()))
+            .map((one) => one.textContent || one.ariaLabel);
+    }"""
+    assert page.evaluate(covered) == []
+
+
+def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: Screen) -> None:
+    page = screen.open("#play?game=connect_four&first=human&second=human")
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("rows").fill("51")
+    dialog.get_by_label("columns").fill("50")
+    dialog.get_by_role("button", name="Start the game").click()
+    wrong = dialog.get_by_label("rows").evaluate("input => input.validationMessage")
+    assert wrong == "The board has at most 2500 cells."
+    dialog.get_by_label("rows").fill("5")
+    dialog.get_by_label("columns").fill("8")
+    dialog.get_by_label("in a row to win").fill("5")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 8 × 5, 5 in a row")
+
+
+def test_a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&first=level(number=1)&second=human&moves=b2")
+    page.keyboard.press("n")
+    first = page.locator(".seat").first
+    expect(first.get_by_role("combobox")).to_have_value("level(number=1)")
+    expect(first.locator("details")).to_be_hidden()
+    first.get_by_role("combobox").select_option("mcts")
+    expect(first.locator("summary")).to_have_text("Settings of mcts")
+    page.keyboard.press("Escape")
+    expect(page.locator(".player.x")).to_have_text("level 1")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".status")).to_have_text("level 1 wins by resignation")
+
+
+def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+    for digit, name in (("5", "b2, X"), ("9", "c3, O"), ("3", "c1, X")):
+        page.keyboard.press(digit)
+        expect(page.get_by_role("button", name=f"{name}, last stone")).to_be_visible()
+    page.keyboard.press("5")  # taken: nothing happens
+    expect(page.locator(".tree .move")).to_have_count(3)
+
+
+def test_an_opened_game_names_its_players_once(screen: Screen) -> None:
+    page = open_text(screen, "4453")
+    expect(page.locator(".status")).to_have_text("X to move")
+
+
+def test_the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&moves=a1b1a2b2a3&first=human&second=human")
+    page.keyboard.press("a")
+    panel = page.get_by_role("region", name="Analysis")
+    expect(panel).to_contain_text("The game is over here.")
+    expect(panel.locator("table")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(panel.locator("tbody tr")).to_have_count(5)
+
+
+def test_names_tags_and_comments_are_only_text(screen: Screen, server: Server) -> None:
+    tags = f'[Game "tic_tac_toe"]\n[First "{EVIL[:50]}"]\n[Second "{EVIL}"]\n[Event "{EVIL}"]'
+    page = open_text(screen, f"{tags}\n\n1. b2 {{{EVIL}}} *")
+    expect(page.locator(".comment")).to_contain_text("<script>")
+    expect(page.locator(".player.x")).to_contain_text("<img")
+    page.get_by_label("Comment on this move").fill(EVIL * 2)
+    page.keyboard.press("Tab")
+    expect(page.locator(".comment")).to_contain_text(EVIL * 2)
+    body = {"game": "tic_tac_toe", "names": [EVIL[:60], "'\"><svg onload=alert(1)>"]}
+    status, game = server.post("/api/games", body)
+    assert status == 201
+    page = screen.open(f"#play?id={game['id']}")
+    expect(page.locator(".player.o")).to_contain_text("<svg onload")
+    page.keyboard.press("s")
+    page.keyboard.press("Escape")
+    page = screen.open(f"#play?game={EVIL}&first={EVIL}")
+    expect(page.locator(".toast")).to_be_visible()
+    assert page.locator("img[src=x], script:not([src]), svg[onload]").count() == 0
+    assert page.title() != "hacked"
