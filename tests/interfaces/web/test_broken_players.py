@@ -32,7 +32,7 @@ class Stillborn:
     name = "stillborn"
 
     def __post_init__(self) -> None:
-        raise ZeroDivisionError("no\nlife")
+        raise ZeroDivisionError("no\nlife\udcff")
 
 
 @dataclass
@@ -88,7 +88,7 @@ async def saved_game(path: Path, player: str) -> str:
         ("frog(legs=3)", "there is no player 'frog'"),
         ("mcts(wings=2)", "mcts has no option 'wings'"),
         ("mcts(", "mcts("),
-        ("stillborn", "stillborn: ZeroDivisionError: no life"),
+        ("stillborn", "stillborn: ZeroDivisionError: no life\ufffd"),
     ],
 )
 @pytest.mark.usefixtures("plugins")
@@ -108,7 +108,7 @@ def test_a_saved_game_whose_player_is_gone_ends_in_words(
 
     told = asyncio.run(watch())
     assert (told["type"], told["why"], told["status"]["waiting"]) == ("update", "failed", "nobody")
-    assert words in json.dumps(told)
+    assert words in json.dumps(told, ensure_ascii=False)
 
 
 def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
@@ -151,10 +151,11 @@ def test_a_turn_that_fails_for_any_reason_is_told_and_tried_again(
 def test_the_catalogue_names_what_is_broken_and_shows_everything_else() -> None:
     found = catalogue()
     assert found.broken == [
-        "lifeless: ZeroDivisionError: no life",
-        "stillborn: ZeroDivisionError: no life",
+        "lifeless: ZeroDivisionError: no life\ufffd",
+        "stillborn: ZeroDivisionError: no life\ufffd",
         "undecided: KeyError: 'which game?'",
     ]
+    assert "no life\ufffd" in found.model_dump_json()  # text that cannot be sent would end the page
     assert {"mcts", "level"} < {agent.name for agent in found.agents} < set(registry.agents())
     assert [game.name for game in found.games] == [n for n in registry.games() if n != "lifeless"]
     for game in found.games:

@@ -13,13 +13,15 @@ from inarow.agents.level import refuse_adapting
 from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
-from inarow.interfaces.web.protocol.command import LimitText, Name, Number, Pair, Spec, Text
+from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
 from inarow.registry import load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
 HUMAN = "human"
+MAX_NAME = 60
+"""Letters of the name of a player."""
 YOU = "You"
 """The name of a person who did not give one and plays against a machine."""
 
@@ -40,7 +42,7 @@ class NewGameBody(View):
 
     game: Spec
     seats: Pair[Spec] = Field(default_factory=lambda: [HUMAN, HUMAN])
-    names: Pair[Name] | None = None
+    names: Pair[Annotated[str, Field(max_length=MAX_NAME)]] | None = None
     moves: Text = ""
     position: Text | None = None
     limit: LimitText = ""
@@ -79,7 +81,7 @@ def usual_names(seats: list[str]) -> list[str]:
     """What the players are called if nobody says it."""
     if seats == [HUMAN, HUMAN]:
         return ["Player 1", "Player 2"]
-    return [YOU if seat == HUMAN else _title(seat)[:60] for seat in seats]
+    return [YOU if seat == HUMAN else _title(seat)[:MAX_NAME] for seat in seats]
 
 
 def _title(spec: str) -> str:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.agreement import NewGameBody, check_player
+from inarow.interfaces.web.games.page_game import MAX_COMMENT
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
@@ -180,7 +181,7 @@ class Comment(Change):
 
     type: Literal["comment"]
     node: Number
-    text: Annotated[str, Field(max_length=2_000)]
+    text: Annotated[str, Field(max_length=MAX_COMMENT)]
 
 
 class Resign(Change):

@@ -21,9 +21,12 @@ from inarow.live.clock import Clock
 from inarow.live.game import LiveGame, Side, Turn
 from inarow.search.decision import Decision
 from inarow.seeds import derived_seed
+from inarow.text import clean
 
 MAX_NODES = 20_000
 """Positions in the tree of one game."""
+MAX_COMMENT = 2_000
+"""Letters of a comment."""
 
 
 @dataclass
@@ -227,7 +230,7 @@ class PageGame(LiveGame):
 
     def comment(self, node: int, text: str) -> None:
         """Write something about a position."""
-        self.node(node).comment = text
+        self.node(node).comment = clean(text, MAX_COMMENT)
         self.news = News("comment", [node])
 
     def pause(self, paused: bool) -> None:

@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 
+from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import (
     HUMAN,
+    MAX_NAME,
     Agreement,
     NewGameBody,
     check_player,
@@ -25,6 +27,7 @@ from inarow.interfaces.web.games.read import start_record, start_text
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
+from inarow.text import clean
 
 MAX_GAMES = 100_000
 
@@ -46,7 +49,7 @@ class Rooms:
         for seat in body.seats:
             check_player(seat, record.game)
         read_limit(body.limit)
-        names = [name.strip() for name in body.names or ["", ""]]
+        names = [clean(name) for name in body.names or ["", ""]]
         settings = Agreement(
             game=str(record.game),
             names=[
@@ -63,11 +66,13 @@ class Rooms:
 
     async def adopt(self, record: Record) -> Room:
         """A game between two people from a record with its whole tree."""
-        names = [record.tags.get("First", "X"), record.tags.get("Second", "O")]
+        names = [record.tags.get(tag, "") for tag in ("First", "Second")]
         settings = Agreement(
             game=str(record.game),
             seats=[HUMAN, HUMAN],
-            names=[name[:60] for name in names],
+            names=[
+                clean(name, MAX_NAME) or symbol for name, symbol in zip(names, SYMBOLS, strict=True)
+            ],
             start=start_text(record),
         )
         return await self._open(settings, record)

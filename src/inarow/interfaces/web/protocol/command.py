@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 Number = Annotated[int, Field(ge=0, le=2**53)]
 Spec = Annotated[str, Field(min_length=1, max_length=400)]
-Name = Annotated[str, Field(max_length=60)]
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Tag = Annotated[str, Field(min_length=1, max_length=40)]
 MoveText = Annotated[str, Field(min_length=1, max_length=12)]

@@ -26,7 +26,7 @@ class Refused(InarowError):
     def __init__(self, code: str, words: str, retry: float | None = None) -> None:
         super().__init__(words)
         self.code = code
-        self.words = words
+        self.words = str(self)  # in one clean line
         self.retry = retry
 
 
@@ -38,14 +38,13 @@ def refusal_of(error: InarowError) -> Refused:
     """
     if isinstance(error, Refused):
         return error
-    words = " ".join(str(error).split())
     kinds: tuple[tuple[type[InarowError], str], ...] = (
         (IllegalMove, "illegal"),
         (NotSupported, "not_supported"),
         (AgentFailed, "failed"),
     )
     code = next((code for kind, code in kinds if isinstance(error, kind)), "bad_text")
-    return Refused(code, words)
+    return Refused(code, str(error))
 
 
 def bad_message(problem: Mapping[str, Any]) -> Refused:
