@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from threading import Thread
 from typing import TypeVar
 
 import pytest
@@ -212,3 +213,29 @@ def test_calls_have_a_rate_and_files_have_none(path: str, statuses: set[int]) ->
 
     asyncio.run(ask_often())
     assert seen == statuses
+
+
+HEAVY = {
+    "spaces": '[Game "a' + " " * 24_000 + 'x"]\n\n*',
+    "comments": '[Game "connect_four"]\n\n' + "{x}\n" * 11_000 + "*",
+    "branches": '[Game "connect_four"]\n\n1. 4 ' + "(4)" * 15_000 + " *",
+    "nested": '[Game "tic_tac_toe"]\n\n' + "(1. a1 " * 6_000 + "*",
+    "moves": "4 " * 23_000,
+    "json": "[" * 40_000,
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_a_heavy_text_makes_nobody_wait(server: Server, name: str) -> None:
+    """While it is read others are answered; however slow the machine, not only when it is done."""
+    done: list[tuple[int, object]] = []
+    sender = Thread(target=lambda: done.append(server.post("/api/import", {"text": HEAVY[name]})))
+    sender.start()
+    slowest = 0.0
+    while sender.is_alive():
+        began = time.monotonic()
+        assert server.get("/api/health")[0] == 200
+        slowest = max(slowest, time.monotonic() - began)
+        time.sleep(0.02)
+    assert done[0][0] in (201, 400, 413), done
+    assert slowest < 6  # it was 12 on an idle machine
