@@ -11,8 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from arena_events import player_file
+from arena_events import OPENINGS, player_file, small_event
 from command_line import COMMAND, environment
+from inarow.arena.crews import Serial
+from inarow.arena.store import create_store, open_store
+from inarow.arena.tournament import count_store, run_event
+from inarow.errors import BadFile, BadOption
+from inarow.games.record_text import format_record
+from inarow.interfaces.render.event_table import event_data, event_text
 from inarow.processes.children import how_kept
 from strays import MARK, marked_children, processes_with, wait_until_gone
 
@@ -48,6 +54,18 @@ def start(folder: Path, mark: str, body: str, *options: str) -> subprocess.Popen
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+    )
+
+
+def run_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A command in a folder."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
 
 
@@ -88,3 +106,160 @@ for victim in (os.getppid(), {os.getpid()}):
         out, err = event.communicate(timeout=120)
     assert (event.returncode, "4 games" in out) == (0, True), err
     assert not processes_with(mark)
+
+
+# What players say, and what people name them
+
+
+TALK = {
+    "half a character": 'raise RuntimeError("\\udcff" * 3)',
+    "a terminal command": 'raise RuntimeError("\\x1b]0;owned\\x07 \\x1b[31m red")',
+    "endless": 'raise RuntimeError("x" * 10**7)',
+    "nothing to print": "raise type('E', (Exception,), {'__str__': lambda self: 1 / 0})()",
+    "a strange class": "raise type('\\udcff\\n', (Exception,), {})('x')",
+    "a move": "return '\\udcff'",
+    "last words": "sys.stderr.buffer.write(b'\\xff\\xfe\\x1b[2J'); sys.stderr.flush(); os._exit(1)",
+}
+
+
+@pytest.mark.parametrize("kind", TALK)
+def test_words_of_a_player_never_stop_an_event(tmp_path: Path, kind: str) -> None:
+    event = small_event(players=["a=random", player_file(tmp_path, TALK[kind])], rounds=1)
+    path = tmp_path / "e.sqlite"
+    with create_store(path, event, OPENINGS) as store:
+        run_event(store, Serial())
+    with open_store(path, write=True) as store:
+        comments = [game.comment for game in store.games()]
+    assert len(comments) == 2
+    for comment in comments:
+        assert comment.encode()
+        assert comment.isprintable()
+        assert 3 < len(comment) < 600
+
+
+ANSWERS = {
+    "nodes": '{"move": LEGAL, "nodes": 10**40}',
+    "negative nodes": '{"move": LEGAL, "nodes": -5}',
+    "a huge value": '{"move": LEGAL, "value": 10**400}',
+    "not a number": '{"move": LEGAL, "value": float("nan")}',
+    "endless value": '{"move": LEGAL, "value": float("-inf")}',
+    "a list": '{"move": [1, 2]}',
+    "half a character": '{"move": "\\udcff"}',
+    "a long move": '{"move": "b2" * 10**5}',
+    "failed": '{"failed": ["x"], "why": {"a": "\\udcff"}}',
+}
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_answers_of_a_program_never_stop_an_event(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "bot.py").write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    asked = json.loads(line)\n"
+        "    LEGAL = asked.get('legal', [''])[0]\n"
+        f"    answer = {ANSWERS[kind]}\n"
+        "    started = {'ready': True} if asked['ask'] == 'start' else answer\n"
+        "    print(json.dumps(started), flush=True)\n",
+        "utf-8",
+    )
+    bot = {"name": "bot", "command": f'"{sys.executable}" bot.py', "folder": str(tmp_path)}
+    event, path = small_event(players=["a=random", bot], rounds=1), tmp_path / "e.sqlite"
+    with create_store(path, event, OPENINGS) as store:
+        run_event(store, Serial())
+    with open_store(path, write=True) as store:
+        games = list(store.games())
+        assert len(games) == 2
+        for game in games:
+            format_record(game.record(event)).encode()
+
+
+def test_names_of_any_bytes_are_cleaned(tmp_path: Path) -> None:
+    (tmp_path / "odd\udcff.py").write_text(f"def move(state):\n    {LEGAL}\n", "utf-8")
+    options = ["--player", "x\udcff=random", "--player", "odd\udcff.py:move", "--name", "n\udcff"]
+    event = ["arena", "run", "--game", "tic_tac_toe", "--rounds", "1", *options]
+    done = run_in(tmp_path, *event, "--workers", "0", "--out", "e.sqlite")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("n\N{REPLACEMENT CHARACTER}: tic_tac_toe, 2 games")
+    assert "x\N{REPLACEMENT CHARACTER}" in done.stdout
+    with open_store(tmp_path / "e.sqlite", write=True) as store:
+        run_event(store, Serial())
+        assert store.finished == 2
+
+
+def test_a_name_must_be_something() -> None:
+    with pytest.raises(BadOption, match="a player needs a name"):
+        small_event(players=["\x1b[31m=random", "random"])
+
+
+# The store
+
+
+def test_a_change_from_outside_is_noticed(tmp_path: Path) -> None:
+    body = f"""
+import sqlite3
+db = sqlite3.connect({str(tmp_path / "e.sqlite")!r}, timeout=60)
+db.execute("UPDATE games SET winner = 1")
+db.commit()
+{LEGAL}
+"""
+    event = small_event(players=["a=random", player_file(tmp_path, body)], rounds=2)
+    with create_store(tmp_path / "e.sqlite", event, OPENINGS) as store:
+        ledger = run_event(store, Serial())
+        assert ledger.changed
+    with open_store(tmp_path / "e.sqlite") as store:
+        assert "another program has changed these results" in event_text(count_store(store))
+        assert event_data(count_store(store))["changed"]
+
+
+def test_those_who_only_look_change_nothing(tmp_path: Path) -> None:
+    event, path = small_event(rounds=20), tmp_path / "e.sqlite"
+
+    def look(_: object) -> None:
+        with open_store(path) as seen:
+            count_store(seen)
+
+    with create_store(path, event, OPENINGS) as store:
+        assert not run_event(store, Serial(), look).changed
+    with open_store(path, write=True) as store:
+        look(None)
+        assert not run_event(store, Serial(), look).changed
+
+
+# Links and pipes
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "elsewhere.sqlite", tmp_path / "link.sqlite"
+    link.symlink_to(target)
+    with pytest.raises(BadFile, match="is a link"):
+        create_store(link, small_event(), OPENINGS)
+    assert not target.exists()
+    create_store(target, small_event(), OPENINGS).close()
+    before = target.read_bytes()
+    with pytest.raises(BadFile, match="is a link"):
+        open_store(link, write=True)
+    assert target.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("arena", "run", "pipe"),
+        ("arena", "run", "e.toml", "--out", "pipe"),
+        ("arena", "run", "e.toml", "--openings", "file(path=pipe)"),
+        ("arena", "run", "e.toml", "--player", "random", "--player", "pipe.py:move"),
+        ("arena", "resume", "pipe"),
+        ("arena", "show", "pipe"),
+        ("book", "info", "pipe"),
+        ("book", "build", "--plies", "2", "--out", "pipe"),
+    ],
+)
+def test_pipes_are_refused_at_once(tmp_path: Path, words: tuple[str, ...]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    os.mkfifo(tmp_path / "pipe.py")
+    text = 'game = "tic_tac_toe"\nplayers = ["a=random", "b=random"]\n'
+    (tmp_path / "e.toml").write_text(text, "utf-8")
+    done = run_in(tmp_path, *words)
+    assert done.returncode in (1, 2)
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["e.toml", "pipe", "pipe.py"]

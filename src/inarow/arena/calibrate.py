@@ -24,7 +24,7 @@ from inarow.arena.ratings import rate
 from inarow.arena.results import Tally
 from inarow.arena.store import Store, create_store, open_store
 from inarow.errors import BadFile, NotSupported
-from inarow.games.record_file import write_whole
+from inarow.games.record_file import read_plain, write_whole
 from inarow.registry import load_game
 
 CALIBRATION_ROUNDS = 40
@@ -144,7 +144,7 @@ def read_ratings(path: Path) -> dict[str, Any]:
         BadFile: it is another kind of file.
     """
     try:
-        games: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["games"]
+        games: dict[str, Any] = json.loads(read_plain(path))["games"]
         if all("levels" in found for found in games.values()):
             return games
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -26,12 +26,15 @@ from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
+from inarow.games.record_file import read_plain
+from inarow.live.game import LONGEST_NAME
 from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation
 from inarow.registry import agent_entry, load_agent
 from inarow.search.agent import Agent
 from inarow.spec import spec_of
+from inarow.text import clean
 
 GUARD_MEMORY_MB = 1024
 
@@ -63,6 +66,9 @@ class Entrant:
     folder: str = ""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "name", clean(self.name, LONGEST_NAME))
+        if not self.name:
+            raise BadOption("a player needs a name")
         given = [word for word in (self.spec, self.file, self.command) if word]
         if len(given) != 1:
             raise BadOption(f"player {self.name!r} needs one of spec, file and command")
@@ -95,7 +101,7 @@ class Entrant:
     def version(self) -> str:
         """What tells two versions of this player apart, as far as that can be known."""
         if self.file:
-            return f"sha256:{sha256(self.path.read_bytes()).hexdigest()[:16]}"
+            return f"sha256:{sha256(read_plain(self.path)).hexdigest()[:16]}"
         if self.command:
             return ""
         try:

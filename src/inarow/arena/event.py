@@ -27,12 +27,14 @@ from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
 from inarow.errors import BadFile, BadOption, InarowError
 from inarow.games.base import Game
+from inarow.games.record_file import read_plain_text
 from inarow.live.clock import Clock
 from inarow.options import suggestion
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 from inarow.spec import format_spec, split_spec
+from inarow.text import clean
 
 ARENA_ROUNDS = 10
 ARENA_MOST_ROUNDS = 10_000_000
@@ -94,6 +96,7 @@ class Event:
     failure_games: int = FAILURE_GAMES
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "name", clean(self.name))
         names = [entrant.name for entrant in self.players]
         _checked("game", lambda: self.rules)
         _checked("players", lambda: meetings(names, "round_robin"))
@@ -161,9 +164,7 @@ def read_event(path: str | Path, changes: Mapping[str, object] | None = None) ->
     """
     path = Path(path)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise BadFile(f"{path} is not a text file") from None
+        data = tomllib.loads(read_plain_text(path))
     except tomllib.TOMLDecodeError as error:
         raise BadFile(f"{path} is not TOML: {error}") from None
     data.setdefault("name", path.stem)

@@ -26,6 +26,7 @@ from inarow.live.match import play_match
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.seeds import derived_seed
+from inarow.text import clean
 
 SCORES = {0: 1.0, 1: 0.0, None: 0.5}
 """What the first player gets, by the winner."""
@@ -185,7 +186,7 @@ def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGa
     except (InarowError, OSError) as error:  # a player that cannot be seated loses the game
         reason = error.reason if isinstance(error, PlayerFailed) else Reason.CRASH
         record.result = Outcome(1 - seat, reason)
-        record.current.comment = f"{seated[seat].name}: {error}"
+        record.current.comment = clean(f"{seated[seat].name}: {error}")
     else:
         first, second = event.new_clock(), event.new_clock()
         play_match(

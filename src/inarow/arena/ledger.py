@@ -27,6 +27,7 @@ class Ledger:
         taken_out: players that failed too often, with the number of the game after which they left.
         verdict: why the event was stopped, or "" while it goes on.
         missing: games that should count but were not played yet.
+        changed: whether another program has written into the store while the event ran.
     """
 
     event: Event
@@ -36,6 +37,7 @@ class Ledger:
     taken_out: dict[str, int] = field(default_factory=dict)
     verdict: str = ""
     missing: int = 0
+    changed: bool = False
 
     def __post_init__(self) -> None:
         self.tally.players += [entrant.name for entrant in self.event.players]

@@ -33,7 +33,7 @@ from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove, UnknownN
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves, parse_moves, play_moves
-from inarow.games.record_file import load_record
+from inarow.games.record_file import load_record, read_plain_text
 from inarow.options import check_options, option, suggestion
 from inarow.registry import Entry
 from inarow.search.ordering import near_moves, plain_moves
@@ -141,11 +141,7 @@ def read_openings(game: Game, path: str | Path, plies: int | None = None) -> lis
     Raises:
         BadFile: a line has moves that this game does not allow; the message names the line.
     """
-    path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadFile(f"{path} is not a text file") from None
+    path, text = Path(path), read_plain_text(path)
     if text.lstrip()[:1] in ("[", "{"):
         lines = [_line_of_record(game, path)]
         problem = f"{path}: the game is over after these moves; say how many plies to use"

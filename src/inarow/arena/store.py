@@ -32,6 +32,7 @@ from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
+from inarow.text import clean
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
@@ -40,6 +41,8 @@ _HEAD = struct.Struct(">16s 44x i 4x i 28x")
 """The first bytes of an SQLite file: its mark, our version, and whose file it is."""
 _PATIENCE = 30.0
 """Seconds to wait while another process commits."""
+_LONGEST = 2000
+"""Letters of the spec of a player."""
 _END = 2**62
 """A number behind that of every game."""
 _GAME = (
@@ -72,10 +75,12 @@ class Store(AbstractContextManager["Store"]):
         self.path = path
         self._db = connection
         self._lock = lock
-        with _clear_errors(path):
+        with _clear_errors(path), _understood(path):
             about = dict(connection.execute("SELECT key, value FROM about").fetchall())
             self.event = event_of(json.loads(about["event"]))
             self.openings: list[str] = json.loads(about["openings"])
+            self.changed = "changed" in about
+            self._version = self._data_version()
 
     def players(self) -> list[tuple[str, str, str]]:
         """Name, full spec and version of every player, as they were when the event began."""
@@ -84,11 +89,20 @@ class Store(AbstractContextManager["Store"]):
 
     def add(self, games: Sequence[PlayedGame]) -> None:
         """Commit finished games; those that are there already stay as they are."""
-        now = _now()
+        rows = [(*_row(game), _now()) for game in games]
         command = f"INSERT OR IGNORE INTO games VALUES ({', '.join('?' * _COLUMNS)})"
         with _clear_errors(self.path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            self._db.executemany(command, ((*_row(game), now) for game in games))
+            if self._data_version() != self._version:
+                self.changed = True
+                self._db.execute("INSERT OR REPLACE INTO about VALUES ('changed', ?)", (_now(),))
+                self._version = self._data_version()
+            self._db.executemany(command, rows)
+
+    def _data_version(self) -> int:
+        """A number that grows when another process than this one commits something."""
+        version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
+        return version
 
     @property
     def finished(self) -> int:
@@ -99,7 +113,7 @@ class Store(AbstractContextManager["Store"]):
 
     def results(self, start: int = 0, end: int = _END) -> Iterator[tuple[int, GameResult]]:
         """Numbers and results of the games from `start` up to before `end`, in order."""
-        with _clear_errors(self.path):
+        with _clear_errors(self.path), _understood(self.path):
             rows = self._db.execute(
                 "SELECT number, first, second, winner, reason, pair, plies, first_moves,"
                 " second_moves, first_seconds, second_seconds FROM games"
@@ -142,7 +156,7 @@ class Store(AbstractContextManager["Store"]):
 
     def _games(self, where: str, *values: int | str) -> Iterator[PlayedGame]:
         query = f"SELECT {_GAME}, thinking FROM games WHERE {where} ORDER BY number"
-        with _clear_errors(self.path):
+        with _clear_errors(self.path), _understood(self.path):
             yield from map(_game, self._db.execute(query, values))
 
 
@@ -154,18 +168,19 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
     """
     name, lock = ":memory:" if path is None else str(path), None
     if path is not None:
+        _refuse_detours(name)
         with open(name, "ab") as file:
             taken = file.tell() > 0  # an empty file is what a run leaves that was killed here
         if taken:
             raise BadFile(f"{name} exists already: resume it, or name another file")
         lock = _locked(name)
     about = {
-        "event": json.dumps(asdict(event), ensure_ascii=False),
+        "event": json.dumps(asdict(event)),
         "openings": json.dumps(list(openings)),
         "inarow": version("inarow"),
         "began": _now(),
     }
-    players = [(entrant.name, entrant.full_spec, entrant.version) for entrant in event.players]
+    players = [(each.name, clean(each.full_spec, _LONGEST), each.version) for each in event.players]
     db = _connect(name)
     with _clear_errors(name):
         with db:  # all or nothing
@@ -189,6 +204,8 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
         NotAvailable: another process writes it.
     """
     name = str(path)
+    if write:
+        _refuse_detours(name)
     mark, kept, application = _head(name)  # before anything is written beside it
     if mark != _MAGIC:
         raise BadFile(f"{name} is not the store of an event")
@@ -215,6 +232,12 @@ def is_store(path: str | Path) -> bool:
         return _head(path)[::2] == (_MAGIC, _APPLICATION)
     except OSError:
         return False
+
+
+def _refuse_detours(name: str) -> None:
+    """Nothing is written through a link, nor into a pipe or a device."""
+    if os.path.islink(name) or (os.path.exists(name) and not os.path.isfile(name)):
+        raise BadFile(f"{name} is a link, a pipe or a folder, and not the store of an event")
 
 
 def _head(path: str | Path) -> tuple[bytes, int, int]:
@@ -263,9 +286,18 @@ def _clear_errors(name: str) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         raise OSError(None, str(error), name) from None
+    except sqlite3.DatabaseError as error:
+        raise BadFile(f"{name} is damaged: {error}") from None
+
+
+@contextmanager
+def _understood(name: str) -> Iterator[None]:
+    """What was read must make sense."""
+    try:
+        yield
     except InarowError:
-        raise  # it is in such words already
-    except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
+        raise  # it is in words for people already
+    except (ValueError, KeyError, TypeError) as error:
         raise BadFile(f"{name} is damaged: {error}") from None
 
 

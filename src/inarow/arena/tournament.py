@@ -124,6 +124,7 @@ def count_store(store: Store) -> Ledger:
         ledger.enter(result)
     while not ledger.finished and ledger.next_is_void:
         ledger.enter(None)
+    ledger.changed = store.changed
     return ledger
 
 
@@ -263,6 +264,7 @@ class EventRun:
                 self._play_again(batch, executor, error)
                 continue
             self.store.add(games)
+            self.ledger.changed = self.store.changed
             self.breaks = 0
             self.stored += len(games)
             self.played += len(games)

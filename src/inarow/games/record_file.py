@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from inarow.errors import BadRecord
+from inarow.errors import BadFile, BadRecord
 from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
@@ -24,6 +24,26 @@ def load_record(path: str | Path) -> Record:
         return parse_record_json(text) if is_json else parse_record(text)
     except BadRecord as error:
         raise BadRecord(error.line, f"{error.problem} ({path})") from None
+
+
+def read_plain(path: str | Path) -> bytes:
+    """The content of a file on a disk.
+
+    Raises:
+        BadFile: it is a pipe or a device, which may never answer.
+    """
+    path = Path(path)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise BadFile(f"{path} is not a plain file")
+    return path.read_bytes()
+
+
+def read_plain_text(path: str | Path) -> str:
+    """The same of a text file."""
+    try:
+        return read_plain(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is not a text file") from None
 
 
 def save_record(record: Record, path: str | Path) -> None:

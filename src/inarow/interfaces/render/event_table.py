@@ -48,6 +48,7 @@ def event_data(ledger: Ledger) -> dict[str, Any]:
         "games": ledger.tally.total,
         "games_at_most": ledger.total,
         "verdict": ledger.verdict or None,
+        "changed": ledger.changed,
         "taken_out": {
             name: {"after_game": number, "failures": ledger.tally.failures(name)}
             for name, number in ledger.taken_out.items()
@@ -156,6 +157,8 @@ def _notes(ledger: Ledger, ratings: Ratings) -> str:
             f"{count} x {word}" for word, count in ledger.tally.failures(name).items()
         )
         notes.append(f"{name} was taken out after game {number}: it failed too often ({faults})")
+    if ledger.changed:
+        notes.append("another program has changed these results while the event ran: mistrust them")
     rule = ledger.event.stop_rule
     if ledger.verdict:
         notes.append(f"stopped: {ledger.verdict}")

@@ -39,6 +39,8 @@ HANG_GRACE = 2.0
 PROTOCOL = 1
 """Version of the conversation, told in the first question."""
 
+_MOST = 2**53
+"""Numbers from here on are none that a player has counted or measured."""
 _BOUNDS = ("seconds", "depth", "nodes", "simulations", "memory")
 
 
@@ -120,6 +122,7 @@ def _decision(state: State, answer: dict[str, Any]) -> Decision:
         raise PlayerFailed(
             Reason.ILLEGAL, f"it played {clean(move, MOVE_SHOWN)!r}: {error}"
         ) from None
-    counted = nodes if type(nodes) is int and nodes > 0 else 0
-    judged = Value(Kind.ESTIMATE, score) if isinstance(score, int | float) else None
+    counted = nodes if type(nodes) is int and 0 < nodes < _MOST else 0
+    known = isinstance(score, int | float) and -_MOST < score < _MOST  # which nan is not, either
+    judged = Value(Kind.ESTIMATE, score) if known else None
     return Decision(action, judged, nodes=counted, path="its own process")

@@ -13,11 +13,13 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from inarow.errors import BadFile
+from inarow.games.record_file import read_plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,12 +89,12 @@ def load_book(path: Path) -> Book:
     import numpy as np
 
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
+        with np.load(BytesIO(read_plain(path)), allow_pickle=False) as found:
             rows, cols, plies = (int(number) for number in found["shape"])
             keys = np.cumsum(found["steps"].astype(np.uint64))
             scores = found["scores"].astype(np.int8)
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        if isinstance(error, FileNotFoundError):
+        if isinstance(error, FileNotFoundError | BadFile):
             raise
         raise BadFile(f"{path} is not an opening book, or damaged") from error
     if len(keys) != len(scores):
