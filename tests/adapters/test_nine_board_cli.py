@@ -268,3 +268,12 @@ def test_the_waiting_server_stops_at_ctrl_c() -> None:
         _, err = process.communicate(timeout=20)
         assert read_all(end) == ""
     assert (process.returncode, err.strip()) == (130, "inarow: stopped")
+
+
+def test_a_silent_server_is_left(command: Command) -> None:
+    with socket.create_server((HOST, 0)) as silent:
+        port = str(silent.getsockname()[1])
+        command.run("engine", "nine-board", "-p", port, "--patience", "1")
+    assert command.code == 1
+    words = "the server has said nothing for 1 seconds: wait longer with --patience"
+    assert command.err == f"inarow: {words}\n"

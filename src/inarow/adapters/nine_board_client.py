@@ -34,7 +34,7 @@ from inarow.adapters.nine_board_protocol import (
     format_answer,
     parse_message,
 )
-from inarow.errors import IllegalMove, NotSupported
+from inarow.errors import IllegalMove, NotAvailable, NotSupported
 from inarow.games.nine_board import NineBoard
 from inarow.games.record import Record
 from inarow.live.game import LiveGame, Side
@@ -46,6 +46,9 @@ from inarow.search.limit import Limit
 DEFAULT_LIMIT = Limit(seconds=2.0)
 """Thinking per move. The course's clock adds 2 seconds a move to a reserve of 28, so that whatever
 a move needs beyond its 2 seconds comes out of the reserve."""
+
+SILENCE_SECONDS = 600.0
+"""How long to wait for a message: the other player may be a person, or not be there yet."""
 
 _CONNECT_SECONDS = 10.0
 _SEND_SECONDS = 5.0
@@ -185,7 +188,10 @@ def named_address(host: str, port: int) -> Iterator[None]:
 
 
 def play_session(
-    connection: socket.socket, session: Session, on_result: OnResult | None = None
+    connection: socket.socket,
+    session: Session,
+    on_result: OnResult | None = None,
+    patience: float = SILENCE_SECONDS,
 ) -> bool:
     """Play until the server ends the series or closes the connection.
 
@@ -193,13 +199,21 @@ def play_session(
         connection: A connected socket; it is not closed.
         session: The player.
         on_result: called with the result of every game.
+        patience: Seconds to wait for the next message.
 
     Returns:
         Whether every game that was begun has a result.
+
+    Raises:
+        NotAvailable: the server stays silent.
     """
     channel = LineChannel(connection)
     while not session.ended:
-        line = channel.receive()
+        try:
+            line = channel.receive(patience)
+        except TimeoutError:
+            said = f"the server has said nothing for {patience:g} seconds"
+            raise NotAvailable(f"{said}: wait longer with --patience") from None
         if line is None:
             break
         message = parse_message(line)

@@ -32,7 +32,7 @@ from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation
 from inarow.registry import agent_entry, load_agent
-from inarow.search.agent import Agent
+from inarow.search.agent import Agent, PlayerFailed
 from inarow.spec import spec_of
 from inarow.text import clean
 
@@ -202,11 +202,15 @@ class Players:
         self._kept, self._open = {}, []
 
 
+class CannotStart(NotSupported):
+    """A player is there, but its own code fails before the first move."""
+
+
 def try_out(entrant: Entrant, game: Game) -> None:
     """Make sure, before an event begins, that an entrant can play its game at all.
 
     Raises:
-        NotSupported: with the reason.
+        NotSupported: with the reason; CannotStart if that is a mistake in foreign code.
     """
     players = Players()
     try:
@@ -222,6 +226,7 @@ def try_out(entrant: Entrant, game: Game) -> None:
         if not agent.supports(game):
             raise NotSupported(f"it cannot play {game}")
     except (InarowError, OSError) as error:
-        raise NotSupported(f"player {entrant.name!r}: {error}") from None
+        kind = CannotStart if isinstance(error, PlayerFailed) else NotSupported
+        raise kind(f"player {entrant.name!r}: {error}") from None
     finally:
         players.close()

@@ -7,7 +7,13 @@ from random import Random
 
 import click
 
-from inarow.adapters.nine_board_client import DEFAULT_LIMIT, Session, connect, play_session
+from inarow.adapters.nine_board_client import (
+    DEFAULT_LIMIT,
+    SILENCE_SECONDS,
+    Session,
+    connect,
+    play_session,
+)
 from inarow.adapters.nine_board_protocol import DEFAULT_PORT, Message
 from inarow.adapters.nine_board_server import (
     CourseClock,
@@ -55,7 +61,16 @@ def engine() -> None:
 @click.option("--agent", default="random", help="The player.")
 @seed_option("Make the player repeatable.")
 @limit_option("Thinking per move.  [default: 2s]", DEFAULT_LIMIT)
-def nine_board(port: int, host: str, agent: str, seed: int | None, limit: Limit) -> None:
+@click.option(
+    "--patience",
+    type=Whole(1, _DAY),
+    default=int(SILENCE_SECONDS),
+    show_default=True,
+    help="Seconds to wait for a server that says nothing.",
+)
+def nine_board(
+    port: int, host: str, agent: str, seed: int | None, limit: Limit, patience: int
+) -> None:
     """Play at a nine-board server until it ends the series, and print the results.
 
     The first player to connect is X, the second O. The default limit is safe for the clock of the
@@ -77,7 +92,7 @@ def nine_board(port: int, host: str, agent: str, seed: int | None, limit: Limit)
     with compiling_notices():
         make_ready(player, NineBoard())  # the server's clock runs from the first message
         with connect(host, port) as connection:
-            finished = play_session(connection, session, show)
+            finished = play_session(connection, session, show, patience)
     if not finished:
         click.echo(f"game {len(session.results) + 1}: left by the server before its end")
 

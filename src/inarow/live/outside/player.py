@@ -123,6 +123,7 @@ def _decision(state: State, answer: dict[str, Any]) -> Decision:
             Reason.ILLEGAL, f"it played {clean(move, MOVE_SHOWN)!r}: {error}"
         ) from None
     counted = nodes if type(nodes) is int and 0 < nodes < _MOST else 0
-    known = isinstance(score, int | float) and -_MOST < score < _MOST  # which nan is not, either
-    judged = Value(Kind.ESTIMATE, score) if known else None
+    judged = None
+    if isinstance(score, int | float) and -_MOST < score < _MOST:  # which nan is not, either
+        judged = Value(Kind.ESTIMATE, score)
     return Decision(action, judged, nodes=counted, path="its own process")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from inarow.arena.crews import Cluster, Crew, Pool, Serial
-from inarow.arena.entrants import try_out
+from inarow.arena.entrants import CannotStart, try_out
 from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.judging import is_solved
 from inarow.arena.schedule import FORMS
@@ -140,12 +140,23 @@ def make_crew(workers: int | None, cluster: str | None = None) -> Crew:
 
 
 def _check(event: Event, *, remote: bool) -> None:
-    """Find out what cannot work before the first game."""
+    """Find out what cannot work before the first game.
+
+    Among many players one whose code fails is named and loses its games.
+    """
     if event.adjudicate and not is_solved(event.rules):
         raise NotSupported(f"the solver cannot adjudicate {event.rules}")
+    broken: list[CannotStart] = []
     for entrant in event.players:
-        if not (remote and entrant.guarded):  # it may be on the other machines only
-            try_out(entrant, event.rules)
+        try:
+            if not (remote and entrant.guarded):  # it may be on the other machines only
+                try_out(entrant, event.rules)
+        except CannotStart as error:
+            broken.append(error)
+    if broken and len(event.players) - len(broken) < 2:
+        raise broken[0]
+    for problem in broken:
+        click.echo(f"inarow: {problem}; it will lose its games", err=True)
 
 
 def _check_same(store: Store) -> None:
