@@ -27,7 +27,7 @@ from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import Agent, require_moves
-from inarow.search.decision import Decision, OnInfo, Result
+from inarow.search.decision import Decision, OnInfo, Result, position_value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
@@ -95,7 +95,7 @@ class CarelessPlayer:
         action = self._first_seen(self._ranked(state, decision, obvious), obvious)
         if action == decision.action:
             return decision
-        value = decision.values.get(action)
+        value = position_value(action, decision.values, state.legal_actions())
         return replace(decision, action=action, value=value, line=(action,))
 
     def _make_thinker(self, game: Game) -> Agent:

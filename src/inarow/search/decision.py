@@ -15,12 +15,19 @@ it looks; points without a scale are squeezed into a chance. Among equal results
 counts: a quick win is better than a slow one, a slow loss than a quick one.
 
     proven win in 3  >  proven win in 9  >  estimate 0.8  >  draw  >  loss in 12  >  loss in 2
+
+What is proven of moves says less of the position than it seems: a short search may have judged
+only some of them, and one that was never tried may be anything. So there is one rule for all who
+decide, `unless_lost` and `position_value`:
+
+- a move that is proven lost is played only if all moves are;
+- a position is proven lost only if every move is, and drawn only if no move may be better.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -258,7 +265,8 @@ OnInfo: TypeAlias = Callable[[Info], None]
 class Decision:
     """A chosen action with everything that is known about it.
 
-    `value` is None for players that do not judge, such as the random one. `nodes` counts positions
+    `value` is that of the position (`position_value`), and None for players that do not judge, such
+    as the random one, and for a move that was never tried. `nodes` counts positions
     or simulations, whatever the search spends. `path` says which code searched: a kernel and how it
     stores the board, or the readable Python search; `BY_BOOK` if nothing had to be searched.
     """
@@ -270,3 +278,54 @@ class Decision:
     nodes: int = 0
     seconds: float = 0.0
     path: str = "python"
+
+
+def unless_lost(preferred: Iterable[int], values: Mapping[int, Value]) -> int:
+    """The first of some moves that is not proven lost; the first of all if every move is.
+
+    >>> lost, guess = Value(Kind.PROVEN, 0, Result.LOSS, 2), Value(Kind.ESTIMATE, 0.1)
+    >>> unless_lost([3, 4, 5], {3: lost, 4: lost}), unless_lost([3, 4], {3: lost, 4: guess})
+    (5, 4)
+
+    Args:
+        preferred: every legal move, those that were never tried as well, in the order of
+            preference.
+        values: of the moves that were judged.
+    """
+    moves = list(preferred)
+    hopeful = (a for a in moves if a not in values or values[a].results[1] > _CHANCES[Result.LOSS])
+    return next(hopeful, moves[0])
+
+
+def position_value(action: int, values: Mapping[int, Value], legal: Iterable[int]) -> Value | None:
+    """What a position is worth to a player who goes for an action; None if that was never judged.
+
+    It is the value of the action, but proven only as far as no other move may be better.
+
+    >>> draw, win = Value(Kind.PROVEN, 0, Result.DRAW), Value(Kind.PROVEN, 1, Result.WIN, 5)
+    >>> for values in ({0: draw, 1: draw}, {0: draw}, {0: win}):
+    ...     print(position_value(0, values, legal=[0, 1]).words)
+    draw
+    at least a draw
+    win in 5 plies
+
+    Args:
+        action: the move that is played.
+        values: of the moves that were judged.
+        legal: every legal move.
+    """
+    value, moves = values.get(action), list(legal)
+    if value is None:
+        return None
+    worst, best = value.results
+    hope = max(values[move].results[1] if move in values else 1.0 for move in moves)
+    if hope <= best:
+        if value.result is not Result.LOSS:
+            return value
+        lengths = [values[move].plies for move in moves]  # the longest counts, if all are known
+        plies = None if None in lengths else max(length or 0 for length in lengths)
+        return replace(value, plies=plies)
+    if worst > _CHANCES[Result.LOSS]:  # of a draw this much is sure
+        return replace(value, kind=Kind.BOUND, plies=None)
+    kind = Kind.BOUND if value.unit is Unit.STONES else Kind.ESTIMATE
+    return replace(value, kind=kind, result=None, plies=None, at_most=False)

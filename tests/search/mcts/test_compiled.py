@@ -22,7 +22,7 @@ from inarow.search.mcts.compiled import CompiledTree, OnSlice
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.player import MctsPlayer
-from inarow.search.mcts.result import best_child, decision_of
+from inarow.search.mcts.result import decision_of, ranking
 from kernel_helpers import both_trees, late_nine, numbers, positions_of, sharp
 from oracle import positions, sure
 
@@ -71,7 +71,7 @@ def test_the_root_has_its_children_and_the_line_after_the_best() -> None:
         assert (child.visits, child.wins, child.mover) == (twin.visits, twin.wins, twin.mover)
         assert child.state == twin.state
         assert child.parent is root
-    node, same = best_child(root, Settings()), best_child(readable, Settings())
+    node, same = ranking(root, Settings())[0], ranking(readable, Settings())[0]
     assert node.children
     while node.children:
         (node,) = node.children.values()

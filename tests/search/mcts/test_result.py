@@ -10,7 +10,7 @@ from inarow.games.random_drop import RandomDrop
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, expand
-from inarow.search.mcts.result import best_child, decision_of, info_of, line_of
+from inarow.search.mcts.result import decision_of, info_of, line_of, ranking
 
 RATIO, VISITS = Settings(final="ratio"), Settings(final="visits")
 
@@ -33,8 +33,8 @@ def tic_tac_toe(statistics: dict[int, tuple[float, int]]) -> Node:
 @pytest.mark.req("S0.42", "S2.14", "S3.29")
 def test_ratio_and_visits_may_disagree() -> None:
     root = tic_tac_toe({2: (50.0, 100), 5: (6.0, 10), 7: (1.0, 4)})
-    assert best_child(root, RATIO).action == 5
-    assert best_child(root, VISITS).action == 2
+    assert ranking(root, RATIO)[0].action == 5
+    assert ranking(root, VISITS)[0].action == 2
     assert decision_of(root, RATIO).action == 5
     assert decision_of(root, VISITS).action == 2
 

@@ -191,7 +191,8 @@ class CompiledTree:
             root.untried.clear()  # the winning move has replaced its siblings
         for child in ranking(root, self._rules):
             self._graft_line(slots[child], child)
-            if not (self._settings.decisive and gives_win_away(child, self._rules)):
+            lost = self._settings.decisive and gives_win_away(child, self._rules)
+            if not lost and child.high >= 0:
                 break
         return root
 
@@ -204,10 +205,11 @@ class CompiledTree:
         self._graft_line(0, node)
 
     def _graft_line(self, slot: int, node: Node) -> None:
-        """Add the most visited moves below a node."""
+        """Add the most visited moves below a node, of those that keep a proven result."""
         while children := self._children(slot):
-            slot = min(children, key=self._rank)
-            if not self._nodes[slot]["visits"]:
+            kept = (s for s in children if node.is_kept_by(*self._nodes[["low", "high"]][s]))
+            slot = min(kept, key=self._rank, default=0)
+            if not slot or not self._nodes[slot]["visits"]:
                 return
             node = self._graft_child(slot, node)
 

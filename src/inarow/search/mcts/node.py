@@ -92,6 +92,11 @@ class Node:
             return None
         return self.mover if self.low > 0 else 1 - self.mover
 
+    def is_kept_by(self, low: int, high: int) -> bool:
+        """Whether a reply with these bounds keeps what is proven here, if anything is."""
+        result = self.low if self.state.player == self.mover else -self.low
+        return self.low != self.high or low == high == result
+
     @property
     def untried(self) -> list[int]:
         """Moves without a child; listed when first asked for, since most nodes stay leaves."""

@@ -17,44 +17,63 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
+from inarow.search.decision import (
+    Decision,
+    Info,
+    Kind,
+    Result,
+    Unit,
+    Value,
+    position_value,
+    unless_lost,
+)
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, expand
-
-
-def best_child(root: Node, settings: Settings) -> Node:
-    """The child that would be played now, as far as the tree knows.
-
-    >>> from random import Random
-    >>> from inarow.registry import load_game
-    >>> from inarow.search.limit import Limit
-    >>> from inarow.search.mcts.plain import search_tree
-    >>> state = load_game("connect_four(rows=2,cols=4,k=2)").initial_state()
-    >>> state = state.play(0).play(3)  # X wins on top of its stone or beside it
-    >>> root = search_tree(state, Settings(), Limit(simulations=100), Random(1))
-    >>> best_child(root, Settings()).action in (0, 1)
-    True
-    """
-    return ranking(root, settings)[0]
 
 
 def decision_of(root: Node, settings: Settings, seconds: float = 0.0) -> Decision:
     """The answer of a finished search.
 
-    `values` holds every move that was visited or is proven; its scores are mean points.
+    `values` holds every move that was visited or is proven; its scores are mean points. Moves that
+    a short search never tried come after all others but those that are proven lost.
     """
-    best = _choose(root, settings)
-    values = _values(root, settings)
-    action = _action(best)
-    return Decision(action, values.get(action), values, line_of(best), root.visits, seconds)
+    if settings.decisive:
+        _foresee(root, settings)
+    action, values = _choose(root, settings)
+    if action not in root.children:
+        for untried in sorted(root.untried):  # to look at one may show that it loses, too
+            if expand(root, untried, settings).high >= 0:
+                break
+        action, values = _choose(root, settings)
+    value = position_value(action, values, root.state.legal_actions())
+    line = line_of(root.children[action])
+    return Decision(action, value, values, line, root.visits, seconds)
 
 
 def info_of(root: Node, settings: Settings, seconds: float) -> Info:
     """What a running search has to say; the root must have a child."""
-    best = best_child(root, settings)
-    line, value = line_of(best), value_of(best, settings)
+    action, values = _choose(root, settings)
+    value = position_value(action, values, root.state.legal_actions())
+    line = line_of(root.children[action]) if action in root.children else (action,)
+    return Info(action, value, line, len(line), root.visits, seconds, values)
+
+
+def _choose(root: Node, settings: Settings) -> tuple[int, dict[int, Value]]:
+    """The move to play, as far as the tree knows, and the values of all."""
     values = _values(root, settings)
-    return Info(_action(best), value, line, len(line), root.visits, seconds, values)
+    ranked = [_action(child) for child in ranking(root, settings)]
+    return unless_lost([*ranked, *sorted(root.untried)], values), values
+
+
+def _foresee(root: Node, settings: Settings) -> None:
+    """In a decisive search: see a move that wins at once, or which moves let the opponent win."""
+    for action in _untried_wins(root, settings):
+        expand(root, action, settings)
+        return
+    untried = (expand(root, action, settings) for action in sorted(root.untried))
+    for child in chain(ranking(root, settings), untried):
+        if not gives_win_away(child, settings):
+            return
 
 
 def _values(root: Node, settings: Settings) -> dict[int, Value]:
@@ -85,27 +104,20 @@ def value_of(child: Node, settings: Settings) -> Value:
 
 
 def line_of(child: Node) -> tuple[int, ...]:
-    """A child's move and the most visited moves after it, up to the next roll of the dice."""
+    """A child's move and the most visited moves after it, up to the next roll of the dice.
+
+    Where a result is proven only moves that keep it belong to the line.
+    """
     line = [_action(child)]
-    while child.children and not child.state.chance():
-        child = min(child.children.values(), key=lambda node: (-node.visits, _action(node)))
+    while not child.state.chance():
+        kept = [n for n in child.children.values() if child.is_kept_by(n.low, n.high)]
+        if not kept:
+            break
+        child = min(kept, key=lambda node: (-node.visits, _action(node)))
         if not child.visits:
             break
         line.append(_action(child))
     return tuple(line)
-
-
-def _choose(root: Node, settings: Settings) -> Node:
-    """The child to play; moves that a short search never tried come last."""
-    if settings.decisive:
-        for action in _untried_wins(root, settings):
-            return expand(root, action, settings)
-    untried = (expand(root, action, settings) for action in sorted(root.untried))
-    if settings.decisive:
-        for child in chain(ranking(root, settings), untried):
-            if not gives_win_away(child, settings):
-                return child
-    return best_child(root, settings) if root.children else next(untried)
 
 
 def ranking(root: Node, settings: Settings) -> list[Node]:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from inarow.errors import IllegalMove
 from inarow.games.base import State
 from inarow.search.clock import Spending
-from inarow.search.decision import Decision, Kind, Result, Value
+from inarow.search.decision import Decision, Kind, Result, Value, position_value, unless_lost
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.scores import DECIDED_SCORE, LOSS_SCORE, WIN_SCORE
 
@@ -145,9 +145,17 @@ def decide(
         elif clock.exhausted:  # half searched: whatever came out, nothing is proven
             values[action] = Value(Kind.ESTIMATE, score)
         elif narrow and values and score <= best_score:
-            values[action] = Value(Kind.BOUND, score, at_most=True)
+            values[action] = _at_most(describe(score))
         else:
             values[action] = describe(score)
         if not won and (wins_now or score > best_score):
             best, best_score, won = action, score, wins_now
-    return Decision(best, values[best], values, (best,), clock.nodes, clock.seconds)
+    best = unless_lost([best, *moves], values)
+    value = position_value(best, values, moves)
+    return Decision(best, value, values, (best,), clock.nodes, clock.seconds)
+
+
+def _at_most(value: Value) -> Value:
+    """What is known of a move that is no better than another one of this value."""
+    bound = replace(value, kind=Kind.BOUND, at_most=True)
+    return replace(bound, result=None, plies=None) if value.result is Result.WIN else bound

@@ -28,7 +28,7 @@ from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
-from inarow.search.decision import BY_BOOK, Decision, OnInfo
+from inarow.search.decision import BY_BOOK, Decision, OnInfo, position_value
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.native.step import Step
@@ -156,7 +156,8 @@ class PerfectPlayer:
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
         path = BY_BOOK if by_book else "kernel, solver"
-        return Decision(action, values[action], values, line, nodes, seconds, path)
+        value = position_value(action, values, state.legal_actions())
+        return Decision(action, value, values, line, nodes, seconds, path)
 
     def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:
         """The columns that nothing proven beats."""
