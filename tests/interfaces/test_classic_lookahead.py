@@ -16,6 +16,13 @@ TURN = re.compile(r"Player (?P<who>[XO]) \((?P<name>.+)\)'s turn: (?:\((?P<tag>.
 DEFAULTS_NOTICE = "No arguments: 6 rows, 7 columns, X Expectiminimax, O Minimax, lookahead 3."
 
 
+HOW = (
+    "Type the number of a column, ? for a random one (then the next move is random too), or help.\n"
+    "\n"
+)
+"""What a person is told before the empty board."""
+
+
 def typed(*answers: str) -> str:
     return "".join(f"{answer}\n" for answer in answers)
 
@@ -33,7 +40,7 @@ def replay(out: str, rows: int, cols: int) -> tuple[list[dict[str, str | None]],
 
     Every turn line has the board with its stone below, and between them stands nothing else.
     """
-    header, blank, *rest = out.splitlines()
+    header, blank, *rest = out.replace(HOW + board(*[" " * cols] * rows), "").splitlines()
     assert re.fullmatch(r"Player X: [\w ]+, Player O: [\w ]+", header)
     assert blank == ""
     stones = [[" "] * cols for _ in range(rows)]
@@ -146,7 +153,9 @@ def test_without_arguments_a_notice_names_the_defaults() -> None:
 )
 def test_the_header_names_both_sides(letter: str, name: str) -> None:
     done = inarow_here(*LOOKAHEAD, "67", f"h{letter}")
-    assert done.out.startswith(f"Player X: Human, Player O: {name}\n\nPlayer X (Human)'s turn: at ")
+    empty = board(*[" " * 7] * 6)
+    start = f"Player X: Human, Player O: {name}\n\n{HOW}{empty}Player X (Human)'s turn: at "
+    assert done.out.startswith(start)
     assert done.code == 0
 
 
@@ -157,7 +166,8 @@ def test_a_whole_game_of_two_people() -> None:
     assert done.code == 0
     x_turn, o_turn = "Player X (Human)'s turn: at 1\n", "Player O (Human)'s turn: at 2\n"
     assert done.out == (
-        "Player X: Human, Player O: Human\n\n"
+        f"Player X: Human, Player O: Human\n\n{HOW}"
+        + board(*["  "] * 4)
         + (x_turn + board("  ", "  ", "  ", "X "))
         + (o_turn + board("  ", "  ", "  ", "XO"))
         + (x_turn + board("  ", "  ", "X ", "XO"))

@@ -10,13 +10,18 @@ from functools import cache
 from importlib.metadata import entry_points
 from itertools import product
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from click.testing import CliRunner
 
 from command_line import Terminal, colours, environment, inarow, plain
 from inarow.games.notation import play_moves
+from inarow.games.record import Record
 from inarow.interfaces.cli import cli
+from inarow.interfaces.terminal.console import Console
+from inarow.interfaces.terminal.game import TerminalGame
+from inarow.interfaces.terminal.series import Series
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 
@@ -27,8 +32,9 @@ PLAYERS = """\
     3. Normal AI
     4. Hard AI
     5. Impossible AI
-"""
-PLAYERS_SHOWN = r"5\. Impossible AI\r\n"
+    e/exit: stop playing
+Enter a choice: """
+PLAYERS_SHOWN = r"Enter a choice: "
 EMPTY = "- - - - - - - "
 AGAIN = "Play again? (y/n): "
 EXIT_WORDS = ["e", "E", "exit", "Exit", "EXIT"]
@@ -91,10 +97,9 @@ def test_a_wrong_choice_is_asked_again() -> None:
     done = inarow(*MENU, typed=typed(*wrong, "2", *wrong, "2", "n"))
     assert done.err == ""
     assert done.code == 0
-    complaints = "".join(f"{answer}\nInvalid choice.\n" for answer in wrong) + "2\n"
-    assert done.out.startswith(
-        f"Select Player 1:\n{PLAYERS}{complaints}Select Player 2:\n{PLAYERS}{complaints}"
-    )
+    menus = (f"Select Player {number}:\n{PLAYERS}" for number in (1, 2))
+    shown = (m + "".join(f"{answer}\nInvalid choice.\n{m}" for answer in wrong) for m in menus)
+    assert done.out.startswith("".join(f"{asked}2\n" for asked in shown))
 
 
 def play_pairs(pairs: list[tuple[str, str]], seed: int = 1) -> None:
@@ -244,15 +249,15 @@ def assert_left(shown: str, place: str, word: str) -> None:
         assert f"Enter a move: {word}\nGoodbye." in shown
         assert last.startswith("Goodbye.")
     else:
-        assert last == (f"{AGAIN}{word}" if place == "play again" else word)
+        assert last == (AGAIN if place == "play again" else "Enter a choice: ") + word
 
 
 @pytest.mark.req("S3.6")
 @pytest.mark.parametrize("place", PLACES)
 def test_a_person_at_a_terminal_leaves_at_every_question(place: str) -> None:
-    asks = r"Impossible AI\r\n|Enter a move: |Play again\? \(y/n\): "
+    asks = r"Enter a choice: |Enter a move: |Play again\? \(y/n\): "
     word = EXIT_WORDS[len(place) % len(EXIT_WORDS)]
-    with closing(Terminal(*MENU)) as screen:
+    with closing(Terminal(*MENU, "--pace", "0")) as screen:
         for answer in [*PLACES[place], word]:
             screen.wait_for(asks)
             screen.type(answer)
@@ -321,7 +326,7 @@ def test_the_winning_cells_and_no_others_are_green_on_a_terminal() -> None:
 @pytest.mark.req("S3.8", "S3.13", "S3.14")
 def test_a_pipe_gets_the_same_text_without_colours_and_clearing() -> None:
     answers = ["1", "1", "9", *"1122334", "n"]
-    asks = r"Impossible AI\r\n|Enter a move: |Play again\? \(y/n\): "
+    asks = r"Enter a choice: |Enter a move: |Play again\? \(y/n\): "
     piped = inarow(*MENU, typed=typed(*answers)).out
     assert "\x1b" not in piped
     with closing(Terminal(*MENU)) as screen, closing(Terminal(*MENU, NO_COLOR="1")) as grey:
@@ -345,3 +350,41 @@ def test_a_dumb_terminal_gets_no_control_sequence_at_all() -> None:
         screen.type("exit")
         assert screen.finish() == 0
         assert "\x1b" not in screen.shown
+
+
+# Two machines
+
+
+def test_two_machines_play_so_that_a_person_can_follow() -> None:
+    with closing(Terminal(*MENU, "--seed", "1", "--pace", "0.05")) as screen:
+        sit_down(screen, "2", "2")
+        started = monotonic()
+        screen.wait_for(r"Play again\? ")
+        boards = screen.shown.count("\x1b[2J\x1b[H") - 1
+        assert boards >= 7
+        assert monotonic() - started > 0.05 * boards
+        screen.type("n")
+        assert screen.finish() == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "style", "moves_cursor", "pace"),
+    [
+        (("randobot", "normal"), "menu", True, 0.7),
+        (("randobot", "normal"), "menu", False, 0.0),
+        (("human", "normal"), "menu", True, 0.0),
+        (("randobot", "normal"), "modern", True, 0.0),
+    ],
+)
+def test_only_machines_on_a_screen_that_is_cleared_are_slowed_down(
+    players: tuple[str, str],
+    style: str,
+    moves_cursor: bool,
+    pace: float,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[float] = []
+    monkeypatch.setattr(Console, "moves_cursor", moves_cursor)
+    monkeypatch.setattr(TerminalGame, "run", lambda game: seen.append(game.pace))
+    Series(players, style, again=False).run(Record(load_game("connect_four")))
+    assert seen == [pace]

@@ -22,7 +22,10 @@ def typed(*answers: str) -> str:
 
 def board(*rows: str) -> str:
     """The board with its blank lines; the rows above the given ones are empty."""
-    lines = [*[EMPTY] * (6 - len(rows)), *rows, "  1  2  3  4  5  6  7"]
+    lines = ["  | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"]
+    for number, row in enumerate([*[EMPTY] * (6 - len(rows)), *rows]):
+        cells = re.findall("...", row.strip("|").replace(".", " "))
+        lines.append(f"{6 - number} |{'|'.join(cells)}|")
     return "\n".join(["", *lines, "", ""])
 
 
@@ -81,7 +84,7 @@ def test_colour_and_first_move_are_chosen(colour: str, first: str, asked: list[s
     turns = re.findall(r"^(.*), choose a column: ", done.out, re.MULTILINE)
     assert turns == [*asked * 3, asked[0]]
     mark, other = asked[0][-2], asked[1][-2]
-    assert f"|[{mark}] {other} " in done.out
+    assert f"|[{mark}]| {other} |" in done.out
     assert f"Game Over! {asked[0][:3]} wins!\n" in done.out
 
 

@@ -122,12 +122,7 @@ def test_a_game_that_cannot_be_saved_is_continued_from_its_moves(tmp_path: Path)
         folder.rmdir()
         terminal.type("e")
         assert terminal.finish() == 1
-    assert offered(terminal.text)[:4] == [
-        "play",
-        "connect_four(rows=6,cols=7,k=4)",
-        "--moves",
-        "4",
-    ]
+    assert offered(terminal.text)[:3] == ["play", "connect_four", "4"]
 
 
 def test_no_game_of_a_series_replaces_a_file(tmp_path: Path) -> None:
@@ -187,3 +182,36 @@ def test_ctrl_c_after_the_last_move_loses_no_game(
         people.run(Record(load_game("tic_tac_toe")))
     assert sorted(file.name for file in tmp_path.iterdir()) == files
     assert load_record(tmp_path / files[0]).outcome == Outcome(0, Reason.RESIGNED)
+
+
+@pytest.mark.parametrize(("colour", "options"), [("R", []), ("Y", ["--colours", "YR"])])
+def test_names_and_colours_come_back(colour: str, options: list[str]) -> None:
+    answers = ["1", "Ada", "Bob B", colour, "Y", "4", "4", "e"]
+    left = inarow("classic", "versus", typed="".join(f"{answer}\n" for answer in answers))
+    words = offered(left.out)
+    assert words[:3] == ["play", "connect_four", "44"]
+    assert words[3:] == [
+        "--second",
+        "human",
+        "--style",
+        "versus",
+        "--names",
+        "Ada",
+        "Bob B",
+        *options,
+    ]
+    assert f"Ada ({colour}), choose a column: " in inarow(*words, typed="e\n").out
+
+
+def test_save_while_playing(tmp_path: Path) -> None:
+    path, other = tmp_path / "my game.txt", tmp_path / "other.txt"
+    other.write_text("mine", encoding="utf-8")
+    typed = f"b2\nsave\nsave {path}\na1\nSAVE {path}\nsave {other}\nsave {tmp_path}/no/x\ne\n"
+    done = inarow("play", "tic_tac_toe", *PEOPLE, typed=typed)
+    assert (done.code, done.err) == (0, "")
+    assert "for example save game.txt." in done.out
+    assert done.out.count(f"Saved. Continue at any time with: inarow play --load '{path}'") == 2
+    assert f"There is {other} already: name another file." in done.out
+    assert f"It cannot be saved as {tmp_path}/no/x: " in done.out
+    assert load_record(path).moves == "b2a1"
+    assert other.read_text(encoding="utf-8") == "mine"

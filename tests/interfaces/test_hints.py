@@ -14,7 +14,7 @@ from command_line import Done, Terminal, inarow
 PEOPLE = ("--first", "human", "--second", "human")
 PROMPT = r"to move: "
 MUST_BLOCK = ("play", "connect_four", *PEOPLE, "--style", "ascii", "--moves", "17273")
-HINT = re.compile(r"Hint:\n(?P<moves>(?:[* ] .*\n)+)\n(?P<line>line: .*\n)?(?P<work>.*)\n")
+HINT = re.compile(r"Hint:\n(?P<moves>(?:[* ] .*\n)+)(?:\n(?P<line>line: .*\n)?)?(?P<rest>.*)\n")
 
 
 def typed(*answers: str) -> str:
@@ -51,7 +51,7 @@ def test_a_hint_shows_the_winning_move_with_its_words() -> None:
     reason = "wins: completes the column from a1 to a3"
     assert judged(hint)[0] == ("a3", "win in 1 ply (proven)", reason)
     assert hint["line"] == "line: a3\n"
-    assert re.fullmatch(r"judge: [\d,]+ positions in \d\.\d\d s", hint["work"])
+    assert " to move: " in hint["rest"], "no engine noise: the next question follows at once"
 
 
 def test_a_hint_shows_what_blocks_and_what_loses() -> None:
@@ -125,22 +125,21 @@ def test_a_hint_is_what_analyse_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "name", "best"),
+    ("agent", "best"),
     [
-        ("minimax", "minimax", "4"),
-        ("classic-minimax(depth=2)", "classic-minimax", "4"),
-        ("mcts(simulations=300,seed=1)", "mcts", "4"),
-        ("normal(seed=1)", "normal", "4"),
-        ("classic-alphabeta(depth=3)", "classic-alphabeta", "4"),
-        ("random(seed=1)", "random", None),
+        ("minimax", "4"),
+        ("classic-minimax(depth=2)", "4"),
+        ("mcts(simulations=300,seed=1)", "4"),
+        ("normal(seed=1)", "4"),
+        ("classic-alphabeta(depth=3)", "4"),
+        ("random(seed=1)", None),
     ],
 )
-def test_any_player_can_be_asked(agent: str, name: str, best: str | None) -> None:
+def test_any_player_can_be_asked(agent: str, best: str | None) -> None:
     done = inarow(*MUST_BLOCK, "--hints", agent, typed=typed("h"))
     assert_fine(done)
     [hint] = hints(done.out)
     moves = judged(hint)
-    assert hint["work"].startswith(f"{name}: ")
     if best is None:
         assert {words for _, words, _ in moves} == {"not judged"}
     else:
@@ -192,10 +191,8 @@ def test_a_hint_comes_within_its_time_and_the_game_goes_on() -> None:
     with closing(Terminal("play", "gomoku", *PEOPLE, "--moves", "h8i9h9")) as screen:
         screen.wait_for(PROMPT)
         start = monotonic()
-        screen.type("h", "Hint:", r"positions in (\d+\.\d\d) s", PROMPT)
+        screen.type("h", "Hint:", PROMPT)
         assert monotonic() - start < 10
-        seconds = re.findall(r"positions in (\d+\.\d\d) s", screen.text)
-        assert float(seconds[0]) < 5
         screen.type("h10", r"X \(human\) to move: ")
         screen.type("moves", "Moves so far: h8i9h9h10")
         screen.press("d")
@@ -231,3 +228,13 @@ def test_the_original_programs_give_hints_too(
     [hint] = hints(done.out)
     assert len(judged(hint)) == 3
     assert re.search(r"(?i)wins", done.out)
+
+
+def test_reasons_speak_the_notation_of_their_style() -> None:
+    moves = typed("0 0", "1 1", "0 1", "h")
+    done = inarow("classic", "gomoku", "0", "3", "3", typed=moves)
+    assert_fine(done)
+    [hint] = hints(done.out)
+    assert judged(hint)[0][0] == "0 2"
+    assert "blocks the row from 0 0 to 0 2" in judged(hint)[0][2]
+    assert not re.search(r"\b[a-c][1-3]\b", hint["moves"]), "no other notation"

@@ -21,6 +21,7 @@ GAMES = list(games())
 QUESTIONS = [r"Game \[1\]: ", r"Opponent \[\d+\]: ", r"Who begins \[1\]: "]
 BOARD = r"Board \[\d+ x \d+, \d+ in a row\]: "
 PROMPT = r"to move: "
+STRONG = ("normal", "hard", "impossible")
 AGAIN = r"Play again\? \(y/n\): "
 
 
@@ -51,11 +52,6 @@ def able(game: str) -> list[str]:
     return [name for name in named if load_agent(name).supports(load_game(game))]
 
 
-def level_lines(game: str) -> list[str]:
-    """What the menu says of the levels of a game."""
-    return [str(level) for level in levels_of(load_game(game))]
-
-
 # The menus
 
 
@@ -64,7 +60,8 @@ def level_lines(game: str) -> list[str]:
 def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
     name = GAMES[number]
     command = () if number % 2 else ("play",)
-    by_number = str(number + 1) if number % 3 else name.upper()
+    by_name = name.upper() if number % 2 else games()[name].title
+    by_number = str(number + 1) if number % 3 else by_name
     with closing(Terminal(*command)) as screen:
         answer(screen, by_number, "random", "me")
         screen.wait_for(rf"[XO] \(human\) {PROMPT}")
@@ -72,11 +69,13 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
         screen.type("e")
         assert screen.finish() == 0
         assert "Traceback" not in screen.text
-        assert choices(screen.text, "Game") == GAMES
-        levels = level_lines(name)
-        others = ["adapts", "human:", "more"]
-        assert choices(screen.text, "Opponent") == ["level"] * len(levels) + others
-        assert [line for line in levels if line not in screen.text] == []
+        titles = [entry.title.split()[0] for entry in games().values()]
+        assert choices(screen.text, "Game") == titles
+        levels = ["Level"] * len(levels_of(load_game(name)))
+        strong = ["Normal:", "Hard:", "Impossible:"]
+        others = ["Adapts", "Human:", "Classic:", "More"]
+        assert choices(screen.text, "Opponent") == [*levels, *strong, *others]
+        assert "Elo" not in screen.text.partition("Opponent [")[0], "no noise before a choice"
         assert choices(screen.text, "Who begins") == ["me", "opponent", "random"]
 
 
@@ -148,7 +147,7 @@ def test_the_board_may_be_chosen(name: str, typed: str, spec: str) -> None:
         screen.type("b2" if "mnk" in spec else "2", PROMPT)
         screen.type("e")
         assert screen.finish() == 0
-        assert offered(screen.text)[1] == spec
+        assert load_game(offered(screen.text)[1]) == load_game(spec)
 
 
 def test_a_board_that_cannot_be_is_asked_again() -> None:
@@ -173,17 +172,34 @@ def test_a_game_of_one_size_is_not_asked_for_it() -> None:
         assert screen.finish() == 0
 
 
-def test_all_other_players_are_one_step_further() -> None:
+@pytest.mark.parametrize(("word", "first"), [("more", "random"), ("classic", "classic-minimax")])
+def test_all_other_players_are_one_step_further(word: str, first: str) -> None:
+    original = word == "classic"
     with closing(Terminal()) as screen:
-        answer(screen, "tic_tac_toe", "more")
+        answer(screen, "tic_tac_toe", word)
         screen.wait_for(r"Player \[\d+\]: ")
         screen.type("", r"Who begins \[1\]: ")
-        screen.type("opponent", r"X \(normal\): [abc][123]")
+        screen.type("opponent", rf"X \({first}\): [abc][123]")
         screen.wait_for(PROMPT)
         screen.type("e")
         assert screen.finish() == 0
-        others = [name for name in able("tic_tac_toe") if name != "human"]
-        assert choices(screen.text, "Player") == others
+        shown = [name for name in able("tic_tac_toe") if name not in ("human", *STRONG)]
+        group = [name for name in shown if (agents()[name].group == "originals") == original]
+        assert choices(screen.text, "Player") == group
+
+
+@pytest.mark.parametrize("game", [*GAMES, ""])
+def test_no_line_of_the_menu_breaks_within_a_word(game: str) -> None:
+    with closing(Terminal(COLUMNS="80")) as screen:
+        screen.wait_for(QUESTIONS[0])
+        screen.type(game)
+        reach(screen, QUESTIONS[1])
+        screen.type("more", r"Player \[\d+\]: ")
+        screen.type("e")
+        assert screen.finish() == 0
+        lines = screen.text.splitlines()
+        assert max(map(len, lines)) < 80
+        assert " ".join(" ".join(lines).split()).count(games()[game or GAMES[0]].summary) == 1
 
 
 @pytest.mark.parametrize("question", ["Opponent", "Player"])
@@ -317,6 +333,9 @@ def test_two_people_play_nine_boards_at_the_server_without_a_socket() -> None:
     assert done.err == ""
     assert done.code == 0
     assert done.out.count("next move for O ? ") == 6  # three of them after a wrong answer
+    assert done.out.count("Type the number of a free cell (play in board 5, free cells: ") == 3
+    assert "Cell 5 is taken.\n" in done.out
+    assert "\nplay in board 5, free cells: 1 2 3 4 6 7 8 9\nnext move for O ? " in done.out
     assert done.out.count("next move for X ? ") == 2
     assert " . . . | O O o | . . .\n . . . | . X . | . . .\n" in done.out
     assert "Player O wins (triple)\n" in done.out

@@ -295,7 +295,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     screen.type("b2", r"O \(human\) to move: ")
     screen.type("exit")
     assert screen.finish() == 0
-    for line in ("connect_four", "nine_board", "human", "random"):
+    for line in ("Connect Four", "Nine boards", "Human", "random"):
         assert line in screen.text
     assert offered(screen.text)[0] == "play"
 

@@ -10,7 +10,7 @@ from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.interfaces.cli.arguments import Place, place_options
 from inarow.interfaces.cli.options import json_option, limit_option, seed_option
-from inarow.interfaces.terminal.advice import advice_table
+from inarow.interfaces.terminal.advice import advice_table, work_words
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
@@ -43,5 +43,7 @@ def analyse(place: Place, agent: str, limit: Limit, seed: int | None, as_json: b
         return
     console.draw(state)
     console.say(f"\n{advice_table(result)}")
-    if result.decision.nodes:
-        console.say(f"searched by: {result.decision.path}")
+    found = result.decision
+    console.say(f"{result.agent}: {work_words(found.nodes, found.seconds, found.path)}")
+    if found.nodes:
+        console.say(f"searched by: {found.path}")

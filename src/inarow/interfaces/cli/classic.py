@@ -19,7 +19,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
 from inarow.interfaces.cli.groups import Group
-from inarow.interfaces.cli.options import seed_option
+from inarow.interfaces.cli.options import Number, seed_option
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another
 from inarow.seeds import derived_seed
@@ -150,8 +150,11 @@ def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str,
 
 @classic.command()
 @_SEED
-def menu(seed: int | None) -> None:
+@click.option("--pace", type=Number(0, 60), help="Two machines: seconds between moves.")
+def menu(seed: int | None, pace: float | None) -> None:
     """Connect Four with a menu: human, Randobot, Normal, Hard or Impossible AI.
+
+    On a terminal two machines play so that a person can follow; --pace 0 does not wait.
 
     \b
     Example:
@@ -164,7 +167,7 @@ def menu(seed: int | None) -> None:
             specs = (_menu_choice(console, 1), _menu_choice(console, 2))
             # O always moves first; chance decides which of the two players is O.
             seats = specs if rng.random() < 0.5 else (specs[1], specs[0])
-            series = Series(seats, "menu", seed=game_seed, again=False)
+            series = Series(seats, "menu", seed=game_seed, again=False, pace=pace)
             stayed = series.run(Record(ConnectFour()))
             if not (stayed and wants_another(console)):
                 return
@@ -173,10 +176,11 @@ def menu(seed: int | None) -> None:
 
 
 def _menu_choice(console: Console, number: int) -> str:
-    console.say(f"Select Player {number}:")
-    for key, (text, _) in _MENU_PLAYERS.items():
-        console.say(f"    {key}. {text}")
-    return _MENU_PLAYERS[console.ask_until("", _MENU_PLAYERS, "Invalid choice.")][1]
+    players = (f"    {key}. {text}" for key, (text, _) in _MENU_PLAYERS.items())
+    menu = "\n".join([f"Select Player {number}:", *players, "    e/exit: stop playing"])
+    console.say(menu)
+    complaint = f"Invalid choice.\n{menu}"
+    return _MENU_PLAYERS[console.ask_until("Enter a choice: ", _MENU_PLAYERS, complaint)][1]
 
 
 @classic.command()

@@ -186,14 +186,19 @@ class _HumanSeat:
         """A person reads the boards instead."""
 
     def ask(self, question: Message, state: State, clock: CourseClock) -> int:
-        """Take the first digit from 1 to 9 of a line; ask again if that cell is taken."""
+        """Take the first digit from 1 to 9 of a line; say what is wrong and ask again."""
         console = Console()
-        console.say(originals.nine(state, lower_last=True) + "\n")
+        console.say(f"{originals.nine(state, lower_last=True)}\n\n{originals.nine_goal(state)}")
         while True:
             answer = console.ask(f"next move for {SYMBOLS[state.player]} ? ")
             digits = [character for character in answer if character in "123456789"]
             if digits and int(digits[0]) - 1 in state.legal_actions():
                 return int(digits[0]) - 1
+            if answer.lower() in ("hint", "undo"):
+                console.say(f"There is no {answer.lower()} in a refereed game.")
+            elif digits:
+                console.say(f"Cell {digits[0]} is taken.")
+            console.say(f"Type the number of a free cell ({originals.nine_goal(state)}), or exit.")
 
 
 def _seat(side: str, human: bool, spec: str | None, seed: int | None, limit: Limit) -> Seat | None:

@@ -1,8 +1,8 @@
 """The menu behind a bare `inarow` on a terminal: a game, its board, an opponent, who begins.
 
-Opponents are levels first, with their measured strength, so that number 3 is level 3; then one that
-follows your results, and a person at the same keyboard. All other players are one step further, or
-are typed by their name.
+Opponents are levels first, so that number 3 is level 3; then three of fixed strength, one that
+follows your results, and a person at the same keyboard. The original programs and all other players
+are one step further, or are typed by their name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.console import Choice, Console, Leave
 from inarow.interfaces.terminal.series import Series
 from inarow.log import logger
 from inarow.registry import Entry, load_agent
@@ -27,9 +27,15 @@ MENU_LIMIT = "5s"
 """The most that a player chosen from the menu may think about a move."""
 
 _SIZE = re.compile(r"(\d{1,9})\s*[x* ,]\s*(\d{1,9})(?:\s*[x* ,]\s*(\d{1,9}))?", re.IGNORECASE)
-_ADAPTS = "adapts to me: one level up when I win, one down when I lose"
-_HUMAN = "human: a person at this keyboard"
-_MORE = "more players ..."
+_STRONG = {
+    "normal": "Normal: tries 250 games in its head before each move",
+    "hard": "Hard: 750 games",
+    "impossible": "Impossible: 1500 games",
+}
+_ADAPTS = "Adapts to me: one level up when I win, one down when I lose"
+_HUMAN = "Human: a person at this keyboard"
+_CLASSIC = "Classic: the players of the original programs ..."
+_MORE = "More players ..."
 
 
 def run_menu() -> None:
@@ -37,16 +43,20 @@ def run_menu() -> None:
     console = Console()
     try:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
-        names, lines, start = _listed(_working(registry.games()))
-        game = _choose_board(console, names[console.choose("Game", lines, start)])
+        games = [
+            Choice(f"{entry.title or entry.name:<21} {entry.summary}", (entry.name, entry.title))
+            for entry in _working(registry.games())
+        ]
+        game = _choose_board(console, console.choose("Game", games))
         console.say()
         opponent = _choose_opponent(console, game)
         console.say()
-        begins = console.choose("Who begins", ["me", "opponent", "random"])
+        beginners = [Choice(word, [word]) for word in ("me", "opponent", "random")]
+        begins = console.choose("Who begins", beginners)
     except Leave:
         console.say("Goodbye.")
         return
-    human_second = begins == 1 or (begins == 2 and Random().random() < 0.5)
+    human_second = begins == "opponent" or (begins == "random" and Random().random() < 0.5)
     players = (opponent, "human") if human_second else ("human", opponent)
     Series(players, limit=MENU_LIMIT).run(Record(game))
 
@@ -58,9 +68,7 @@ def _choose_board(console: Console, name: str) -> Game:
         return game
     rows, cols = game.shape
     length = next(opt.default for opt in registry.games()[name].options() if opt.name == "k")
-    console.say(
-        "\nEnter, or rows x columns such as 7 x 8, with a third number for how many in a row."
-    )
+    console.say("\nEnter, or rows x columns such as 7 x 8; a third number is how many in a row.")
     while True:
         answer = console.ask(f"Board [{rows} x {cols}, {length} in a row]: ")
         if not answer:
@@ -83,39 +91,50 @@ def _choose_opponent(console: Console, game: Game) -> str:
     """A level, a person, or one of the other players; as a spec."""
     levels = levels_of(game)
     start = min(defaults.LEVEL, (len(levels) + 1) // 2) - 1  # a first game should not be lost
-    specs = [*(f"level({n.number})" for n in levels), f"level({start + 1},adapt=true)", "human"]
-    lines = [*(str(level) for level in levels), _ADAPTS, _HUMAN, _MORE]
-    names = [*(f"level {level.number}" for level in levels), "adapts", "human", "more"]
-    chosen = _choose_player(console, "Opponent", lines, start, names, game)
-    if isinstance(chosen, str):
+    notes = {1: ": for beginners", len(levels): ": for experts"}
+    offers = [
+        Choice(f"Level {number}{notes.get(number, '')}", (f"level({number})", f"level {number}"))
+        for number in range(1, len(levels) + 1)
+    ]
+    players = {entry.name: entry for entry in _working(registry.agents()) if _plays(entry, game)}
+    offers += [Choice(line, [name]) for name, line in _STRONG.items() if name in players]
+    offers += [Choice(_ADAPTS, (f"level({start + 1},adapt=true)", "adapts"))]
+    offers += [Choice(_HUMAN, ["human"]), Choice(_CLASSIC, ["classic"]), Choice(_MORE, ["more"])]
+    chosen = _choose_player(console, "Opponent", offers, start, game)
+    if chosen not in ("classic", "more"):
         return chosen
-    if chosen < len(specs):
-        return specs[chosen]
     console.say()
-    players = (entry for entry in _working(registry.agents()) if entry.build([]).supports(game))
-    others = [entry for entry in players if entry.name not in ("level", "human")]
-    names, lines, start = _listed(others, "normal")
-    chosen = _choose_player(console, "Player", lines, start, names, game)
-    return chosen if isinstance(chosen, str) else names[chosen]
+    group = [
+        Choice(f"{name:<22} {entry.summary}", [name])
+        for name, entry in players.items()
+        if name not in ("level", "human", *_STRONG)
+        and (entry.group == "originals") == (chosen == "classic")
+    ]
+    return _choose_player(console, "Player", group, 0, game)
+
+
+def _plays(entry: Entry, game: Game) -> bool:
+    supports: bool = entry.build([]).supports(game)
+    return supports
 
 
 def _choose_player(
-    console: Console, question: str, lines: list[str], start: int, names: list[str], game: Game
-) -> int | str:
-    """The index of a line, or any player's spec that is typed."""
+    console: Console, question: str, choices: list[Choice], start: int, game: Game
+) -> str:
+    """The spec of a line, or any player's spec that is typed."""
 
     def read(spec: str) -> str:
-        wanted = f"Type a number from 1 to {len(lines)}, a player's name, or e to leave."
+        wanted = f"Type a number from 1 to {len(choices)}, a player's name, or e to leave."
         if not spec[0].isalpha():
             raise BadOption(wanted)
         try:
             if not load_agent(spec).supports(game):
                 raise NotSupported(f"{spec} cannot play {game}")
         except InarowError as error:
-            raise BadOption(f"{error}. {wanted}") from None
+            raise BadOption(f"{error}\n{wanted}") from None
         return spec
 
-    return console.choose_or_type(question, lines, read, start, names)
+    return console.choose(question, choices, start, read)
 
 
 def _working(entries: Mapping[str, Entry]) -> list[Entry]:
@@ -129,10 +148,3 @@ def _working(entries: Mapping[str, Entry]) -> list[Entry]:
         else:
             found.append(entry)
     return found
-
-
-def _listed(entries: list[Entry], default: str = "") -> tuple[list[str], list[str], int]:
-    """The names of entries, their lines in the menu, and which one Enter means."""
-    names = [entry.name for entry in entries]
-    lines = [f"{entry.name:<24} {entry.summary}" for entry in entries]
-    return names, lines, names.index(default) if default in names else 0

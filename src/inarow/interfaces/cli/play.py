@@ -11,7 +11,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import Place, check_output, names_game, refuse_given, was_given
-from inarow.interfaces.cli.options import FILE, seed_option
+from inarow.interfaces.cli.options import FILE, Number, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import (
@@ -38,6 +38,9 @@ from inarow.seeds import derived_seed
 @seed_option("Make players and dice repeatable.")
 @click.option("--limit", help="Thinking per move: 2s, 500ms, 1000nodes, 1000sims.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="modern")
+@click.option("--names", nargs=2, metavar="FIRST SECOND", help="What the players are called.")
+@click.option("--colours", type=click.Choice(("RY", "YR")), help="Style versus: who is R, who Y.")
+@click.option("--pace", type=Number(0, 60), help="Two machines: seconds between moves.")
 @click.option("--hints", default=HINTS, help="Who gives hints.")
 @click.option("--load", "load_path", type=FILE, help="Continue a saved game, same players.")
 @click.option("--save", "save_path", type=FILE, help="Save the game here.")
@@ -53,6 +56,9 @@ def play(
     seed: int | None,
     limit: str | None,
     style: str,
+    names: tuple[str, str] | None,
+    colours: str | None,
+    pace: float | None,
     hints: str,
     load_path: Path | None,
     save_path: Path | None,
@@ -61,7 +67,7 @@ def play(
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
     Without any argument on a terminal: a menu. At your turn type a move, hint, undo, redo, moves,
-    resign, help or exit.
+    save FILE, resign, help or exit.
 
     \b
     Examples:
@@ -79,7 +85,10 @@ def play(
         run_menu()
         return
     if as_json:
-        refuse_given(ctx, ("style", "hints"), "does nothing beside --json")
+        unheard = ("style", "names", "colours", "pace", "hints")
+        refuse_given(ctx, unheard, "does nothing beside --json")
+    if style != "versus":
+        refuse_given(ctx, ("colours",), "is for --style versus")
     record = _record(words, moves, position, load_path)
     if load_path:
         first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
@@ -91,7 +100,12 @@ def play(
         return
     if "human" not in (first, second):
         refuse_given(ctx, ("hints",), "is for people, and none plays here")
-    Series((first, second), style, limit or "", hints, seed, save_path).run(record)
+    else:
+        refuse_given(ctx, ("pace",), "is for two machines")
+    symbols = (colours[0], colours[1]) if colours else None
+    series = Series((first, second), style, limit or "", hints, seed, save_path, names, symbols)
+    series.pace = pace
+    series.run(record)
 
 
 def _record(

@@ -1,9 +1,10 @@
 """The boards of the original programs, byte for byte.
 
-Four programs of other people are the origin of this package, and each has a look of its own. Their
+Five programs of other people are the origin of this package, and each has a look of its own. Their
 transcripts can be compared with ours character by character, blanks at the end of a line included:
 
     lookahead   " | X |   | O | " above a line of dashes and the column numbers
+    versus      "1 | R |   | Y |" below numbered columns
     nine        " . . . | X . O | . . ." in three times three boards
     menu        "- X O " and nothing else; O moves first there
     gomoku      a frame of underscores, rows and columns counted from 0
@@ -12,6 +13,8 @@ Every function also draws boards of other sizes than the programs had. No drawin
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.render.modern import GREEN, RED, WHITE, YELLOW, paint
@@ -60,6 +63,45 @@ def nine(state: State, lower_last: bool = False) -> str:
     separator = " " + "-+-".join("-" * len(block) for block in blocks(marks[0]))
     for row in reversed(range(step, len(lines), step)):
         lines.insert(row, separator)
+    return "\n".join(lines)
+
+
+def nine_goal(state: State) -> str:
+    """Where a person has to play on nine boards, which the drawing hardly shows.
+
+    >>> from inarow.registry import load_game
+    >>> start = load_game("nine_board(first_move=free)").initial_state()
+    >>> nine_goal(start), nine_goal(start.play(4).play(8))
+    ('choose a board: 1 2 3 4 5 6 7 8 9', 'play in board 9, free cells: 1 2 3 4 5 6 7 8 9')
+    """
+    names = " ".join(state.game.format(action) for action in state.legal_actions())
+    cell = state.target(state.legal_actions()[0])
+    if cell is None:
+        return f"choose a board: {names}"
+    return f"play in board {cell[0] // 3 * 3 + cell[1] // 3 + 1}, free cells: {names}"
+
+
+def versus(state: State, symbols: Sequence[str], *, colour: bool = False) -> str:
+    """The board of the alpha-beta program: numbered columns on top, rows counted from below.
+
+    >>> from inarow.registry import load_game
+    >>> print(versus(load_game("connect_four(rows=2,cols=3,k=2)").initial_state().play(1), "RY"))
+      | 1 | 2 | 3 |
+    2 |   |   |   |
+    1 |   | R |   |
+    """
+    won = frozenset(state.outcome.cells if state.outcome else ())
+    rows, cols = state.game.shape
+    margin = len(str(rows))
+
+    def cell(row: int, col: int, mark: str) -> str:
+        text = f"[{mark}]" if (row, col) in won else f" {mark} "
+        return paint(text, RED if mark == "R" else YELLOW) if colour and mark != " " else text
+
+    lines = [" " * margin + " |" + "".join(f"{col + 1:^3}|" for col in range(cols))]
+    for row, marks in enumerate(_marks(state, " ", "".join(symbols))):
+        cells = "|".join(cell(row, col, mark) for col, mark in enumerate(marks))
+        lines.append(f"{rows - row:>{margin}} |{cells}|")
     return "\n".join(lines)
 
 

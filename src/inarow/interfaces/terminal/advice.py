@@ -12,34 +12,35 @@ PERCENTAGES = "A percentage is an estimate of the points to expect: a win is 100
 
 
 def advice_table(
-    analysis: Analysis, most: int | None = None, name: Callable[[int], str] | None = None
+    analysis: Analysis,
+    most: int | None = None,
+    name: Callable[[int], str] | None = None,
+    reword: Callable[[str], str] = str,
 ) -> str:
-    """The analysis as lines of text: the best moves, the line, the work.
+    """The analysis as lines of text: the best moves with their reasons, and the line.
 
     Args:
         analysis: what a player thinks.
         most: how many moves to show; by default all.
         name: how to write a move; by default as the game does.
+        reword: writes the cells of a sentence likewise.
     """
-    name = name or analysis.state.game.format
-    decision = analysis.decision
+    name, decision = name or analysis.state.game.format, analysis.decision
     judged_moves = [judged for judged in analysis.moves if judged.value or judged.reason]
     shown = (judged_moves or list(analysis.moves))[:most]
     silent = len(analysis.moves) - len(judged_moves) if judged_moves and most is None else 0
     width = max(len(name(judged.action)) for judged in shown)
     lines = [
-        f"  {name(judged.action):>{width}}  {_words(judged.value):<24} {judged.reason}".rstrip()
-        for judged in shown
+        f"{mark} {name(judged.action):>{width}}  {_words(judged.value):<24} {reword(judged.reason)}"
+        for mark, judged in zip("*" + " " * len(shown), shown, strict=False)
     ]
-    lines[0] = "*" + lines[0][1:]
     separator = ", " if any(" " in name(action) for action in decision.line) else " "
     line = separator.join(name(action) for action in decision.line)
-    work = f"{analysis.agent}: {work_words(decision.nodes, decision.seconds, decision.path)}"
     if silent:
         lines.append(f"  and {silent} more, not judged")
     percentages = any(_is_percentage(judged.value) for judged in shown)
-    notes = [f"line: {line}"] * bool(line) + [work] + [PERCENTAGES] * percentages
-    return "\n".join([*lines, "", *notes])
+    notes = [f"line: {line}"] * bool(line) + [PERCENTAGES] * percentages
+    return "\n".join([*(one.rstrip() for one in lines), *([""] if notes else []), *notes])
 
 
 def _is_percentage(value: Value | None) -> bool:

@@ -12,12 +12,14 @@ import io
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
+from shutil import get_terminal_size
+from textwrap import fill
 from threading import Event, Timer
-from typing import TypeVar
+from typing import NamedTuple
 
 import click
 
-from inarow.errors import BadOption, InarowError
+from inarow.errors import InarowError
 from inarow.games.base import State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
@@ -26,7 +28,6 @@ from inarow.interfaces.terminal.progress import can_show
 PATIENCE_SECONDS = 1.0
 """How long a person waits before being told what is going on."""
 
-_T = TypeVar("_T")
 _LEAVE = {"e", "exit", "q", "quit"}
 
 
@@ -38,6 +39,13 @@ def on_terminal() -> bool:
 def whole_number(text: str) -> int | None:
     """The number that a person typed, or None; more than nine digits are a slip."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+class Choice(NamedTuple):
+    """A line of a menu, and the names by which it may be called."""
+
+    line: str
+    names: Sequence[str]
 
 
 class Leave(Exception):
@@ -128,45 +136,37 @@ class Console:
             self.say(complaint)
         return answer
 
-    def choose(self, question: str, choices: list[str], default: int = 0) -> int:
-        """Let the person pick one of several lines by number, first word or Enter; the index."""
-
-        def refuse(_: str) -> int:
-            raise BadOption(f"Type a number from 1 to {len(choices)}, or e to leave.")
-
-        return self.choose_or_type(question, choices, refuse, default)
-
-    def choose_or_type(
+    def choose(
         self,
         question: str,
-        choices: list[str],
-        read: Callable[[str], _T],
+        choices: Sequence[Choice],
         default: int = 0,
-        names: Sequence[str] = (),
-    ) -> int | _T:
-        """Let the person pick one of several lines, or type something else.
+        read: Callable[[str], str] | None = None,
+    ) -> str:
+        """Let the person pick one of several lines by number, name or Enter; its first name.
 
         Args:
             question: what is asked below the lines.
             choices: the lines.
-            read: gets every other answer; its errors are told, and the question is asked again.
             default: the index that Enter means.
-            names: what may be typed instead of numbers; by default the first word of each line.
+            read: gets every other answer; its errors are told, and the question is asked again.
         """
-        width = len(str(len(choices)))
-        for number, line in enumerate(choices, start=1):
-            self.say(f"  {number:>{width}}. {line}")
-        known = [name.lower() for name in names or (line.split()[0] for line in choices)]
+        margin = len(str(len(choices))) + 4
+        for number, choice in enumerate(choices, start=1):
+            head = f"{number:>{margin - 2}}. "
+            width = max(40, get_terminal_size().columns - 1)
+            self.say(fill(choice.line, width, initial_indent=head, subsequent_indent=" " * margin))
+        known = {name.lower(): choice for choice in choices for name in choice.names}
+        known |= {str(number): choice for number, choice in enumerate(choices, start=1)}
         while True:
             answer = self.ask(f"{question} [{default + 1}]: ")
             if not answer:
-                return default
+                return choices[default].names[0]
             if answer.lower() in known:
-                return known.index(answer.lower())
-            chosen = whole_number(answer)
-            if chosen is not None and 1 <= chosen <= len(choices):
-                return chosen - 1
+                return known[answer.lower()].names[0]
             try:
-                return read(answer)
+                if read is not None:
+                    return read(answer)
+                self.say(f"Type a number from 1 to {len(choices)}, or e to leave.")
             except InarowError as error:
                 self.say(str(error))

@@ -6,16 +6,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
+from time import sleep
 
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, make_ready
 from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome
 from inarow.games.record import Record
+from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.compiling import tell_progress
 from inarow.interfaces.terminal.console import Console
+from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import Style
 from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.live.match import let_move
@@ -40,6 +44,7 @@ class TerminalGame:
         rng: the dice.
         adviser: the player that is asked for a hint.
         wait: whether a move waits for kernels to be compiled, see `search/seam.py`.
+        pace: seconds to wait between moves.
     """
 
     record: Record
@@ -50,11 +55,13 @@ class TerminalGame:
     rng: Random
     adviser: Agent
     wait: bool = True
+    pace: float = 0.0
 
     def __post_init__(self) -> None:
         first, second = (Side(agent.name, isinstance(agent, Human)) for agent in self.agents)
         self.game = LiveGame(self.record, (first, second), self.rng)
         self.asks_again = False
+        self.saved: Path | None = None
         self.commands = {
             "u": self._undo,
             "undo": self._undo,
@@ -81,6 +88,7 @@ class TerminalGame:
         while self.game.outcome is None:
             if self._take_turn():
                 self._show_board()
+                sleep(self.pace)
         self._say(self.style.end(self.game.outcome, self.game.state))
         return self.game.outcome
 
@@ -118,6 +126,9 @@ class TerminalGame:
         command = self.commands.get(answer.lower())
         if command is not None:
             return command()
+        word, _, name = answer.partition(" ")
+        if word.lower() == "save":
+            return self._save(name.strip())
         try:
             turn = self.game.play(self.style.parse(state, answer))
         except InarowError as error:
@@ -146,7 +157,8 @@ class TerminalGame:
         except AgentFailed as error:
             self._say(str(error))
             return False
-        self._say(f"Hint:\n{advice_table(advice, HINT_MOVES, self.style.format)}")
+        table = advice_table(advice, HINT_MOVES, self.style.format, self.style.reword)
+        self._say(f"Hint:\n{table}")
         return False
 
     def _undo(self) -> bool:
@@ -163,6 +175,24 @@ class TerminalGame:
         self.console.say(f"Moves so far: {self.game.record.moves or 'none'}")
         return False
 
+    def _save(self, name: str) -> bool:
+        """Write the game so far to a file, which must be new or the one of the last time."""
+        path = Path(name)
+        if not name:
+            self.console.say("Type save and the name of a file, for example save game.txt.")
+        elif path.exists() and path != self.saved:
+            self.console.say(f"There is {path} already: name another file.")
+        else:
+            try:
+                save_record(self.record.played(), path)
+            except OSError as error:
+                self.console.say(f"It cannot be saved as {path}: {error.strerror}.")
+            else:
+                self.saved = path
+                again = command_line("play", "--load", str(path))
+                self.console.say(f"Saved. Continue at any time with: {again}")
+        return False
+
     def _resign(self) -> bool:
         self.game.resign(self.game.state.player)
         return False
@@ -173,6 +203,6 @@ class TerminalGame:
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
             "hint (or h), undo (or u) to take back, redo, moves to see the moves so far,\n"
-            "resign, or exit (or e) to leave."
+            "save and a file name, resign, or exit (or e) to leave."
         )
         return False

@@ -20,7 +20,7 @@ from inarow.interfaces.terminal.console import Console, Leave
 from inarow.interfaces.terminal.game import TerminalGame
 from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
-from inarow.registry import agent_entry, load_agent
+from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, title_of
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
@@ -76,6 +76,7 @@ class Series:
         names: what the players are called; by default the names of the agents.
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
+        pace: seconds between the moves of two machines; None: what the style needs on a terminal.
     """
 
     players: tuple[str, str] = (FIRST, SECOND)
@@ -87,6 +88,7 @@ class Series:
     names: tuple[str, str] | None = None
     symbols: tuple[str, str] | None = None
     again: bool = True
+    pace: float | None = None
     agents: tuple[Agent, Agent] = field(init=False)
     _saved: Record | None = field(default=None, init=False)
 
@@ -102,8 +104,8 @@ class Series:
             while True:
                 style = self._style(record.game, console)  # a level may have another name now
                 players = record, self.agents, style, console, limit, rng, adviser
-                game = TerminalGame(*players, wait=self._waits)
-                outcome = game.run()
+                pace = self._pace(style, console)
+                outcome = TerminalGame(*players, wait=self._waits, pace=pace).run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
                     return True
@@ -121,6 +123,11 @@ class Series:
             if interrupted:
                 raise
             return False
+
+    def _pace(self, style: Style, console: Console) -> float:
+        if self.pace is not None:
+            return self.pace
+        return style.pace if console.moves_cursor and not has_person(self.agents) else 0.0
 
     @property
     def _waits(self) -> bool:
@@ -183,7 +190,7 @@ class Series:
         if saved is not None:  # the file knows the players
             words, options = ["play", "--load", str(saved), "--save", str(saved)], {}
         else:
-            words = ["play", str(record.game), "--moves", record.moves]
+            words = ["play", _short_name(record.game), record.moves]
             start = format_position(record.root.state)
             if start != format_position(record.game.initial_state()):
                 words += ["--position", start]
@@ -191,4 +198,12 @@ class Series:
         options |= {"style": (self.style, "modern"), "limit": (self.limit, "")}
         for name, (value, default) in (options | {"hints": (self.hints, HINTS)}).items():
             words += [f"--{name}", value] if value != default else []
+        words += ["--names", *self.names] if self.names else []
+        swapped = self.symbols == ("Y", "R")
+        words += ["--colours", "YR"] if swapped else []
         return f"Goodbye. Continue with: {command_line(*words)}"
+
+
+def _short_name(game: Game) -> str:
+    """How a person would name a game: without options, if it is one of the usual ones."""
+    return next((name for name in games() if load_game(name) == game), str(game))

@@ -18,6 +18,7 @@ class Style:
 
     symbols: tuple[str, str] = (SYMBOLS[0], SYMBOLS[1])
     draws_first = True  # whether the board is shown before the first move
+    pace = 0.0  # seconds between the moves of two machines, so that a person can follow
     question = "{player} to move: "
     played: str | None = "{player}: {move}"
     wins = "{player} wins{why}."
@@ -60,6 +61,10 @@ class Style:
     def format(self, action: int) -> str:
         """A move as a person types it."""
         return self.game.format(action)
+
+    def reword(self, text: str) -> str:
+        """A sentence in which cells are named as in this style."""
+        return text
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         """What is said to a wrong answer."""

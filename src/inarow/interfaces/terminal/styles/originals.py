@@ -12,13 +12,15 @@ from inarow.errors import BadNotation, IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
 from inarow.interfaces.render import originals
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.render.modern import RED, YELLOW, paint
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.styles.base import Style
 from inarow.live.game import Turn
 
 _CLEAR_SCREEN = "\x1b[2J\x1b[H"
+_CELL = re.compile(r"\b[a-z]{1,2}[0-9]{1,3}\b")
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
+_COLUMN = "Type the number of a column"
+_DICE = ", ? for a random one (then the next move is random too)"
 _TITLES = {
     "human": "Human",
     "minimax": "Minimax",
@@ -47,15 +49,19 @@ class _FallingStyle(Style):
 class LookaheadStyle(_FallingStyle):
     """Program 000: a header, then for each move its turn line with the board below."""
 
-    draws_first = False
     tie = "It is a tie!"
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         titles = _TITLES.get(names[0], names[0]), _TITLES.get(names[1], names[1])
         super().__init__(game, titles, colour, unicode)
+        self.draws_first = "Human" in titles  # the program's own players need no board
 
     def opening(self) -> str | None:
-        return f"Player X: {self.names[0]}, Player O: {self.names[1]}\n"
+        header = f"Player X: {self.names[0]}, Player O: {self.names[1]}\n"
+        if "Human" not in self.names:
+            return header
+        dice = self.game.rules is not None and self.game.rules.dice is not None
+        return f"{header}\n{_COLUMN}{_DICE if dice else ''}, or help.\n"
 
     def draw(self, state: State) -> str | None:
         return f"{originals.lookahead(state)}\n"
@@ -103,20 +109,7 @@ class VersusStyle(_FallingStyle):
     tie = "Game Over! Draw!"
 
     def draw(self, state: State) -> str | None:
-        won = state.outcome.cells if state.outcome else ()
-        rows = []
-        for row, line in enumerate(state.board()):
-            cells = (self._cell(owner, (row, col) in won) for col, owner in enumerate(line))
-            rows.append(f"|{''.join(cells)}|")
-        labels = " " + "".join(f"{name:^3}" for name in state.game.labels()[1])
-        return "\n".join(["", *rows, labels.rstrip(), ""])
-
-    def _cell(self, owner: int | None, won: bool) -> str:
-        if owner is None:
-            return " . "
-        mark = self.symbols[owner]
-        text = f"[{mark}]" if won else f" {mark} "
-        return paint(text, RED if mark == "R" else YELLOW) if self.colour else text
+        return f"\n{originals.versus(state, self.symbols, colour=self.colour)}\n"
 
 
 class NineStyle(Style):
@@ -130,7 +123,9 @@ class NineStyle(Style):
         return game.rules is not None and game.rules.sent and not game.rules.claims
 
     def draw(self, state: State) -> str | None:
-        return f"{originals.nine(state, lower_last=True)}\n"
+        drawn = f"{originals.nine(state, lower_last=True)}\n"
+        asks = "human" in self.names and state.outcome is None and not state.chance()
+        return f"{drawn}\n{originals.nine_goal(state)}" if asks else drawn
 
     def turn(self, turn: Turn, typed: bool) -> str | None:
         if typed:
@@ -146,6 +141,7 @@ class MenuStyle(_FallingStyle):
     """Program 003: O moves first, each board on a clear screen, `O's turn:`, `X Wins!`."""
 
     symbols = ("O", "X")
+    pace = 0.7
     question = "Enter a move: "
     played = None
     wins = "{symbol} Wins!{why}"
@@ -198,6 +194,10 @@ class GomokuStyle(Style):
     def format(self, action: int) -> str:
         row, col = divmod(action, self.game.shape[1])
         return f"{row} {col}"
+
+    def reword(self, text: str) -> str:
+        """Cells such as b2, which only here have another name."""
+        return _CELL.sub(lambda cell: self.format(self.game.parse(cell[0])), text)
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         return None
