@@ -237,7 +237,9 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
     assert (rows[1].words, rows[1].loss) == (words, 0.0)
     rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), win(41), {})])
     assert rows[1].after.words == "loss", "every move of a lost position loses"
-    rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, DRAW, DRAW, {})])
+    rows = agreed(
+        [row(1, about(0.6), about(0.6), {}), row(0, DRAW, DRAW, dict.fromkeys(range(7), DRAW))]
+    )
     assert rows[1].after.brief == "at most a draw"
 
 

@@ -155,11 +155,12 @@ class _Watched:
         if decision.value is not None:
             values.setdefault(decision.action, decision.value)
 
-        def order(action: int) -> tuple[bool, bool, tuple[float, ...], int]:
-            """The chosen move first, then from good to bad, then those that were not judged."""
+        def order(action: int) -> tuple[object, ...]:
+            """The chosen move, then from good to bad; moves not judged, before those that lose."""
             value = values.get(action)
+            lost = value is not None and value.results == (0.0, 0.0)
             worth = () if value is None else (*(-part for part in value.rank), -value.score)
-            return (action != decision.action, value is None, worth, action)
+            return (action != decision.action, lost, value is None, worth, action)
 
         ordered = sorted(state.legal_actions(), key=order)
         if last or len(ordered) <= MOVES_WITH_REASONS:

@@ -26,7 +26,17 @@ from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.again import ask_again
 from inarow.search.agent import require_moves
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value, squeezed
+from inarow.search.decision import (
+    Decision,
+    Kind,
+    OnInfo,
+    Result,
+    Unit,
+    Value,
+    position_value,
+    squeezed,
+    unless_lost,
+)
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
@@ -130,19 +140,25 @@ class Judge:
             for action, guess in guesses.values.items():
                 values[action] = values.get(action, guess).merged(guess)
             if guesses.action not in values:  # an only move is not judged by everybody
-                values.setdefault(guesses.action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
-        best = max(values, key=lambda action: (values[action].rank, -action), default=actions[0])
-        line = forced if forced and best == forced[0] else line
-        if not line or line[0] != best:
-            line = (best,)
-        if exact and best in values and values[best].settled:
+                values[guesses.action] = Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
+        judged = sorted(values, key=lambda action: (values[action].rank, -action), reverse=True)
+        best = unless_lost(dict.fromkeys([*judged, *actions]), values)
+        value = values.get(best)
+        if forced and best == forced[0]:
+            line = forced
+        elif line[:1] != (best,) or (
+            value and value.kind is Kind.PROVEN and best not in proofs.values
+        ):
+            line = (best,)  # who proved it has not said how it goes on
+        if exact and value and value.settled:
             left = min(seconds - (perf_counter() - started), seconds * _LINE_SHARE)
             line = self._played_out(state, best, left, limit)
         seconds = perf_counter() - started
         ordered = {action: values[action] for action in actions if action in values}
         if not exact:  # one scale for all values of a game without a solver
             ordered = {a: value.as_chance() for a, value in ordered.items()}
-        return Decision(best, ordered.get(best), ordered, line, nodes, seconds, proofs.path)
+        worth = position_value(best, ordered, actions)
+        return Decision(best, worth, ordered, line, nodes, seconds, proofs.path)
 
     def _proofs(self, state: State, limit: Limit) -> Decision:
         """What can be proven; estimates of the prover are dropped, since they are no chances."""

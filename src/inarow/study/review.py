@@ -30,7 +30,7 @@ from inarow.agents.ready import make_ready
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Record
-from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.decision import Kind, Result, Unit, Value, position_value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.reasons import Why, explain
@@ -42,6 +42,9 @@ REVIEW_LOSSES = (0.02, 0.05, 0.15)
 REVIEW_FINE_PLIES = 2
 REVIEW_LINE = 8
 """Moves of a better line that are written into an annotated record."""
+
+_UNKNOWN = Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
+"""The value of a move that was never tried."""
 
 
 class Grade(StrEnum):
@@ -85,8 +88,9 @@ class ReviewedMove:
 
     @property
     def before(self) -> Value:
-        """The value of the best move."""
-        return self.proven or self.values[self.best]
+        """The value of the position: that of the best move, as far as no other may be better."""
+        value = position_value(self.best, self.values, self.state.legal_actions())
+        return self.proven or value or self.after
 
     @property
     def best(self) -> int:
@@ -212,8 +216,9 @@ def judged_move(
     """
     decision = judge.choose(state, limit)
     values = {a: value.as_chance() for a, value in decision.values.items()}
+    values.setdefault(decision.action, _UNKNOWN)
     seen = _seen_later(state, state.play(action), known)
-    found = values.get(action, Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE))
+    found = values.get(action, _UNKNOWN)
     values[action] = found if seen is None else seen.merged(found)
     return ReviewedMove(number, state, action, values, decision.line, explain(state, action))
 
