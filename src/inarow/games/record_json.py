@@ -3,8 +3,8 @@
     {"format": "inarow-record", "version": 1,
      "game": "connect_four(rows=6,cols=7,k=4)",
      "tags": {"First": "human"},
-     "result": {"winner": 0, "reason": "resigned"},
-     "moves": ["4", "4", {"move": "5", "comment": "too slow", "branches": [["3", "3"]]}, "5"]}
+     "moves": ["4", "4", {"move": "5", "comment": "too slow", "branches": [["3", "3"]]}, "5"],
+     "result": {"winner": 0, "reason": "resigned"}}
 
 A move is its text, or an object if it has a comment or branches; a branch replaces the move at
 which it stands. `start` holds a position that is not the usual one, `comment` a remark on it.
@@ -38,18 +38,17 @@ def format_record_json(record: Record, indent: int | None = None) -> str:
     >>> format_record_json(record).partition("moves")[2]
     '": ["b2"]}'
     """
-    data: dict[str, Any] = {"format": _FORMAT, "version": _VERSION, "game": str(record.game)}
-    outcome = record.final_outcome()
-    parts = {
-        "start": record.start,
-        "tags": record.tags,
-        "comment": record.root.comment,
-        "result": outcome and {"winner": outcome.winner, "reason": str(outcome.reason)},
-    }
-    data |= {name: part for name, part in parts.items() if part}
-    head = json.dumps(data, ensure_ascii=False, indent=indent).removesuffix("}").rstrip()
+    head: dict[str, Any] = {"format": _FORMAT, "version": _VERSION, "game": str(record.game)}
+    parts = {"start": record.start, "tags": record.tags, "comment": record.root.comment}
+    head |= {name: part for name, part in parts.items() if part}
     gap = " " if indent is None else "\n" + " " * indent
-    return "".join([head, f',{gap}"moves": [', *_moves(record.root, gap), "]}"])
+    text = json.dumps(head, ensure_ascii=False, indent=indent).removesuffix("}").rstrip()
+    pieces = [text, f',{gap}"moves": [', *_moves(record.root, gap), "]"]
+    outcome = record.final_outcome()
+    if outcome is not None:
+        result = {"winner": outcome.winner, "reason": str(outcome.reason)}
+        pieces.append(f',{gap}"result": {json.dumps(result)}')
+    return "".join([*pieces, "}"])
 
 
 def _moves(root: RecordNode, gap: str) -> Iterator[str]:
