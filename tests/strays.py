@@ -32,7 +32,7 @@ def wait_until_gone(mark: str) -> None:
     started = perf_counter()
     while left := processes_with(mark):
         assert perf_counter() - started < PATIENCE, f"still running: {left}"
-        sleep(0.01)
+        sleep(0.05)
 
 
 @contextmanager

@@ -131,6 +131,6 @@ def _leave_with(leash: Connection) -> None:
     try:
         leash.recv_bytes()
     except (EOFError, OSError):
-        with suppress(Exception):
+        with suppress(OSError):
             end_kept()
         os._exit(1)

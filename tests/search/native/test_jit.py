@@ -78,9 +78,9 @@ def test_a_numba_with_other_insides_keeps_kernels_in_its_own_way(tmp_path: Path)
     (tmp_path / "sitecustomize.py").write_text(
         "import builtins\n"
         "find = builtins.__import__\n"
-        "def without(name, *rest):\n"
+        "def without(name, *rest, **named):\n"
         "    if name == 'inarow.search.native.store': raise ImportError(name)\n"
-        "    return find(name, *rest)\n"
+        "    return find(name, *rest, **named)\n"
         "builtins.__import__ = without\n"
     )
     source = str(Path(jit.__file__).parents[3])

@@ -168,7 +168,7 @@ class Solver:
         how long the moves that lose would last (docs/solver.md has the figures).
 
         >>> whole, columns = Solver().best("2252576253462244111563365343671351441")
-        >>> whole.value.words, [column for column in columns if columns[column].solved]
+        >>> whole.value.words, [c for c in columns if columns[c].lowest == whole.lowest]
         ('loss in 4 plies', [5])
         """
         stones, started = self._stones(position), perf_counter()

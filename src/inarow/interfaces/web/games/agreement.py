@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from inarow.agents.level import refuse_adapting
-from inarow.errors import BadOption, NotSupported
+from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
@@ -86,7 +86,7 @@ def usual_names(seats: list[str]) -> list[str]:
 
 def _title(spec: str) -> str:
     """What people call a player: "level 3", or its spec."""
-    with suppress(Exception):  # a player that is gone, or broken
+    with suppress(InarowError):  # a player that is gone, or broken
         return str(getattr(load_agent(spec), "title", spec))
     return spec
 
