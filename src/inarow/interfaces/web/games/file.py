@@ -157,18 +157,22 @@ class GameFile:
     def _commit(self, tasks: list[_Task]) -> None:
         """Do the tasks in one commit; what goes wrong in one of them spoils none of the others."""
         try:
+            self._go_back()  # from a commit that could not even do that
             self._db.execute("BEGIN IMMEDIATE")
             found = [self._attempt(work) for work, _ in tasks]
             self._db.execute("COMMIT")
         except Exception as error:  # whatever it is, those who wait must be told
             log.exception("games cannot be written")
             found = [(None, error)] * len(tasks)
-            with suppress(sqlite3.Error):  # if this fails too, it is tried after the next commit
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
+            with suppress(Exception):  # if this fails too, it is tried before the next commit
+                self._go_back()
         for (_, done), (answer, problem) in zip(tasks, found, strict=True):
             with suppress(RuntimeError):  # the loop has ended, and with it all who waited
                 done.get_loop().call_soon_threadsafe(_settle, done, answer, problem)
+
+    def _go_back(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
 
     def _attempt(self, work: Callable[[sqlite3.Connection], Any]) -> tuple[Any, Exception | None]:
         """The answer of one task, or why there is none."""
