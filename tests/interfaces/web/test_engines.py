@@ -119,6 +119,15 @@ def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves()
     everything = [*long, *studies, (Priority.MOVE, "modest"), (Priority.QUICK, "quick")]
     assert busy_with(5, *everything)[-1] == (Priority.QUICK, "quick")
     assert len(busy_with(5, *everything)) == 5
+    quick = [(Priority.QUICK, "greedy")] * 9
+    assert busy_with(5, *quick, (Priority.QUICK, "modest")) == [
+        *quick[:4],
+        (Priority.QUICK, "modest"),
+    ]
+    assert busy_with(5, *long, *quick, (Priority.QUICK, "modest"))[3:] == [
+        (Priority.QUICK, "greedy"),
+        (Priority.QUICK, "modest"),
+    ]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

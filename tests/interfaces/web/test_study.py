@@ -145,6 +145,19 @@ def test_a_full_queue_says_so(client: Client) -> None:
     client.next(lambda m: m.get("game") == game and m.get("cursor") == 2)
 
 
+def test_a_level_answers_while_another_client_has_many_endless_games(server: Server) -> None:
+    """Those move after a minute; whoever had to wait for one of them would be seen."""
+    endless = ("mcts(simulations=none)",) * 2
+    with server.client() as greedy, server.client() as modest:
+        for _ in range(12):
+            greedy.new_game("connect_four", *endless, limit="60s")
+        began = time.monotonic()
+        game = modest.new_game("connect_four", "human", "level(1)")["id"]
+        modest.ask("move", game=game, at=0, move="4")
+        modest.update(2)
+        assert time.monotonic() - began < 45
+
+
 def test_a_puzzle_is_tried_and_solved(client: Client) -> None:
     puzzle = client.ask("next_puzzle", game="connect_four", level=1, seed=1)["puzzle"]
     assert puzzle["position"]["outcome"] is None

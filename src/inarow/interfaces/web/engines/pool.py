@@ -6,11 +6,11 @@
 
 Quick moves come first and studies last, and however much is asked for, some workers stay free:
 
-    of 5 workers       studies of all clients    moves of one client    both together    quick moves
-    may be busy with              3                       3                   4               5
+    of 5 workers        studies    moves of one client    both, of all    all moves of one client
+    may be busy with       3                3                  4                    4
 
 So a player that answers at once never waits for one that thinks, a person who plays never for a
-person who analyses, and nobody for a client with many games. A worker whose answer is no longer
+person who analyses, and nobody for one client with many games. A worker whose answer is no longer
 wanted is told to stop and, if it does not obey within the grace, killed and replaced.
 
 On a new machine the first worker lets kernels be compiled in the background. It is *ready* at once,
@@ -255,17 +255,19 @@ class EnginePool:
                 worker.begin(order)
 
     def _next(self, warm: bool) -> Order[Any] | None:
-        """The order that is due, as far as there are workers for its priority."""
+        """The order that is due, as far as there are workers for its priority and its client."""
         busy = [worker.order for worker in self._workers if worker.order is not None]
         studies = sum(order.priority is Priority.STUDY for order in busy)
         moves = Counter(order.client for order in busy if order.priority is Priority.MOVE)
-        thinking = studies + moves.total()
-        most = self.size - 1 if self.size > 2 else self.size
+        all_moves = Counter(order.client for order in busy if order.priority is not Priority.STUDY)
+        some = self.size > 2  # enough to leave one free
+        most = self.size - some
         share = max(1, most - 1)
-        order = self._lines[Priority.QUICK].take(warm=warm)
-        if order is None and thinking < most:
-            served = [client for client, number in moves.items() if number >= share]
-            order = self._lines[Priority.MOVE].take(served if self.size > 2 else (), warm)
+        served = {client for client, number in all_moves.items() if some and number >= most}
+        order = self._lines[Priority.QUICK].take(served, warm)
+        if order is None and studies + moves.total() < most:
+            served = {client for client, number in moves.items() if some and number >= share}
+            order = self._lines[Priority.MOVE].take(served, warm)
             if order is None and studies < share:
                 order = self._lines[Priority.STUDY].take(warm=warm)
         return order
