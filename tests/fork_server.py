@@ -75,6 +75,7 @@ def start(
     streams: Sequence[int],
     terminal: bool = False,
     worker: int | None = None,
+    folder: str | None = None,
 ) -> Child:
     """Start `python` with these arguments.
 
@@ -84,12 +85,14 @@ def start(
         streams: the file descriptors of input, output and errors.
         terminal: whether the input becomes the terminal that controls it, for Ctrl-C.
         worker: the process whose server is asked, by default this one.
+        folder: where it runs, by default here.
     """
     if worker is None:
         start_server()
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(_address(worker or os.getpid()))
-    order = {"args": list(args), "env": dict(env), "cwd": os.getcwd(), "terminal": terminal}
+    cwd = folder or os.getcwd()
+    order = {"args": list(args), "env": dict(env), "cwd": cwd, "terminal": terminal}
     socket.send_fds(connection, [json.dumps(order).encode() + b"\n"], list(streams))
     return Child(connection)
 

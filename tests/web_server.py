@@ -13,22 +13,26 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+import fork_server
 from command_line import warm_kernels
+from fork_server import Child
 
 PATIENCE = 300.0
 """Seconds until a test gives up: only reached when something is broken."""
 
 
 class Server:
-    """`inarow serve` on a free port of this machine."""
+    """`inarow serve` on a free port of this machine; `fresh` starts a new Python for it."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path, *options: str, fresh: bool = False) -> None:
         self.database = database
         self.options = options
+        self.fresh = fresh or not fork_server.AVAILABLE
         if options[-2:] != ("--engines", "0"):
             warm_kernels()
         self.port = 0
@@ -42,21 +46,32 @@ class Server:
 
     def start(self, *options: str) -> None:
         """Start and wait until it says where it is; again: at the same place."""
-        command = [sys.executable, "-m", "inarow", "serve", "--port", str(self.port), "--db"]
-        folder = self.database.parent
-        self.process = subprocess.Popen(
-            [*command, str(self.database), *self.options, *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=folder,
-            env=os.environ | {"NO_COLOR": "1", "XDG_DATA_HOME": str(folder)},
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        command = ["-m", "inarow", "serve", "--port", str(self.port), "--db", str(self.database)]
+        command += [*self.options, *options]
+        folder = str(self.database.parent)
+        env = os.environ | {"NO_COLOR": "1", "XDG_DATA_HOME": folder}
+        self._errors = TemporaryFile()  # noqa: SIM115
+        reader, writer = os.pipe()
+        with open(os.devnull) as nothing, os.fdopen(writer, "w") as said:
+            streams = [nothing.fileno(), said.fileno(), self._errors.fileno()]
+            self.process: Child | subprocess.Popen[bytes]
+            if self.fresh:
+                given, out, errors = streams
+                self.process = subprocess.Popen(
+                    [sys.executable, *command],
+                    stdin=given,
+                    stdout=out,
+                    stderr=errors,
+                    cwd=folder,
+                    env=env,
+                )
+            else:
+                self.process = fork_server.start(command, env, streams, folder=folder)
+        with os.fdopen(reader) as told:
+            line = told.readline()
+        found = re.search(r"http://[\d.]+:(\d+)/", line)
         if found is None:
-            raise AssertionError(f"no address: {line!r} {self.process.communicate()[1]}")
+            raise AssertionError(f"no address: {line!r} {self._end(signal.SIGKILL)}")
         self.port = int(found[1])
 
     @property
@@ -70,14 +85,19 @@ class Server:
 
     def kill(self) -> None:
         """As if somebody pulled the plug of the process."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.communicate()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> str:
         """Ctrl-C; what it had to say."""
-        self.process.send_signal(signal.SIGINT)
-        _, errors = self.process.communicate(timeout=PATIENCE)
-        return errors
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> str:
+        if self.process.returncode is None:
+            os.kill(self.process.pid, how)
+            self.process.wait(PATIENCE)
+        self._errors.seek(0)
+        with self._errors:
+            return self._errors.read().decode()
 
     def client(self, **more: Any) -> Client:
         return Client(self.port, **more)

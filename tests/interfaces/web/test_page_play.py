@@ -191,7 +191,7 @@ def test_a_board_is_chosen_by_pressing_it(screen: Screen) -> None:
 
 
 def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
-    with Server(tmp_path / "games.db", "--engines", "4") as server:
+    with Server(tmp_path / "games.db", "--engines", "0") as server:
         screen = open_screen(browser, server.address)
         page = two_people(screen)
         for column in "445":

@@ -180,6 +180,7 @@ def test_a_mistake_is_judged_at_once_and_may_be_tried_again(screen: Screen) -> N
         expect(page.locator(".status")).to_contain_text(re.compile(rf"{following}\)? to move"))
     page.get_by_role("button", name="b1, empty").click()  # lets X make two threats
     expect(page.locator(".verdict")).to_contain_text("b1 – blunder")
+    expect(page.locator(".verdict")).not_to_contain_text("better")  # that is for me to find
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".verdict")).to_have_count(0)
     page.get_by_role("button", name="c1, empty").click()

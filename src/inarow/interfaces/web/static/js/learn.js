@@ -172,6 +172,9 @@ export class Quiz {
 	}
 }
 
+/** The verdict in words, without the better move if one may try again. */
+export const judgement = ({ move, may_retry: retry }) => (retry ? move.words.split(";")[0] : move.words);
+
 /** The verdict on the move just made, with "try again" while the game waits for a choice. */
 export function verdict(session, actions) {
 	const judged = session.judged;
@@ -181,7 +184,7 @@ export function verdict(session, actions) {
 	return el(
 		"div",
 		{ class: `verdict ${SIGNS[judged.move.verdict] ? "bad" : "good"}` },
-		el("p", el("strong", judged.move.text), ` – ${judged.move.words}`),
+		el("p", el("strong", judged.move.text), ` – ${judgement(judged)}`),
 		waits && el("div.row", again, smallButton(S.keepMove, actions.keep)),
 	);
 }

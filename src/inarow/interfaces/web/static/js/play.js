@@ -7,7 +7,7 @@ import { Controls } from "./controls.js";
 import { card, el, fill, smallButton, write } from "./dom.js";
 import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
-import { Quiz, Review, verdict } from "./learn.js";
+import { judgement, Quiz, Review, verdict } from "./learn.js";
 import { describe, keepLink } from "./link.js";
 import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
@@ -67,7 +67,7 @@ export class Play {
 
 	changed(change) {
 		if (change === "chances") return this.graph.draw();
-		if (change === "judged") announce(this.session.judged.move.words);
+		if (change === "judged") announce(judgement(this.session.judged));
 		if (change === "game") this.started();
 		if (change === "update" || change === "shown") {
 			this.pointed = {};
