@@ -102,7 +102,7 @@ def test_a_review_names_the_blunder(client: Client) -> None:
     assert verdicts["b2"] == "best"
     assert verdicts["b1"] == "blunder"
     assert [move["node"] for move in done["moves"]] == list(range(1, 8))
-    assert done["words"] == "X: 4 moves, 1 mistake; O: 3 moves, 2 mistakes"
+    assert done["words"] == "X: 4 moves, 1 blunder; O: 3 moves, 2 blunders"
 
 
 def test_a_bad_move_may_be_tried_again(client: Client) -> None:

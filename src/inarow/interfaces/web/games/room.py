@@ -28,7 +28,7 @@ from inarow.interfaces.web.games.show_game import game_view, update_of
 from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Judged
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameView, View
-from inarow.interfaces.web.study.jobs import is_slip
+from inarow.interfaces.web.study.jobs import SLIPS
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.game import Mover
 from inarow.log import logger
@@ -258,7 +258,7 @@ class Room:
     async def _judge(self, number: int) -> None:
         """Say how good the last move was, and let its player choose if it was bad."""
         verdict = await judge_move(self.game, number, self._pool, self._host)
-        slip = verdict is not None and is_slip(verdict)
+        slip = verdict is not None and verdict.verdict in SLIPS
         async with self.change() as game:
             game.judged(slip)
         if verdict is not None:

@@ -27,7 +27,7 @@ from inarow.interfaces.web.protocol.messages import Ack, EngineSays, Reasons, Re
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.study_views import MoveVerdict, Thought
 from inarow.interfaces.web.protocol.views import View
-from inarow.interfaces.web.study.jobs import analyse_position, explain_move, is_slip, review_game
+from inarow.interfaces.web.study.jobs import SLIPS, analyse_position, explain_move, review_game
 from inarow.options import counted
 from inarow.search.limit import Limit
 from inarow.study.review import REVIEW_SECONDS
@@ -197,8 +197,7 @@ def _summary(moves: list[MoveVerdict]) -> str:
     """Both players in one line: how many moves, and how many of them were slips."""
     parts = []
     for seat, symbol in enumerate(SYMBOLS):
-        own = [move for move in moves if move.player == seat]
-        slips = sum(map(is_slip, own))
-        bad = counted(slips, "mistake") if slips else "no mistake"
-        parts.append(f"{symbol}: {counted(len(own), 'move')}, {bad}")
+        own = [move.verdict for move in moves if move.player == seat]
+        slips = [counted(own.count(grade), grade) for grade in SLIPS if grade in own]
+        parts.append(f"{symbol}: {counted(len(own), 'move')}, {', '.join(slips) or 'no mistake'}")
     return "; ".join(parts)

@@ -13,10 +13,8 @@ from inarow.study.judge import Judge
 from inarow.study.reasons import explain, standing
 from inarow.study.review import Grade, ReviewedMove, agreed, judged_line, judged_move
 
-
-def is_slip(move: MoveVerdict) -> bool:
-    """Whether a move is worth trying again."""
-    return move.verdict in (Grade.MISTAKE, Grade.BLUNDER)
+SLIPS = (Grade.BLUNDER, Grade.MISTAKE)
+"""Verdicts on moves that are worth trying again."""
 
 
 def analyse_position(place: Place, agent: str, limit: Limit, seconds: float, desk: Desk) -> Thought:
