@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from inarow.interfaces.web.commands import COMMANDS
-from inarow.interfaces.web.protocol.rate import MESSAGES_AT_ONCE
+from inarow.interfaces.web.protocol.gate import MESSAGES_AT_ONCE
 from web_server import Server
 
 GOOD: dict[str, list[Any]] = {

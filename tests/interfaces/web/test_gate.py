@@ -18,8 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from inarow.interfaces.cli.serve import _server_of
 from inarow.interfaces.web.app import make_app
-from inarow.interfaces.web.protocol.gate import Gate
-from inarow.interfaces.web.protocol.rate import MESSAGES_AT_ONCE
+from inarow.interfaces.web.protocol.gate import MESSAGES_AT_ONCE, Gate
 from web_server import PATIENCE, Server
 
 Answer = TypeVar("Answer")

@@ -28,8 +28,7 @@ from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.games.show import value_view
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.session import PageSession
-from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.protocol.session import PageSession, Services
 from inarow.interfaces.web.study.commands import WHOLE_REVIEW_SECONDS, Review
 from inarow.interfaces.web.study.jobs import analyse_position
 from inarow.live.game import Mover

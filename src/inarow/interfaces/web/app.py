@@ -24,8 +24,7 @@ from inarow.interfaces.web.protocol import api
 from inarow.interfaces.web.protocol.gate import Gate, host_names
 from inarow.interfaces.web.protocol.messages import Warming
 from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
-from inarow.interfaces.web.protocol.session import PageSession
-from inarow.interfaces.web.services import Services
+from inarow.interfaces.web.protocol.session import PageSession, Services
 from inarow.log import logger
 
 log = logger(__name__)

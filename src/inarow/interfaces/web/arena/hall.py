@@ -32,8 +32,8 @@ from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import check_player, read_limit
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.protocol.command import LimitText, Number, Spec
+from inarow.interfaces.web.protocol.messages import ArenaFile, ArenaView
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import ArenaFile, ArenaView
 from inarow.interfaces.web.protocol.views import View
 from inarow.log import logger
 from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child

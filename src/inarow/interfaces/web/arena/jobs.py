@@ -17,7 +17,7 @@ from inarow.games.base import Outcome
 from inarow.games.record_reader import result_word
 from inarow.games.record_text import format_record
 from inarow.interfaces.web.engines.jobs import Desk
-from inarow.interfaces.web.protocol.study_views import ArenaGame, ArenaView, CrossCell, PlayerRow
+from inarow.interfaces.web.protocol.messages import ArenaGame, ArenaView, CrossCell, PlayerRow
 
 EVENT_GAMES = 2000
 

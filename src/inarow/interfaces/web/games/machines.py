@@ -21,8 +21,8 @@ from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS, EnginePool
 from inarow.interfaces.web.games.agreement import read_limit
 from inarow.interfaces.web.games.page_game import PageGame
+from inarow.interfaces.web.protocol.messages import MoveVerdict
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import MoveVerdict
 from inarow.interfaces.web.study.jobs import judge_last_move
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed

@@ -17,7 +17,7 @@ from typing import Any
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.web.protocol.study_views import (
+from inarow.interfaces.web.protocol.messages import (
     EngineMove,
     LineMove,
     MoveVerdict,

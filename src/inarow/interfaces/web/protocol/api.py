@@ -17,8 +17,8 @@ from inarow.interfaces.web.games.catalogue import catalogue
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.protocol.command import Spec, Text
+from inarow.interfaces.web.protocol.session import Services
 from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, View
-from inarow.interfaces.web.services import Services
 
 
 class Problem(View):

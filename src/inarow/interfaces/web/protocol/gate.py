@@ -13,14 +13,20 @@ import ipaddress
 import json
 import re
 import socket
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from inarow.interfaces.web.protocol.rate import Buckets
+from inarow.interfaces.web.recent import Recent
 
 FRAME_BYTES = 64 * 1024
+MESSAGES_PER_SECOND = 50.0
+MESSAGES_AT_ONCE = 200
+CLIENTS = 10_000
+"""Addresses whose rate is remembered."""
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
@@ -36,13 +42,41 @@ def host_names(host: str) -> set[str]:
     return {"localhost", host.lower(), socket.gethostname().lower()}
 
 
+@dataclass
+class Bucket:
+    """A number of messages at once, and a number per second in the long run.
+
+    >>> bucket = Bucket(1.0, 2, clock=lambda: 0.0)
+    >>> [bucket.take() for _ in range(3)]
+    [0.0, 0.0, 1.0]
+    """
+
+    per_second: float = MESSAGES_PER_SECOND
+    at_once: float = MESSAGES_AT_ONCE
+    clock: Callable[[], float] = field(default=time.monotonic, repr=False)
+
+    def __post_init__(self) -> None:
+        self._tokens = float(self.at_once)
+        self._then = self.clock()
+
+    def take(self) -> float:
+        """Take a token; 0 if there was one, else the seconds until there is."""
+        now = self.clock()
+        self._tokens = min(self.at_once, self._tokens + (now - self._then) * self.per_second)
+        self._then = now
+        if self._tokens < 1:
+            return (1 - self._tokens) / self.per_second
+        self._tokens -= 1
+        return 0.0
+
+
 class Gate:
     """Refuses what is not for us, before anything else sees it."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
         self._app = app
         self._names = set(names)
-        self._buckets = Buckets()
+        self._buckets: Recent[str, Bucket] = Recent(CLIENTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -84,7 +118,9 @@ class Gate:
 
     def _too_fast(self, scope: Scope) -> tuple[int, str, str, float] | None:
         client = scope.get("client") or ("", 0)
-        wait = self._buckets.take(str(client[0]))
+        bucket = self._buckets.find(str(client[0])) or Bucket()
+        self._buckets.keep(str(client[0]), bucket)
+        wait = bucket.take()
         return (429, "too_fast", "too many requests: slow down", wait) if wait else None
 
     def _known(self, headers: Headers) -> bool:

@@ -9,24 +9,28 @@ import asyncio
 import json
 from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from inarow.errors import InarowError
+from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.engines.orders import Order
+from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.room import Room
-from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello, Warming
-from inarow.interfaces.web.protocol.rate import Bucket
+from inarow.interfaces.web.games.rooms import Rooms
+from inarow.interfaces.web.protocol.gate import Bucket
+from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Hello, Thought, Warming
 from inarow.interfaces.web.protocol.refusal import Refused, bad_message, refusal_of
 from inarow.interfaces.web.protocol.views import View
+from inarow.interfaces.web.recent import Recent
+from inarow.interfaces.web.study.puzzles import PuzzleShelf
 from inarow.log import logger
-
-if TYPE_CHECKING:
-    from inarow.interfaces.web.services import Services
 
 log = logger(__name__)
 
@@ -38,6 +42,8 @@ WATCHED = 1000
 """Games that one page may watch."""
 TASKS = 16
 """Engines that may work for one page."""
+THOUGHTS = 512
+"""Finished analyses that are remembered, so that leafing back shows them at once."""
 
 _TOO_MANY = 1008
 _NOT_TEXT = 1003
@@ -191,6 +197,19 @@ class PageSession:
         if self.tasks.get(tag) is task:
             del self.tasks[tag], self._numbers[tag]
             self.orders.pop(tag, None)
+
+
+@dataclass
+class Services:
+    """The inside of a server; `memory` holds analyses by rules, position and player."""
+
+    store: GameFile
+    pool: EnginePool
+    rooms: Rooms
+    hall: Hall
+    memory: Recent[tuple[str, str, str], Thought] = field(default_factory=lambda: Recent(THOUGHTS))
+    puzzles: PuzzleShelf = field(default_factory=PuzzleShelf)
+    sessions: set[PageSession] = field(default_factory=set)
 
 
 def _number_of(text: str) -> int | None:

@@ -23,9 +23,15 @@ from inarow.interfaces.web.protocol.command import (
     Tag,
     Text,
 )
-from inarow.interfaces.web.protocol.messages import Ack, EngineSays, Reasons, ReviewPart
+from inarow.interfaces.web.protocol.messages import (
+    Ack,
+    EngineSays,
+    MoveVerdict,
+    Reasons,
+    ReviewPart,
+    Thought,
+)
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import MoveVerdict, Thought
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.study.jobs import SLIPS, analyse_position, explain_move, review_game
 from inarow.options import counted

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from inarow.interfaces.web.engines.jobs import Desk, Place, ready_agent
 from inarow.interfaces.web.games.show import analysis_view, reason_view, verdict_view
-from inarow.interfaces.web.protocol.study_views import MoveVerdict, ReasonView, Thought
+from inarow.interfaces.web.protocol.messages import MoveVerdict, ReasonView, Thought
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
 from inarow.study.judge import Judge

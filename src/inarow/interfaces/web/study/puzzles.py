@@ -20,9 +20,8 @@ from inarow.interfaces.web.engines.jobs import Desk
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol.command import Command, MoveText, Number, Spec, Tag
-from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint, PuzzleTask
+from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint, PuzzleTask, PuzzleView
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import PuzzleView
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.recent import Recent
 from inarow.interfaces.web.study.commands import parse_move

@@ -24,9 +24,8 @@ from inarow.interfaces.render.tree_layout import arrange
 from inarow.interfaces.web.engines.jobs import Desk, Place
 from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol.command import Command, Number, Tag
-from inarow.interfaces.web.protocol.messages import TracePart
+from inarow.interfaces.web.protocol.messages import TraceNode, TracePart, TraceStep
 from inarow.interfaces.web.protocol.refusal import Refused
-from inarow.interfaces.web.protocol.study_views import TraceNode, TraceStep
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.study.commands import Where
 from inarow.search.evaluators import evaluator
