@@ -122,5 +122,13 @@ def fuzz(server: Server, count: int, seed: int) -> Counter[str]:
                 assert "engine failed" not in told.get("words", ""), told
                 if told["type"] == "game":
                     sender.games.append(told["game"]["id"])
-    assert server.get("/api/health")[1]["ok"]
+    with server.client() as client:  # all is well afterwards
+        where, game = {"rules": "tic_tac_toe"}, client.new_game("tic_tac_toe", moves="b2a1")["id"]
+        tasks: dict[str, dict[str, Any]] = {
+            "analyse": {"agent": "minimax(depth=2)", "where": where},
+            "trace": {"search": "mcts", "where": where, "steps": 5},
+            "review": {"game": game, "limit": "50ms"},
+        }
+        for kind, more in tasks.items():
+            assert client.ask(kind, engine=kind, **more)["type"] in ("analysis", "trace", "review")
     return heard
