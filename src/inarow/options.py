@@ -14,18 +14,35 @@ import difflib
 import math
 import types
 import typing
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from inarow.errors import BadOption
+from inarow.text import clean
 
 MAX_THREADS = 256
 
 _KEY = "inarow.option"
-_TRUE = {"true", "yes", "on", "1"}
-_FALSE = {"false", "no", "off", "0"}
+_TRUTH = dict.fromkeys(("true", "yes", "on", "1"), True)
+_TRUTH |= dict.fromkeys(("false", "no", "off", "0"), False)
+
+
+class _Type(NamedTuple):
+    """How values of a type are read, what is accepted, and what people call them."""
+
+    read: Callable[[str], object]
+    accepts: Any
+    words: str
+
+
+_TYPES = {
+    "int": _Type(int, int, "a whole number"),
+    "float": _Type(float, int | float, "a number"),
+    "bool": _Type(lambda word: _TRUTH[word.lower()], bool, "true or false"),
+    "str": _Type(str, str, "a word"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +124,12 @@ def parse_value(opt: Option, text: str, owner: str) -> object:
     word = text.strip().strip("\"'")
     if opt.optional and word.lower() == "none":
         return None
-    value: object = word
     try:
-        if opt.type == "int":
-            value = int(word)
-        elif opt.type == "float":
-            value = float(word)
-        elif opt.type == "bool":
-            if word.lower() not in _TRUE | _FALSE:
-                raise ValueError
-            value = word.lower() in _TRUE
-    except ValueError:
-        raise BadOption(f"{owner}: {opt.name} must be {_article(opt)}, not {word!r}") from None
+        value = _TYPES[opt.type].read(word)
+    except (KeyError, ValueError):
+        raise BadOption(
+            f"{owner}: {opt.name} must be {_TYPES[opt.type].words}, not {clean(word)!r}"
+        ) from None
     _check(opt, value, owner)
     return value
 
@@ -145,8 +156,9 @@ def counted(number: int, thing: str, things: str = "") -> str:
 def _check(opt: Option, value: object, owner: str) -> None:
     if value is None and opt.optional:
         return
-    if not _has_type(opt, value):
-        raise BadOption(f"{owner}: {opt.name} must be {_article(opt)}, not {value!r}")
+    kind = _TYPES[opt.type]
+    if not isinstance(value, kind.accepts) or isinstance(value, bool) != (kind.accepts is bool):
+        raise BadOption(f"{owner}: {opt.name} must be {_TYPES[opt.type].words}, not {value!r}")
     word = str(value).partition("(")[0].strip() if opt.nested else value
     if opt.choices and word not in opt.choices:
         hint = suggestion(str(word), opt.choices)
@@ -158,24 +170,9 @@ def _check(opt: Option, value: object, owner: str) -> None:
             raise BadOption(f"{owner}: {opt.name} must be {opt.range}, not {value}")
 
 
-def _has_type(opt: Option, value: object) -> bool:
-    if opt.type == "bool":
-        return isinstance(value, bool)
-    if opt.type == "int":
-        return isinstance(value, int) and not isinstance(value, bool)
-    if opt.type == "float":
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return isinstance(value, str)
-
-
 def _type_name(hint: object) -> tuple[str, bool]:
     """The plain name of a type hint, and whether it also allows None."""
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         inner = [t for t in typing.get_args(hint) if t is not type(None)]
         return _type_name(inner[0])[0], len(inner) < len(typing.get_args(hint))
     return (hint.__name__ if isinstance(hint, type) else "str"), False
-
-
-def _article(opt: Option) -> str:
-    names = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "a word"}
-    return names[opt.type]

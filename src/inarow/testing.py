@@ -131,21 +131,14 @@ def _check_rules(game: Game) -> None:
     _require(not missing, f"a position also needs {', '.join(missing)}", start)
     opening = (start.player, start.ply, start.last, start.outcome)
     _require(opening == (0, 0, None, None), "player 0 opens a game that is not over", start)
-    _check_described(game)
+    if (rules := game.rules) is not None:
+        _require((rules.rows, rules.cols) == game.shape, "rules and game have other shapes", rules)
+        actions, count = rules.num_actions, game.num_actions
+        _require(count == actions, f"such rules have {actions} actions", count)
 
 
 def _members(protocol: type) -> list[str]:
     return sorted(name for name in vars(protocol) if not name.startswith("_"))
-
-
-def _check_described(game: Game) -> None:
-    """What `rules` says must fit the game."""
-    rules = game.rules
-    if rules is None:
-        return
-    _require((rules.rows, rules.cols) == game.shape, "rules and game have other shapes", rules)
-    expected = rules.num_actions
-    _require(game.num_actions == expected, f"such rules have {expected} actions", game.num_actions)
 
 
 def _check_notation(game: Game) -> None:

@@ -31,10 +31,12 @@ def clean(text: str, length: int = LONGEST) -> str:
     >>> clean("two\n  lines"), clean("\x1b[31mred\x1b[0m \udcff"), clean("very long", 7)
     ('two lines', 'red �', 'very...')
     """
+    is_cut = len(text) > _READ * length
     shown = _ESCAPE.sub("", text[: _READ * length])
     shown = " ".join(filter(None, map(str.strip, shown.splitlines())))
     shown = "".join(map(_shown, shown)).strip()
-    return shown if len(shown) <= length else f"{shown[: length - 3].rstrip()}..."
+    fits = len(shown) <= length and not is_cut
+    return shown if fits else f"{shown[: length - 3].rstrip()}..."
 
 
 def _shown(letter: str) -> str:
