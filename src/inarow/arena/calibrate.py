@@ -134,7 +134,7 @@ def write_ratings(path: Path, game: str, found: dict[str, Any]) -> None:
     ratings[game] = found
     ours = [home for home in LADDERS if home in ratings]
     games = {home: ratings[home] for home in dict.fromkeys([*ours, *ratings])}
-    write_whole(path, json.dumps({"games": games}, indent=1) + "\n")
+    write_whole(path, json.dumps({"games": games}, indent=1).encode() + b"\n")
 
 
 def read_ratings(path: Path) -> dict[str, Any]:

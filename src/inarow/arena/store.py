@@ -142,14 +142,14 @@ class Store(AbstractContextManager["Store"]):
 
     def close(self) -> None:
         """Close the file and let others write."""
-        with suppress(sqlite3.Error):
+        with ExitStack() as at_last:
+            if self._lock is not None:
+                at_last.callback(self._lock.close)
+            at_last.callback(self._db.close)
             if self._lock is not None:  # leave one plain file, unless another process reads it
-                self._db.execute("PRAGMA busy_timeout = 0")
-                self._db.execute("PRAGMA journal_mode = DELETE")
-        with suppress(sqlite3.Error):
-            self._db.close()
-        if self._lock is not None:
-            self._lock.close()
+                with suppress(sqlite3.Error, MemoryError):
+                    self._db.execute("PRAGMA busy_timeout = 0")
+                    self._db.execute("PRAGMA journal_mode = DELETE")
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -166,14 +166,13 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
     Raises:
         BadFile: there is such a file already.
     """
-    name, lock = ":memory:" if path is None else str(path), None
+    name = ":memory:" if path is None else str(path)
     if path is not None:
         _refuse_detours(name)
         with open(name, "ab") as file:
             taken = file.tell() > 0  # an empty file is what a run leaves that was killed here
         if taken:
             raise BadFile(f"{name} exists already: resume it, or name another file")
-        lock = _locked(name)
     about = {
         "event": json.dumps(asdict(event)),
         "openings": json.dumps(list(openings)),
@@ -181,8 +180,9 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
         "began": _now(),
     }
     players = [(each.name, clean(each.full_spec, _LONGEST), each.version) for each in event.players]
-    db = _connect(name)
-    with _clear_errors(name):
+    with ExitStack() as on_failure, _clear_errors(name):
+        lock = None if path is None else on_failure.enter_context(_locked(name))
+        db = on_failure.enter_context(closing(_connect(name)))
         with db:  # all or nothing
             db.execute("BEGIN IMMEDIATE")
             db.execute(f"PRAGMA application_id = {_APPLICATION}")
@@ -192,7 +192,9 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
             db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
             db.executemany("INSERT INTO players VALUES (?, ?, ?)", players)
         db.execute("PRAGMA journal_mode = WAL")
-    return Store(name, db, lock)
+        store = Store(name, db, lock)
+        on_failure.pop_all()
+    return store
 
 
 def open_store(path: str | Path, *, write: bool = False) -> Store:

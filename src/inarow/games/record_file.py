@@ -51,26 +51,27 @@ def save_record(record: Record, path: str | Path) -> None:
     path = Path(path)
     is_json = path.suffix == ".json"
     text = format_record_json(record, indent=1) + "\n" if is_json else format_record(record)
-    write_whole(path, text)
+    write_whole(path, text.encode())
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is either complete or as it was before."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is either complete or as it was before, also after a power cut."""
     try:
-        _write(path.resolve(), text)
+        _write(path.resolve(), content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
-        with path.open("w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        path.write_bytes(content)
         return
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with draft.open("w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

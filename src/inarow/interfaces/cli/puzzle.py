@@ -105,7 +105,7 @@ def puzzle(
     if not listed:
         raise NotSupported("there is no such puzzle")
     if out_path is not None:
-        write_whole(out_path, format_puzzles(listed[0].state.game, listed))
+        write_whole(out_path, format_puzzles(listed[0].state.game, listed).encode())
         click.echo(f"{out_path}: {counted(len(listed), 'puzzle')}")
     elif as_json:
         click.echo(json.dumps([one.as_dict() for one in listed]))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from inarow.errors import BadFile
-from inarow.games.record_file import read_plain
+from inarow.games.record_file import read_plain, write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,8 +76,9 @@ class Book:
 
         shape = np.array([self.rows, self.cols, self.plies])
         steps = np.diff(self.keys, prepend=np.uint64(0))
-        with path.open("wb") as file:
-            np.savez_compressed(file, shape=shape, steps=steps, scores=self.scores)
+        content = BytesIO()
+        np.savez_compressed(content, shape=shape, steps=steps, scores=self.scores)
+        write_whole(path, content.getvalue())
 
 
 def load_book(path: Path) -> Book:

@@ -18,7 +18,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -220,15 +220,18 @@ def _open(path: Path | None) -> sqlite3.Connection:
             isolation_level=None,
             check_same_thread=False,
         )
-        database.execute("PRAGMA locking_mode=EXCLUSIVE")
-        _refuse_foreign(database, path)
-        database.execute("PRAGMA journal_mode=WAL")
-        database.execute("PRAGMA synchronous=FULL")
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        if version > _VERSION:
-            raise BadFile(f"{path} was written by a newer inarow")
-        database.executescript(_TABLES)
-        database.execute(f"PRAGMA user_version={_VERSION}")
+        with ExitStack() as on_failure:
+            on_failure.callback(database.close)
+            database.execute("PRAGMA locking_mode=EXCLUSIVE")
+            _refuse_foreign(database, path)
+            database.execute("PRAGMA journal_mode=WAL")
+            database.execute("PRAGMA synchronous=FULL")
+            version = database.execute("PRAGMA user_version").fetchone()[0]
+            if version > _VERSION:
+                raise BadFile(f"{path} was written by a newer inarow")
+            whole = f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version={_VERSION}; COMMIT;"
+            database.executescript(whole)  # all or nothing, or the next start would refuse the rest
+            on_failure.pop_all()
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             words = f"{path} is in use by another inarow serve: name another --db"
