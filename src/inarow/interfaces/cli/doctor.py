@@ -23,6 +23,7 @@ from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tild
 from inarow.interfaces.terminal.console import Console
 from inarow.log import logger
 from inarow.options import counted
+from inarow.processes.children import how_kept
 from inarow.registry import load_game
 from inarow.search.native.folder import cache_root
 from inarow.search.native.from_state import has_numba, path_of
@@ -61,6 +62,11 @@ _COMPARED = ("open_spiel", "pettingzoo", "pgx", "kaggle-environments")
 _COMPARING = "benchmarks/frameworks.py, which compares us with them"
 _NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
 _FAILS = "fails"
+_KEPT = {
+    "namespace": "nothing is left running, and the event is out of reach",
+    "subreaper": "nothing is left running, unless a player kills its keeper",
+    "group": "a process that leaves its group may be left running",
+}
 _ENDS = ("input", "output", "errors")
 _BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
 
@@ -90,6 +96,7 @@ def doctor(as_json: bool) -> None:
         "paths": _paths(works),
         "extras": _extras(),
         "terminal": _terminal(),
+        "players": how_kept(),
     }
     click.echo(json.dumps(facts) if as_json else _report(facts))
     if not facts["well"]:
@@ -199,6 +206,9 @@ def _report(facts: dict[str, Any]) -> str:
         "Code that searches each game (Monte Carlo; the others: stones by line)": facts["paths"],
         "Extras (none is needed to play)": {
             purpose: ", ".join(names) for purpose, names in extras.items()
+        },
+        "Foreign players in events": {
+            "kept by": f"a {facts['players']}: {_KEPT[facts['players']]}"
         },
         "Terminal": {name: words.get(fact, fact) for name, fact in terminal.items()} | ends,
     }
