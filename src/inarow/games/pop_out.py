@@ -169,8 +169,9 @@ class PopOutState(StonesState):
             other = other & ~column | (other & column) >> 1
             won = _lined(rule, own, column)
             given = not won and _lined(rule, other, column)
-        parts = (game, other, own, 1 - self._player, action, won, bit)
-        return type(self)(*parts, turns=self._turns + 1, given=given)
+        after = self._after(action, own, other, won, bit)
+        after._turns, after._given = self._turns + 1, given
+        return after
 
     def returns(self) -> tuple[float, float]:
         if self._given:

@@ -100,8 +100,7 @@ class RandomDropState(ConnectFourState):
             parts = (self._game, self._own, self._other, self._player, action, False, self._stone)
             return type(self)(*parts, drops=2)
         after = super().play(action)
-        if self._drops and after.outcome is None:
-            after._drops = self._drops - 1
+        after._drops = self._drops - 1 if self._drops and after.outcome is None else 0
         return after
 
     def random_returns(self, rng: Random) -> tuple[float, float]:

@@ -159,7 +159,7 @@ class StonesState:
         bit = self._bit(action)
         own = self._own | bit
         won = self._game.line_rule.completed(own, bit)
-        return type(self)(self._game, self._other, own, 1 - self._player, action, won, bit)
+        return self._after(action, own, self._other, won, bit)
 
     def target(self, action: int) -> Cell | None:
         return self._game.geometry.cell_of[self._bit(action)]
@@ -196,6 +196,21 @@ class StonesState:
     def __repr__(self) -> str:
         rows = str(self).replace("\n", "/")
         return f"<{self._game} {rows} {SYMBOLS[self._player]} to move>"
+
+    def _after(self, action: int, own: int, other: int, won: bool, bit: int) -> Self:
+        """The position after a turn; a subclass sets its own slots then.
+
+        It is made without `__init__`, which takes as long as all the rest of a move.
+        """
+        after = object.__new__(type(self))
+        after._game = self._game
+        after._own = other
+        after._other = own
+        after._player = 1 - self._player
+        after._last = action
+        after._won = won
+        after._stone = bit
+        return after
 
     def _bit(self, action: int) -> int:
         """The bit of the cell that an action takes; raises IllegalMove unless it may be played."""
