@@ -48,14 +48,19 @@ Rows = list[dict[str, Any]]
 class Server:
     """`inarow serve` as a process."""
 
-    def __init__(self, folder: Path, engines: int | None) -> None:
+    def __init__(
+        self, folder: Path, engines: int | None, environment: dict[str, str] | None = None
+    ) -> None:
+        self._environment = environment
         self._command = [sys.executable, "-m", "inarow", "serve", "--port", "0"]
         self._command += ["--db", str(folder / "games.db")]
         self._command += [] if engines is None else ["--engines", str(engines)]
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, text=True, env=self._environment
+        )
         assert self.process.stdout is not None
         found = re.search(r":(\d+)/", self.process.stdout.readline())
         assert found is not None, "the server did not start"

@@ -153,13 +153,13 @@ def _serve(worker: int) -> None:
 def _prepare() -> None:
     """Import what commands import and load their kernels."""
     import inarow
-    from inarow.agents.warm_up import STEPS, run_step
+    from inarow.agents.warm_up import STEPS
 
     for module in pkgutil.walk_packages(inarow.__path__, "inarow."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     for step in STEPS:
-        run_step(step)
+        step.prepare()
     assert threading.active_count() == 1, "a fork copies one thread only"
     gc.collect()
     gc.freeze()  # a child need not copy what the collector would touch

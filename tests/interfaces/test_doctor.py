@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from command_line import Done, environment, inarow, inarow_here
-from inarow.agents.warm_up import STEPS, count_kernels
+from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import doctor as doctor_module
 from inarow.search.native.step import Step
+from interfaces.test_warm_up import count_kernels
 
 
 def diagnosis(code: int = 0, **env: str) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def test_json_for_programs() -> None:
     )
     assert all(path.startswith("kernel, ") for path in facts["paths"].values())
     assert facts["steps"] == dict.fromkeys((step.name for step in STEPS), "works")
-    assert facts["cache"]["kernels"] == count_kernels()[0]
+    assert facts["cache"]["kernels"] == count_kernels()
     assert facts["cache"]["bytes"] > 1_000_000
     assert {extra["name"] for extra in facts["extras"]} >= {"pytest", "open_spiel"}
     assert {extra["name"]: extra["version"] for extra in facts["extras"]}["pytest"]

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import signal
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
-from inarow.agents.warm_up import STEPS, count_kernels, run_step
+from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import warm_up
+from inarow.interfaces.cli.warm_up import run_step
 from inarow.search.native import notice
 from inarow.search.native.step import Step
+
+
+def count_kernels() -> int:
+    """How many kernels there are in the sources."""
+    found: set[int] = set()
+    for module in pkgutil.walk_packages(import_module("inarow.search").__path__, "inarow.search."):
+        names = vars(import_module(module.name))
+        found |= {id(value) for value in names.values() if isinstance(value, Dispatcher)}
+    return len(found)
 
 
 def fake_step() -> None:
@@ -29,9 +42,7 @@ def test_a_warm_cache_needs_nothing() -> None:
     assert " kernels were compiled already: " in done.out
     data = json.loads(inarow("warm-up", "--json").out)
     assert data["compiled"] == 0
-    kernels, parts = count_kernels()
-    assert data["kernels"] == kernels
-    assert parts > 50
+    assert data["kernels"] == count_kernels()
     assert [step["name"] for step in data["steps"]] == [step.name for step in STEPS]
     assert all(step["seconds"] >= 0 for step in data["steps"])
 
@@ -48,15 +59,16 @@ def test_a_pipe_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_step_counts_what_it_compiles() -> None:
     warmed = run_step(Step("the fake", fake_step))
-    assert (warmed.name, warmed.compiled) == ("the fake", 2)
+    assert (warmed["name"], warmed["compiled"]) == ("the fake", 2)
     assert not notice.listeners
 
 
-def test_a_terminal_shows_a_bar_that_goes_away() -> None:
+def test_a_terminal_shows_a_line_that_goes_away() -> None:
     terminal = Terminal("warm-up", fresh=True)  # it takes a moment to load the kernels
     assert terminal.finish() == 0
-    assert "random games" in terminal.text
-    last = terminal.shown.split("\x1b[2K")[-1]
+    for number, step in enumerate(STEPS):
+        assert f"{step.name}: {number} of {len(STEPS)} (Ctrl-C stops)" in terminal.shown
+    last = terminal.shown.split("\x1b[K")[-1]
     assert last.startswith("All ")
 
 
@@ -84,10 +96,10 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal("warm-up", NUMBA_CACHE_DIR=str(tmp_path))
-    terminal.wait_for("━")  # the bar; whose name stands beside it is a matter of luck
+    terminal.wait_for(f"{STEPS[0].name}: 0 of ")
     terminal.press("c")
     assert terminal.finish() == 130
-    assert terminal.shown.split("\x1b[2K")[-1] == "inarow: stopped\r\n"
+    assert terminal.shown.split("\x1b[K")[-1] == "inarow: stopped\r\n"
 
 
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:

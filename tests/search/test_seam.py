@@ -183,7 +183,6 @@ def test_the_process_in_the_background_ends_with_its_parent(tmp_path: Path) -> N
         "import subprocess, sys, time\n"
         "from inarow.search.native import step as steps\n"
         "from mine import STEPS\n"
-        "program = steps._program(STEPS[0])\n"
         "steps.subprocess.DEVNULL = None\n"  # its output is ours
         "STEPS[0].begin()\n"
         "time.sleep(600)\n"

@@ -1,4 +1,4 @@
-"""Compile every kernel ahead of time, step by step, and say what is kept on disk."""
+"""The kernels of all players, step by step, and what is kept of them on disk."""
 
 from __future__ import annotations
 
@@ -8,21 +8,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter
 
 import inarow.search
-from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
 from inarow.search.native.step import Step
-
-
-@dataclass(frozen=True, slots=True)
-class Warmed:
-    """What a step had to do: kernels that were compiled, and how long it took with loading."""
-
-    name: str
-    compiled: int
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +34,6 @@ def _find_steps() -> tuple[Step, ...]:
 
 
 STEPS = _find_steps()
-
-
-def run_step(step: Step) -> Warmed:
-    """Compile the kernels of a step, or load them if they are kept already."""
-    compiled = 0
-
-    def count(kernel: str | None) -> None:
-        nonlocal compiled
-        compiled += kernel is not None
-
-    started = perf_counter()
-    with notice.listening(count):
-        step.prepare()
-    return Warmed(step.name, compiled, perf_counter() - started)
-
-
-def count_kernels() -> tuple[int, int]:
-    """How many kernels there are in the sources, and how many parts that they are made of."""
-    from numba.core.dispatcher import Dispatcher
-
-    from inarow.search.native.jit import PARTS
-
-    found: set[int] = set()
-    for module in pkgutil.walk_packages(inarow.search.__path__, "inarow.search."):
-        names = vars(import_module(module.name))
-        found |= {id(value) for value in names.values() if isinstance(value, Dispatcher)}
-    return len(found), len(PARTS)
 
 
 def kept() -> Kept:

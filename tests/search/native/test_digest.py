@@ -73,6 +73,7 @@ def test_copies_with_the_same_kernels_share_them(checkout: Path) -> None:
         ("search/native/bits.py", "count += 1", "count += 2"),
         ("search/native/types.py", "np.int64", "np.int32"),
         ("search/native/jit.py", 'error_model="numpy"', 'error_model="python"'),
+        ("search/native/parts.py", "return 0", "return 1"),
     ],
 )
 def test_what_counts(checkout: Path, file: str, before: str, after: str) -> None:

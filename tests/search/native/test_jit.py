@@ -78,8 +78,9 @@ def test_a_numba_with_other_insides_keeps_kernels_in_its_own_way(tmp_path: Path)
     (tmp_path / "sitecustomize.py").write_text(
         "import builtins\n"
         "find = builtins.__import__\n"
+        "missing = 'inarow.search.native.store', 'inarow.search.native.parts'\n"
         "def without(name, *rest, **named):\n"
-        "    if name == 'inarow.search.native.store': raise ImportError(name)\n"
+        "    if name in missing: raise ImportError(name)\n"
         "    return find(name, *rest, **named)\n"
         "builtins.__import__ = without\n"
     )
@@ -96,7 +97,6 @@ def test_python_may_call_a_part() -> None:
     from inarow.search.native.bits import popcount
 
     assert popcount(0b1011) == 3
-    assert "inarow.search.native.bits.popcount" in jit.PARTS
 
 
 def test_other_users_of_numba_keep_their_own_cache() -> None:

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from inarow import Limit, load_agent, load_game, play_moves
-from inarow.search.solver import lending as solver_lending
-from inarow.search.solver.lending import lent_solver
+from inarow.search.solver import player
+from inarow.search.solver.player import lent_solver
 
-SMALL = (4, 5, 8, 1)
+SMALL = (4, 5, 8, 1, False)
 
 
 def test_the_next_borrower_finds_a_warm_table() -> None:
-    solver_lending._idle.clear()
-    with lent_solver(*SMALL, use_book=False) as solver:
+    player._idle.clear()
+    with lent_solver(SMALL) as solver:
         cold = solver.solve("").nodes
-    with lent_solver(*SMALL, use_book=False) as solver:
+    with lent_solver(SMALL) as solver:
         assert solver.solve("").nodes < cold
 
 
 def test_a_lent_solver_is_not_lent_again() -> None:
     with (
-        lent_solver(*SMALL, use_book=False) as one,
-        lent_solver(*SMALL, use_book=False) as other,
+        lent_solver(SMALL) as one,
+        lent_solver(SMALL) as other,
     ):
         assert one is not other
 
 
 def test_few_are_kept() -> None:
     for cols in range(4, 8):
-        with lent_solver(4, cols, 8, 1, use_book=False):
+        with lent_solver((4, cols, 8, 1, False)):
             pass
-    kept = [solver.game.cols for solver in solver_lending._idle.values()]
+    kept = [solver.game.cols for solver in player._idle.values()]
     assert kept == [6, 7]
 
 

@@ -13,8 +13,7 @@ from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
-from inarow.search.solver.lending import lent_solver
-from inarow.search.solver.player import PerfectPlayer
+from inarow.search.solver.player import PerfectPlayer, lent_solver
 from inarow.search.solver.solver import Solver
 
 SMALL = "connect_four(rows=4,cols=5)"
@@ -153,7 +152,7 @@ def test_what_was_solved_before_does_not_change_the_moves_of_a_seed() -> None:
     states = [middle_game(seed, "connect_four", 16) for seed in range(30)]
     cold = []
     for state in states:
-        with lent_solver(6, 7, 8, 1, use_book=True) as solver:
+        with lent_solver((6, 7, 8, 1, True)) as solver:
             solver.forget()
         cold.append(PerfectPlayer(memory=8, seed=5).choose(state, Limit()).action)
     warm = [PerfectPlayer(memory=8, seed=5).choose(state, Limit()).action for state in states]

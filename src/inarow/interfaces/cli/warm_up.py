@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict
 from time import perf_counter
+from typing import Any
 
 import click
 
-from inarow.agents.warm_up import STEPS, Kept, Warmed, count_kernels, kept, run_step
+from inarow.agents.warm_up import STEPS, Kept, kept
 from inarow.errors import InarowError
 from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_damaged
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
-from inarow.interfaces.terminal.progress import rewrites_lines
+from inarow.interfaces.terminal.progress import Progress, rewrites_lines
 from inarow.search.native import notice
 from inarow.search.native.step import Step
 
@@ -37,73 +35,55 @@ def warm_up(as_json: bool) -> None:
     started = perf_counter()
     try:
         with patient_ctrl_c():
-            steps = list(_steps())
+            steps = _run_all()
     except ImportError as error:
         raise InarowError(f"the kernels cannot be loaded: {error}; see inarow doctor") from error
     found, seconds = kept(), perf_counter() - started
+    compiled = sum(step["compiled"] for step in steps)
     if as_json:
-        click.echo(json.dumps(_as_dict(steps, found, seconds)))
+        data = {"compiled": compiled, "seconds": round(seconds, 3), "kernels": found.kernels}
+        place = {"folder": found.folder and str(found.folder), "bytes": found.bytes}
+        click.echo(json.dumps(data | place | {"steps": steps}))
     else:
-        click.echo(_words(sum(step.compiled for step in steps), found, seconds))
+        click.echo(_words(compiled, found, seconds))
     if found.folder is None:
         raise click.exceptions.Exit(1)
 
 
-def _steps() -> Iterator[Warmed]:
-    """Run every step and show how it goes on stderr."""
+def _run_all() -> list[dict[str, Any]]:
+    """Run every step and show how it goes on stderr: a line that is rewritten, or plain ones."""
     if not rewrites_lines() or os.environ.get("NO_COLOR"):
-        yield from map(_run_plainly, STEPS)
-        return
-    with _bar() as show:
+        return [run_step(step, plain=True) for step in STEPS]
+    steps: list[dict[str, Any]] = []
+    with Progress("", len(STEPS)) as shown:
         for step in STEPS:
-            show(step)
-            yield run_step(step)
+            shown.what = step.name
+            shown(len(steps))
+            steps.append(run_step(step))
+    return steps
 
 
-def _run_plainly(step: Step) -> Warmed:
-    """Run a step with a line when its first kernel is compiled, and another one at the end."""
-    told = False
+def run_step(step: Step, plain: bool = False) -> dict[str, Any]:
+    """Compile the kernels of a step, or load them, and count those that were compiled.
 
-    def tell(kernel: str | None) -> None:
-        nonlocal told
-        if kernel is not None and not told:
-            told = True
+    If that is to be told in plain lines: one when the first is compiled, another one at the end.
+    """
+    compiled, started = 0, perf_counter()
+
+    def hear(kernel: str | None) -> None:
+        nonlocal compiled
+        if kernel is not None:
+            compiled += 1
             say_what_is_damaged()
-            click.echo(f"compiling: {step.name} ...", err=True)
+            if plain and compiled == 1:
+                click.echo(f"compiling: {step.name} ...", err=True)
 
-    with notice.listening(tell):
-        warmed = run_step(step)
-    if warmed.compiled:
-        click.echo(f"compiled: {step.name}, in {warmed.seconds:.1f} s", err=True)
-    return warmed
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[Step], None]]:
-    """A progress bar that counts kernels and their parts, and names the one at hand."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (
-        SpinnerColumn("line"),
-        TextColumn("{task.description}", markup=False),
-        BarColumn(bar_width=24),
-        TextColumn("{task.fields[kernel]}", markup=False),
-        TimeElapsedColumn(),
-    )
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
-        task = progress.add_task("loading", total=sum(count_kernels()), kernel="")
-
-        def tell(kernel: str | None) -> None:
-            if kernel is None:
-                progress.advance(task)
-            else:
-                say_what_is_damaged()
-                progress.update(task, kernel=kernel)
-
-        with notice.listening(tell):
-            yield lambda step: progress.update(task, description=step.name)
+    with notice.listening(hear):
+        step.prepare()
+    seconds = perf_counter() - started
+    if plain and compiled:
+        click.echo(f"compiled: {step.name}, in {seconds:.1f} s", err=True)
+    return {"name": step.name, "compiled": compiled, "seconds": round(seconds, 3)}
 
 
 def _words(compiled: int, found: Kept, seconds: float) -> str:
@@ -117,14 +97,3 @@ def _words(compiled: int, found: Kept, seconds: float) -> str:
     if not compiled:
         return f"All {found.kernels} kernels were compiled already: {place}."
     return f"Compiled in {seconds:.1f} s. {found.kernels} kernels are kept: {place}."
-
-
-def _as_dict(steps: list[Warmed], found: Kept, seconds: float) -> dict[str, object]:
-    return {
-        "compiled": sum(step.compiled for step in steps),
-        "seconds": round(seconds, 3),
-        "folder": found.folder and str(found.folder),
-        "kernels": found.kernels,
-        "bytes": found.bytes,
-        "steps": [asdict(step) | {"seconds": round(step.seconds, 3)} for step in steps],
-    }

@@ -28,4 +28,4 @@ def _grow_tree(threads: int) -> None:
 RANDOM_GAMES = Step("random games", _random_games)
 TREE_SEARCH = Step("Monte Carlo tree search", lambda: _grow_tree(1))
 SHARED_TREE = Step("threads that share a tree", lambda: _grow_tree(2))
-STEPS = (RANDOM_GAMES, TREE_SEARCH, SHARED_TREE)
+STEPS = (TREE_SEARCH, SHARED_TREE, RANDOM_GAMES)

@@ -4,10 +4,11 @@ A kernel is a function on ints, floats and arrays: no classes, no input or outpu
 Read them from the bottom up:
 
     jit          the two decorators
+    parts        how far a part is compiled: not to the end
     digest       what compiled kernels depend on, as one short name
     folder       where they are kept under that name, and for how long
     store        their files: checked before they are used, and mended
-    step         kernels that are compiled together, and whether they are ready
+    step         kernels that are compiled together: whether they are ready, and the background
     notice       who is told that a kernel is being compiled
     types        names for what kernels are given
     settings     a search's options, declared once, as the fields of a record

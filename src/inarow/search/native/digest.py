@@ -26,8 +26,8 @@ from types import ModuleType
 _PACKAGE = Path(__file__).parents[2]
 _IMPORT = re.compile(r"^from (inarow[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
 """An import at the top of a module; far quicker than parsing the whole file."""
-_DECORATORS = "inarow.search.native.jit"
-"""Its text says how kernels are compiled; what it imports itself only stores and reports them."""
+_DECORATORS, _PARTS = "inarow.search.native.jit", "inarow.search.native.parts"
+"""Their text says how kernels are compiled; what they import else only stores and reports them."""
 _WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
 
 
@@ -56,6 +56,7 @@ def _sources() -> dict[str, str]:
     todo = [
         ".".join(("inarow", *file.relative_to(_PACKAGE).with_suffix("").parts)) for file in files
     ]
+    todo.append(_PARTS)
     while todo:
         module = todo.pop()
         if module in found:

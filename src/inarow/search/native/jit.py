@@ -60,14 +60,17 @@ def _keep(compiled: Any, function: Callable[..., Any], folder: Path) -> None:
         compiled._cache = Store(function, folder)
 
 
-PARTS: list[str] = []
-"""The names of the parts of all modules that were imported so far."""
+try:
+    from inarow.search.native.parts import PartCompiler
+
+    _PARTLY: dict[str, Any] = {"pipeline_class": PartCompiler}
+except ImportError:  # the inside of this Numba differs: its own way takes longer
+    _PARTLY = {}
 
 
 def part(function: Function) -> Function:
     """Compile a function into the kernels that call it; for Python it stays what it is."""
-    PARTS.append(f"{function.__module__}.{function.__name__}")
-    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **_PARTLY}
     compiled: Function = register_jitable(**options)(function)
     return compiled
 

@@ -15,14 +15,25 @@ mistakes:
 With a limit of time or nodes it may have to choose before all is known; it then takes a move that
 nothing proven beats, and says so: its values are bounds. It sets no traps then, since that takes
 more solving.
+
+Players come and go, one per move on a server, but a solver's table is worth keeping: the next
+position needs most of what the last one has found out. So a player borrows a solver and gives it
+back, and the next borrower finds its table as it is. Scores are exact, so it does not matter whose
+positions a table has seen; only the number of positions searched depends on it.
+
+    borrower 1   |-- solve --|
+    borrower 2                  |-- solve --|           the same solver, with a warm table
+    borrower 3                        |-- solve --|     it is lent already: a new one
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
+from typing import TypeAlias
 
 from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
@@ -33,13 +44,18 @@ from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.native.step import Step
 from inarow.search.solver.book import shipped_book
-from inarow.search.solver.lending import lent_solver, new_solver
 from inarow.search.solver.result import Solution, plies_to_end
 from inarow.search.solver.solver import Solver
 from inarow.search.solver.warm_up import SOLVER
 
 SOLVER_MEMORY_MB = 64
+IDLE_SOLVERS = 2
+"""Solvers whose tables are kept for whoever needs one next."""
 
+Kind: TypeAlias = tuple[int, int, int, int, bool]
+"""Rows, columns, megabytes, threads, with book or without."""
+
+_idle: dict[Kind, Solver] = {}
 _WORD_BITS = 64
 
 
@@ -124,13 +140,13 @@ class PerfectPlayer:
             yield line
 
     def _ask(self, state: State, limit: Limit) -> Decision:
-        kind = (*state.game.shape, self.memory, self.threads)
+        kind = (*state.game.shape, self.memory, self.threads, self.book)
         if limit.nodes is None:
-            with lent_solver(*kind, use_book=self.book) as solver:
+            with lent_solver(kind) as solver:
                 return self._choose(solver, state, limit)
         # How far a number of positions goes must not depend on what others have solved before.
         if self._solver is None or self._solver.game != state.game:
-            self._solver = new_solver(*kind, use_book=self.book)
+            self._solver = _new_solver(*kind)
         return self._choose(self._solver, state, limit)
 
     def _choose(self, solver: Solver, state: State, limit: Limit) -> Decision:
@@ -210,3 +226,23 @@ class PerfectPlayer:
         """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
         replies = solver.columns(state, limit, weak=True).values()
         return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]
+
+
+@contextmanager
+def lent_solver(kind: Kind) -> Iterator[Solver]:
+    """A solver for as long as it is needed, with whatever its table knows already."""
+    solver = _idle.pop(kind, None)  # in one step, so that no other thread gets it too
+    if solver is None:
+        solver = _new_solver(*kind)
+    try:
+        yield solver
+    finally:
+        _idle[kind] = solver
+        while len(_idle) > IDLE_SOLVERS:
+            _idle.pop(next(iter(_idle)), None)  # the one that was not asked for longest
+
+
+def _new_solver(rows: int, cols: int, memory_mb: int, threads: int, use_book: bool) -> Solver:
+    """A solver with an empty table and the book of this board, if there is one."""
+    book = shipped_book(rows, cols) if use_book else None
+    return Solver(rows, cols, memory_mb, threads, book=book)
