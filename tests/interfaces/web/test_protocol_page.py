@@ -4,31 +4,39 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
 
-from inarow.interfaces.web.commands import COMMANDS, AnyCommand
+from inarow.interfaces.web.commands import AnyCommand
+from inarow.interfaces.web.protocol import messages
 from inarow.interfaces.web.protocol.command import Command
-from inarow.interfaces.web.protocol.messages import MESSAGES, Message
+from inarow.interfaces.web.protocol.views import View
 
 PAGE = Path(__file__).parents[3] / "docs" / "web_protocol.md"
+MESSAGES = [
+    found
+    for found in vars(messages).values()
+    if isinstance(found, type) and issubclass(found, View) and "type" in found.model_fields
+]
+KNOWN: tuple[type[View], ...] = get_args(get_args(AnyCommand)[0])
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE.read_text(), re.S)]
 
 
-def _types(union: Any) -> set[str]:
-    return {get_args(m.model_fields["type"].annotation)[0] for m in get_args(get_args(union)[0])}
+def _types(models: Iterable[type[View]]) -> set[str]:
+    return {get_args(model.model_fields["type"].annotation)[0] for model in models}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example["type"]))
 def test_an_example_is_a_message(example: dict[str, Any]) -> None:
     text = json.dumps(example)
     problems = []
-    for adapter in (COMMANDS, MESSAGES):
+    for kind in (*MESSAGES, *KNOWN):
         try:
-            adapter.validate_json(text)
+            kind.model_validate_json(text)
             return
         except ValidationError as error:
             problems.append(str(error))
@@ -36,14 +44,15 @@ def test_an_example_is_a_message(example: dict[str, Any]) -> None:
 
 
 def test_every_command_and_message_has_an_example() -> None:
-    assert {example["type"] for example in EXAMPLES} == _types(AnyCommand) | _types(Message)
+    assert {example["type"] for example in EXAMPLES} == _types(
+        get_args(get_args(AnyCommand)[0])
+    ) | _types(MESSAGES)
 
 
-def _leaves(kind: type) -> set[type]:
-    return set().union(*map(_leaves, kind.__subclasses__())) or {kind}
+def _leaves(kind: type[Command]) -> set[type[Command]]:
+    return set[type[Command]]().union(*map(_leaves, kind.__subclasses__())) or {kind}
 
 
 def test_every_command_can_be_sent_and_done() -> None:
-    known = set(get_args(get_args(AnyCommand)[0]))
-    assert known == _leaves(Command)
-    assert not [command for command in known if command.do is Command.do]
+    assert set(KNOWN) == _leaves(Command)
+    assert not [command for command in _leaves(Command) if command.do is Command.do]

@@ -15,9 +15,9 @@ that watch the game. docs/web_protocol.md explains each message with an example.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from inarow.interfaces.web.protocol.views import (
     Cell,
@@ -375,9 +375,3 @@ class Arena(View):
     type: Literal["arena"] = "arena"
     re: int | None
     arena: ArenaView
-
-
-_Games = Hello | Warming | Failed | Ack | GameMessage | Update | Position | Judged
-_Study = EngineSays | Reasons | ReviewPart | PuzzleTask | PuzzleAnswer | PuzzleHint | TracePart
-Message = Annotated[_Games | _Study | Arena, Field(discriminator="type")]
-MESSAGES: TypeAdapter[Message] = TypeAdapter(Message)
