@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -58,7 +59,8 @@ class PageGame(LiveGame):
         self.version = 0
         self.changed = time.time()
         self.news: News | None = None
-        self._number_all()
+        for node in in_order(record.root):
+            self._number(node, None)
 
     # What it is
 
@@ -295,10 +297,11 @@ class PageGame(LiveGame):
         self.nodes.append(node)
         self.seconds.append(seconds)
 
-    def _number_all(self) -> None:
-        """Number the nodes that the record brought, parents first, main line first."""
-        stack = [self.record.root]
-        while stack:
-            node = stack.pop()
-            self._number(node, None)
-            stack.extend(reversed(node.children))
+
+def in_order(root: RecordNode) -> Iterator[RecordNode]:
+    """All nodes of a tree, parents before children and the main line first."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(node.children))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import Game
-from inarow.games.notation import format_position, parse_position
+from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.games.record_json import parse_record_json
 from inarow.games.record_text import parse_record
-from inarow.interfaces.web.games.page_game import MAX_NODES
+from inarow.interfaces.web.games.page_game import MAX_NODES, in_order
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.registry import load_game
 
@@ -34,12 +34,6 @@ def start_record(spec: str, position: str | None, moves: str) -> Record:
         raise Refused("too_large", "that are more moves than the board has cells")
     record.push_moves(moves)
     return record
-
-
-def start_text(record: Record) -> str | None:
-    """Where a record begins, if not at the usual start."""
-    text = format_position(record.root.state)
-    return None if text == format_position(record.game.initial_state()) else text
 
 
 def read_text(text: str, game: str | None = None) -> Record:
@@ -74,11 +68,7 @@ def read_text(text: str, game: str | None = None) -> Record:
 
 def _checked(record: Record) -> Record:
     load_rules(str(record.game))
-    nodes, stack = 0, [record.root]
-    while stack:
-        nodes += 1
-        stack.extend(stack.pop().children)
-    if nodes > MAX_NODES:
+    if sum(1 for _ in in_order(record.root)) > MAX_NODES:
         raise Refused("too_large", f"a game has at most {MAX_NODES} positions")
     record.to_end()
     return record

@@ -23,7 +23,7 @@ from inarow.interfaces.web.games.agreement import (
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved
 from inarow.interfaces.web.games.page_game import PageGame
-from inarow.interfaces.web.games.read import start_record, start_text
+from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
@@ -55,7 +55,7 @@ class Rooms:
             names=[
                 given or name for given, name in zip(names, usual_names(body.seats), strict=True)
             ],
-            start=start_text(record),
+            start=record.start,
             bank=body.clock.bank if body.clock else None,
             increment=body.clock.increment if body.clock else 0.0,
             seed=secrets.randbits(32) if body.seed is None else body.seed,
@@ -73,7 +73,7 @@ class Rooms:
             names=[
                 clean(name, MAX_NAME) or symbol for name, symbol in zip(names, SYMBOLS, strict=True)
             ],
-            start=start_text(record),
+            start=record.start,
         )
         return await self._open(settings, record)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
-from inarow.interfaces.web.games.page_game import News, PageGame
+from inarow.interfaces.web.games.page_game import News, PageGame, in_order
 from inarow.interfaces.web.games.show import outcome_view, position_view
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
@@ -22,7 +22,8 @@ def game_view(game: PageGame) -> GameView:
     """A whole game."""
     kept = ("game", "limit", "takeback", "judge", "seed", "rematch_of")
     settings = {name: getattr(game.settings, name) for name in kept}
-    return GameView(id=game.id, **settings, **_now(game, _in_order(game)))
+    nodes = [_node(game, game.numbers[node]) for node in in_order(game.record.root)]
+    return GameView(id=game.id, **settings, **_now(game, nodes))
 
 
 def update_of(game: PageGame, news: News) -> Update:
@@ -48,17 +49,6 @@ def node_position(game: PageGame, number: int) -> PositionView:
     """The position of a node."""
     moves = format_moves(game.record.game, game.place(number).actions)
     return position_view(game.node(number).state, moves)
-
-
-def _in_order(game: PageGame) -> list[NodeView]:
-    """All nodes, parents before children and the main line first."""
-    found = []
-    stack = [game.record.root]
-    while stack:
-        node = stack.pop()
-        found.append(_node(game, game.numbers[node]))
-        stack.extend(reversed(node.children))
-    return found
 
 
 def _node(game: PageGame, number: int) -> NodeView:

@@ -12,7 +12,7 @@ from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
 from inarow.interfaces.web.games.agreement import HUMAN, check_player, read_limit
-from inarow.interfaces.web.games.read import start_record, start_text
+from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import (
     Command,
     GameId,
@@ -63,7 +63,7 @@ class Where(View):
         if self.rules is None:
             raise Refused("bad_message", "where: name a game or rules")
         record = await aside(start_record, self.rules, self.position, self.moves)
-        return Place(str(record.game), start_text(record), tuple(record.actions))
+        return Place(str(record.game), record.start, tuple(record.actions))
 
 
 def parse_move(game: Game, text: str) -> int:
