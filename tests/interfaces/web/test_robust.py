@@ -363,7 +363,7 @@ def test_an_engine_that_cannot_be_started_is_tried_again(monkeypatch: pytest.Mon
     [
         ("{", "the message is not JSON"),
         ('{"re": 1}', "the message needs a type"),
-        ('{"type": "jump", "re": 1}', "the message has a type that nobody knows"),
+        ('{"type": "jump", "re": 1}', "the message has an unknown type"),
         ('{"type": "watch", "re": 1}', "watch.game is missing"),
         ("[]", "the message must be an object"),
     ],

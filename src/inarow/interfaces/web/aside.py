@@ -1,4 +1,4 @@
-"""Work that may take a moment, done in a thread so that nobody else waits for it."""
+"""Work that may take a moment, done in a thread so that no one else waits for it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ async def read_event(services: Inside, file: File) -> ArenaView:
 async def games_of_two(
     services: Inside, file: File, player: Player, opponent: Player
 ) -> list[ArenaGame]:
-    """The games of two players, whoever moved first."""
+    """The games of two players, in both seats."""
     return await services.hall.ask(file, partial(list_games, (player, opponent)))
 
 

@@ -54,7 +54,7 @@ EVENT_MEMORY_MB = 1024
 """For the table of one player."""
 EVENT_LIMITS = Limits(memory=4096, niceness=10)
 EVENT_BEGIN_SECONDS = 30.0
-"""So long an event may take to begin."""
+"""How long an event may take to begin."""
 EVENT_RESUME_SECONDS = 5.0
 """So long we wait for words about an event that cannot be resumed."""
 EVENT_STOP_SECONDS = 10.0
@@ -221,7 +221,7 @@ def _check_openings(spec: str) -> None:
 
 
 def _check_resumable(path: Path) -> None:
-    """Refuse events in which somebody else's code takes part: a page must not run it."""
+    """Refuse events with players from files or programs: a page must not run them."""
     try:
         with open_store(path) as store:
             guarded = [entrant.name for entrant in store.event.players if entrant.guarded]

@@ -42,7 +42,7 @@ def read_event(running: bool, path: Path, desk: Desk) -> ArenaView:
 
 
 def list_games(players: tuple[str, str], path: Path, desk: Desk) -> list[ArenaGame]:
-    """The games of two players, whoever moved first."""
+    """The games of two players, in both seats."""
     with open_store(path) as store:
         return [_game(game) for game in islice(counted_games(store, players), EVENT_GAMES)]
 

@@ -10,8 +10,8 @@ Quick moves come first and studies last, and however much is asked for, some wor
     may be busy with       3                3                  4                    4
 
 So a player that answers at once never waits for one that thinks, a person who plays never for a
-person who analyses, and nobody for one client with many games. A worker whose answer is no longer
-wanted is told to stop and, if it does not obey within the grace, killed and replaced.
+person who analyses, and no client for another one with many games. A worker whose answer is no
+longer wanted is told to stop and, if it does not obey within the grace, killed and replaced.
 
 On a new machine the first worker lets kernels be compiled in the background. It is *ready* at once,
 for moves that do not wait for them, and *warm* when it has loaded them; then the others start.
@@ -209,7 +209,7 @@ class EnginePool:
         return self._deaths >= ENGINE_DEATHS and not any(w.ready for w in self._workers)
 
     def _start_failed(self) -> None:
-        """Try again in a while, and let nobody wait for an engine that does not come."""
+        """Try again in a while, and let no order wait for an engine that does not come."""
         self._deaths += 1
         if self._broken:
             self._refuse_all("busy", _BROKEN, RETRY_SECONDS)

@@ -135,7 +135,7 @@ def main() -> None:
     worker.send("started", os.getpid())
     Thread(target=worker.warm_up, daemon=True).start()
     worker.serve()
-    os._exit(0)  # a search that is still running has nobody to tell
+    os._exit(0)  # no one waits for a search that is still running
 
 
 if __name__ == "__main__":

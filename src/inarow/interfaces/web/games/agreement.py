@@ -78,7 +78,7 @@ class Agreement:
 
 
 def usual_names(seats: list[str]) -> list[str]:
-    """What the players are called if nobody says it."""
+    """What players without a chosen name are called."""
     if seats == [HUMAN, HUMAN]:
         return ["Player 1", "Player 2"]
     return [YOU if seat == HUMAN else _title(seat)[:MAX_NAME] for seat in seats]

@@ -57,7 +57,7 @@ class Unwatch(GameCommand):
 
 
 class Look(GameCommand):
-    """Ask for the position of a node; nobody else notices. Answer: `position`."""
+    """Ask for the position of a node; the game itself does not move. Answer: `position`."""
 
     type: Literal["look"]
     node: Number

@@ -199,7 +199,7 @@ def _settle(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -
 
 
 def _refuse_foreign(database: sqlite3.Connection, path: Path | None) -> None:
-    """Refuse somebody else's database before anything in it is changed."""
+    """Refuse a database of another program before anything in it is changed."""
     columns = dict(
         database.execute(
             "SELECT m.name, group_concat(c.name) FROM sqlite_master m, pragma_table_info(m.name) c"

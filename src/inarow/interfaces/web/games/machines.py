@@ -31,7 +31,7 @@ from inarow.search.limit import Limit
 MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
 QUICK_SECONDS = 0.25
-"""Whoever may think no longer than this, or plays at a level, never waits for others who think."""
+"""Players that may think no longer than this, and levels, never wait for players that think."""
 JUDGE_SECONDS = 0.5
 """Time to judge a move as soon as it is made."""
 
@@ -67,7 +67,7 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
 async def judge_move(
     game: PageGame, number: int, pool: EnginePool, client: Hashable
 ) -> MoveVerdict | None:
-    """How good the move to a node was; None if nobody can say, and the game simply goes on."""
+    """How good the move to a node was; None if it cannot be judged, and the game simply goes on."""
     if pool.warming is not None:
         return None
     *_, before, after = game.line(number)

@@ -247,7 +247,7 @@ class PageGame(LiveGame):
         self.news = News("speed", [])
 
     def reseat(self, seat: int, player: str) -> None:
-        """Let another player go on; a name that nobody chose changes with it."""
+        """Let another player go on; a name that was not chosen changes with it."""
         settings, side = self.settings, self.sides[seat]
         before = usual_names(settings.seats)[seat]
         settings.seats[seat] = side.name = player

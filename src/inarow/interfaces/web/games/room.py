@@ -4,8 +4,8 @@
         game.take_back()
 
 One change at a time: it is made, written to the disk, and only then told. Machines and dice move
-while somebody watches; when the last one leaves, engines stop and clocks stand still, so that a
-lost connection costs nobody the game.
+while the game is watched; when the last one leaves, engines stop and clocks stand still, so that a
+lost connection loses no game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ log = logger(__name__)
 
 
 class Watcher(Protocol):
-    """Somebody who is told of every change."""
+    """Is told of every change."""
 
     def push_text(self, text: str) -> None: ...
 
@@ -136,10 +136,10 @@ class Room:
             await self._store.save(to_saved(self.game, range(len(self.game.nodes))))
 
     async def delete(self) -> None:
-        """Forget the game, unless somebody else is here."""
+        """Forget the game, unless someone else is here."""
         async with self._lock:
             if self.watched or self.visitors > 1:
-                raise Refused("not_allowed", "somebody is watching this game")
+                raise Refused("not_allowed", "this game is being watched")
             self.gone = True
             try:
                 await self._store.delete(self.game.id)
@@ -180,7 +180,7 @@ class Room:
     # Turns
 
     def _drive(self) -> None:
-        """Begin the turn that is due, if somebody is here."""
+        """Begin the turn that is due, if the game is watched."""
         game = self.game
         if self._turn is not None or not self._watchers:
             return
@@ -227,7 +227,7 @@ class Room:
             await self._wait_after(Refused("failed", f"the server failed: {one_line(error)}"))
 
     async def _wait_after(self, refusal: Refused) -> None:
-        """Nobody loses because the server is to blame: say it, try again."""
+        """No player loses for a fault of the server: say it, try again."""
         if self._turn not in (None, asyncio.current_task()):
             return
         self._turn = asyncio.current_task()

@@ -33,7 +33,7 @@ MAX_GAMES = 100_000
 
 
 class Rooms:
-    """The rooms that are open; a room closes when nobody is there, its game stays on the disk."""
+    """The rooms that are open; a room closes when it is empty, its game stays on the disk."""
 
     def __init__(self, store: GameFile, pool: EnginePool) -> None:
         self._store = store
@@ -97,7 +97,7 @@ class Rooms:
             if saved is None:
                 raise Refused("unknown_game", f"there is no game {name!r} here")
             game = await aside(from_saved, saved)
-            # Somebody else may have opened it while we were reading.
+            # Another visit may have opened it while we were reading.
             self._rooms.setdefault(name, Room(game, self._store, self._pool))
         room = self._rooms[name]
         if room.gone:
@@ -116,7 +116,7 @@ class Rooms:
             self.close_if_empty(room)
 
     async def delete(self, name: str) -> None:
-        """Forget a game, unless somebody is there."""
+        """Forget a game, unless it is watched."""
         async with self.visit(name) as room:
             await room.delete()
             self._rooms.pop(name, None)
@@ -127,7 +127,7 @@ class Rooms:
         return [GameSummary(id=name, changed=when, **data) for name, when, data in found]
 
     def close_if_empty(self, room: Room) -> None:
-        """Forget a room that nobody is in; its game is on the disk."""
+        """Forget an empty room; its game is on the disk."""
         if not room.watched and not room.visitors:
             self._rooms.pop(room.game.id, None)
 

@@ -92,7 +92,7 @@ async def list_games(
 
 @router.post("/games", status_code=201)
 async def new_game(services: Inside, body: NewGameBody) -> GameView:
-    """Start a game. Machines move while somebody watches it over the socket."""
+    """Start a game. Machines move while a socket watches it."""
     async with services.rooms.visiting(await services.rooms.new(body)) as room:
         return await room.view()
 
@@ -106,7 +106,7 @@ async def read_game(services: Inside, game: GamePath) -> GameView:
 
 @router.delete("/games/{game}", status_code=204)
 async def delete_game(services: Inside, game: GamePath) -> Response:
-    """Forget a game that nobody watches."""
+    """Forget a game that no socket watches."""
     await services.rooms.delete(game)
     return Response(status_code=204)
 

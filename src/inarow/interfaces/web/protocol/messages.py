@@ -9,7 +9,7 @@ that watch the game. docs/web_protocol.md explains each message with an example.
       | ----------------------------------> |
       |   {"type": "game", "re": 1, ...}    |   the answer
       | <---------------------------------- |
-      |   {"type": "update", ...}           |   a machine moved: nobody asked
+      |   {"type": "update", ...}           |   a machine moved: sent unasked
       | <---------------------------------- |
 """
 
@@ -36,7 +36,7 @@ class ValueView(View):
     """A value for the player to move; `kind` says how far it may be trusted, `unit` what it counts.
 
     `chance` is the value on one scale for bars and graphs: the expected result of the first player
-    from 0 (lost) to 1 (won), whoever is to move.
+    from 0 (lost) to 1 (won), no matter who is to move.
     """
 
     kind: Literal["proven", "bound", "estimate"]

@@ -10,7 +10,7 @@ from inarow.errors import AgentFailed, IllegalMove, InarowError, NotSupported
 _PROBLEMS = {
     "json_invalid": "is not JSON",
     "union_tag_not_found": "needs a type",
-    "union_tag_invalid": "has a type that nobody knows",
+    "union_tag_invalid": "has an unknown type",
     "missing": "is missing",
     "extra_forbidden": "is not known here",
     "model_type": "must be an object",

@@ -91,7 +91,7 @@ class AgentView(View):
 
 
 class FirstGame(View):
-    """A game for somebody who comes for the first time."""
+    """A game for a first visit."""
 
     game: str
     seats: list[str]

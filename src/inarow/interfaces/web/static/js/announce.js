@@ -27,8 +27,8 @@ export function note(words, action) {
 }
 
 /**
- * Shows what the server refused; anything else is a mistake of ours and stays an error. Whoever asked
- * for something else meanwhile (`stopped`) need not be told.
+ * Shows what the server refused; anything else is a mistake of ours and stays an error. What was
+ * replaced by a later command (`stopped`) needs no words.
  */
 export function complain(error) {
 	if (!(error instanceof Refused || error instanceof DOMException)) throw error;

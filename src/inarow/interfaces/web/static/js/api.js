@@ -1,6 +1,6 @@
 /** The few plain HTTP calls of the page. */
 
-/** What the server does not do, in its own words; shown as a note wherever nobody catches it. */
+/** What the server does not do, in its own words; shown as a note unless it is caught. */
 export class Refused extends Error {
 	constructor({ code, words }) {
 		super(words);

@@ -56,7 +56,7 @@ export class View {
 		);
 	}
 
-	/** Another view is shown: nobody needs the table any longer. */
+	/** Another view is shown: the table is not needed any longer. */
 	leave() {
 		if (this.arena) this.page.socket.send("unwatch_arena");
 	}
@@ -129,7 +129,7 @@ export class View {
 	}
 }
 
-/** Who scored what, with a column for each way in which somebody failed. */
+/** Who scored what, with a column for each way to fail. */
 function results(arena) {
 	const reasons = [...new Set(arena.table.flatMap((row) => Object.keys(row.failures)))];
 	const heads = [...S.resultHeads, ...reasons.map((name) => S.failure[name] || name)];

@@ -46,7 +46,7 @@ export class Engines {
 		this.seat(this.choices(many).slice(0, many ? 3 : 1));
 	}
 
-	/** Gives the places to these engines; whoever has to leave stops thinking. */
+	/** Gives the places to these engines; those that have to leave stop thinking. */
 	seat(agents) {
 		const before = this.slots;
 		this.slots = agents.map((agent, index) =>
@@ -133,7 +133,7 @@ export class Engines {
 		this.changed();
 	}
 
-	/** Some players cannot play every size: take the next one that nobody uses yet. */
+	/** Some players cannot play every size: take the next one that is not in use yet. */
 	replace(slot) {
 		const able = this.choices();
 		const used = this.slots.map((other) => other.agent);

@@ -40,7 +40,7 @@ class Page {
 		socket.on("down", () => this.connected(false));
 		socket.on("up", () => this.connected(true));
 		socket.on("warming", ({ words }) => write(this.state, words || ""));
-		socket.on("error", ({ re, words }) => re === null && note(words)); // nobody asked, all hear it
+		socket.on("error", ({ re, words }) => re === null && note(words)); // for all, unasked
 		this.connected(socket.up);
 	}
 

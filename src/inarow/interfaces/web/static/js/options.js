@@ -2,7 +2,7 @@
 import { el, field, select } from "./dom.js";
 import { S } from "./strings.js";
 
-/** Options that say who somebody is or fix the dice: set elsewhere, or by nobody. */
+/** Options that name a player or fix the dice: set elsewhere, or not at all. */
 const HIDDEN = ["name", "seed"];
 
 export class OptionFields {

@@ -130,7 +130,7 @@ export class Session {
 		return found;
 	}
 
-	/** Looks at a node; nobody else notices. */
+	/** Looks at a node; the game itself does not move. */
 	async show(id) {
 		if (!this.nodes.has(id)) return;
 		this.wanted = id;

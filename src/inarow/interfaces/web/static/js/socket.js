@@ -33,7 +33,7 @@ export class Socket {
 		document.addEventListener("visibilitychange", () => this.hurry());
 	}
 
-	/** Listens to messages of a type that nobody asked for, or to `up` and `down`. */
+	/** Listens to messages of a type that come unasked, or to `up` and `down`. */
 	on(type, listener) {
 		this.listeners.set(type, [...(this.listeners.get(type) || []), listener]);
 	}
@@ -52,7 +52,7 @@ export class Socket {
 		});
 	}
 
-	/** Sends a command whose answer nobody needs. */
+	/** Sends a command whose answer is not needed. */
 	send(type, more = {}) {
 		this.ask({ type, ...more }).catch(() => {});
 	}

@@ -69,7 +69,7 @@ export class View {
 		return el("div.split", el("div.card", tree, this.legend), side);
 	}
 
-	/** Another view is shown: nobody sees the steps run on. */
+	/** Another view is shown: the steps need not run on. */
 	leave() {
 		this.stop();
 	}
