@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from inarow.errors import BadNotation
-from inarow.games.base import Reason, State
+from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record, RecordNode
 from inarow.interfaces.web.engines.jobs import Place
 from inarow.interfaces.web.games.agreement import HUMAN, Agreement, usual_names
@@ -126,10 +126,7 @@ class PageGame(LiveGame):
         At the cursor it is played. Elsewhere it makes or enters a branch, if going back is allowed.
         """
         node = self.node(at)
-        try:
-            action = self.record.game.parse(text)
-        except BadNotation as error:
-            raise Refused("illegal", str(error)) from None
+        action = parse_move(self.record.game, text)
         if node is not self.record.current:
             played = self._after(node)
             if played is not None and played.action == action:
@@ -296,6 +293,14 @@ class PageGame(LiveGame):
         self.numbers[node] = len(self.nodes)
         self.nodes.append(node)
         self.seconds.append(seconds)
+
+
+def parse_move(game: Game, text: str) -> int:
+    """The action that a text names; what cannot be read cannot be played either."""
+    try:
+        return game.parse(text)
+    except BadNotation as error:
+        raise Refused("illegal", str(error)) from None
 
 
 def in_order(root: RecordNode) -> Iterator[RecordNode]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from inarow.errors import BadNotation, BadOption
-from inarow.games.base import SYMBOLS, Game
+from inarow.errors import BadOption
+from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_position
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
 from inarow.interfaces.web.games.agreement import HUMAN, check_player, read_limit
+from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import (
     Command,
@@ -64,14 +65,6 @@ class Where(View):
             raise Refused("bad_message", "where: name a game or rules")
         record = await aside(start_record, self.rules, self.position, self.moves)
         return Place(str(record.game), record.start, tuple(record.actions))
-
-
-def parse_move(game: Game, text: str) -> int:
-    """The action that a text names; what cannot be read cannot be played either."""
-    try:
-        return game.parse(text)
-    except BadNotation as error:
-        raise Refused("illegal", str(error)) from None
 
 
 class Analyse(Command):

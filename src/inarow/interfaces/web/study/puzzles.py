@@ -17,6 +17,7 @@ from pydantic import Field
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.interfaces.web.engines.jobs import Desk
+from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol.command import Command, MoveText, Number, Spec, Tag
@@ -24,7 +25,6 @@ from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint, Pu
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.recent import Recent
-from inarow.interfaces.web.study.commands import parse_move
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzles import Attempt, Puzzle, shipped_puzzles
 
