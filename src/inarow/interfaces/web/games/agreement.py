@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -15,9 +14,12 @@ from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
+from inarow.log import logger
 from inarow.registry import load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+
+log = logger(__name__)
 
 HUMAN = "human"
 MAX_NAME = 60
@@ -86,9 +88,13 @@ def usual_names(seats: list[str]) -> list[str]:
 
 def _title(spec: str) -> str:
     """What people call a player: "level 3", or its spec."""
-    with suppress(InarowError):  # a player that is gone, or broken
+    try:
         return str(getattr(load_agent(spec), "title", spec))
-    return spec
+    except (InarowError, SystemExit):  # there is no such player any more
+        return spec
+    except Exception:
+        log.exception("%s cannot be built", spec)
+        return spec
 
 
 def check_player(spec: str, game: Game) -> Agent | None:

@@ -164,7 +164,7 @@ class GameFile:
         except Exception as error:  # whatever it is, those who wait must be told
             log.exception("games cannot be written")
             found = [(None, error)] * len(tasks)
-            with suppress(Exception):  # if this fails too, it is tried before the next commit
+            with suppress(sqlite3.Error, MemoryError):  # else it is tried before the next commit
                 self._go_back()
         for (_, done), (answer, problem) in zip(tasks, found, strict=True):
             with suppress(RuntimeError):  # the loop has ended, and with it all who waited
