@@ -19,7 +19,6 @@ from command_line import (
     COMMAND,
     SECONDS,
     Terminal,
-    assert_one_line_error,
     environment,
     inarow,
     inarow_here,
@@ -127,24 +126,6 @@ def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
         unbroken = played(store.event, store.openings)
         assert essence(store.games()) == essence(unbroken)
         assert books(count_store(store))[0] == tally((g.result for g in unbroken), ["a", "b"])
-
-
-def test_one_broken_file_among_many_loses_its_games_only(tmp_path: Path) -> None:
-    good = player_file(tmp_path, "return state.legal_actions()[0]")
-    (tmp_path / "typo.py").write_text("def move(state)\n    return 0\n", "utf-8")
-    players = ["--player", "a=random", "--player", f"good={good}"]
-    broken = ["--player", f"typo={tmp_path / 'typo.py'}:move"]
-    event = ["arena", "run", "--game", "tic_tac_toe", "--rounds", "1", "--workers", "0"]
-    done = inarow_here(*event, *players, *broken, "--out", str(tmp_path / "e.sqlite"))
-    assert done.code == 0, done.err
-    assert "inarow: player 'typo': SyntaxError: expected ':'" in done.err
-    assert done.err.count("it will lose its games\n") == 1
-    with open_store(tmp_path / "e.sqlite") as store:
-        tally = count_store(store).tally
-    assert (tally.total, tally.failures("typo"), tally.failures("good")) == (6, {"crash": 4}, {})
-    alone = inarow_here(*event, *players[:2], *broken, "--out", str(tmp_path / "two.sqlite"))
-    assert_one_line_error(alone, 2, "player 'typo': SyntaxError: expected ':'")
-    assert not (tmp_path / "two.sqlite").exists()
 
 
 def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
