@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 import engine_jobs
+from inarow.interfaces.web.engines.jobs import Place, choose_move
 from inarow.interfaces.web.engines.orders import WAITING, Line, Order, Priority
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.search.limit import Limit
 
 JOB = partial(engine_jobs.double, 1)
 
@@ -75,6 +78,29 @@ def test_a_worker_without_kernels_takes_what_does_not_wait_for_them() -> None:
         assert told == ["1 of 5", None]
 
     asyncio.run(ask())
+
+
+def test_a_move_comes_while_kernels_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    place = Place("connect_four", None, (3,))
+    job = partial(choose_move, place, "level(3)", 1, Limit(seconds=5), False)
+
+    async def play() -> int:
+        engines = EnginePool(1)
+        told: asyncio.Queue[str | None] = asyncio.Queue()
+        engines.on_warming = told.put_nowait
+        await engines.start()
+        try:
+            action, _ = await engines.submit(job, 60.0, Priority.MOVE, waits=False).wait()
+            assert (await told.get() or "").startswith("warming up: kernels 0 of ")
+            assert not engines.ready
+            return action
+        finally:
+            await engines.close()
+
+    assert asyncio.run(play()) in range(7)
 
 
 def test_what_nobody_waits_for_is_passed_over() -> None:

@@ -1,0 +1,77 @@
+"""On a new machine nobody waits for a compiler who waits for a move; whatever judges does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from command_line import environment, inarow
+from inarow.games.connect_four import ConnectFour
+from inarow.games.record import Record
+from inarow.interfaces.terminal import compiling
+from inarow.interfaces.terminal.series import Series, seat_players
+
+WARMING = "warming up: kernels 0 of 1; playing with the readable search"
+
+
+@pytest.mark.parametrize("level", [3, 8])
+def test_the_first_move_comes_while_kernels_are_compiled(level: int, tmp_path: Path) -> None:
+    players = ("--second", f"level({level})")
+    done = inarow("play", "connect_four", *players, typed="4\nq\n", NUMBA_CACHE_DIR=str(tmp_path))
+    assert done.code == 0
+    assert f"O (level {level}): " in done.out
+    assert done.err == f"inarow: {WARMING}\n"
+
+
+@pytest.mark.parametrize("command", ["solve", "analyse"])
+def test_the_book_answers_without_a_compiler(command: str, tmp_path: Path) -> None:
+    code = (
+        "import sys; from inarow.__main__ import main\n"
+        f"sys.argv = ['inarow', {command!r}, '4453']\n"
+        "try: main()\n"
+        "finally: print('numba' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(NUMBA_CACHE_DIR=str(tmp_path)),
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert "loss in 36 plies" in done.stdout
+    assert "from the opening book" in done.stdout
+    assert done.stdout.endswith("False\n")
+    assert not list(tmp_path.rglob("*.kernel"))
+
+
+@pytest.mark.parametrize(
+    ("series", "waits"),
+    [
+        (Series(("human", "level(3)")), False),
+        (Series(("human", "level(3)"), seed=1), True),
+        (Series(("mcts(seed=7)", "human")), True),
+        (Series(("level(3)", "mcts")), True),
+        (Series(("human", "classic-minimax"), style="lookahead"), True),
+    ],
+    ids=["a person", "a seed", "a player with a seed", "machines", "an original program"],
+)
+def test_who_waits(series: Series, waits: bool) -> None:
+    series.agents = seat_players(Record(ConnectFour()), series.players, series.seed)
+    assert series._waits == waits
+
+
+def test_progress_is_told_once_for_each_change(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = iter([None, "1 of 2", "1 of 2", "2 of 2", None, None])
+    monkeypatch.setattr(compiling, "progress", lambda: next(said))
+    for _ in range(6):
+        compiling.tell_progress()
+    assert capsys.readouterr().err.splitlines() == [
+        "inarow: 1 of 2",
+        "inarow: 2 of 2",
+        "inarow: kernels are compiled",
+    ]
