@@ -123,9 +123,10 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_no_home() -> None:
     code = (
-        "import pathlib, sys\n"
+        "import os.path, pathlib\n"
         "def homeless(cls=None): raise RuntimeError('no home')\n"
         "pathlib.Path.home = homeless\n"
+        "os.path.expanduser = lambda path: path\n"
         "from inarow.__main__ import main\n"
         "main()\n"
     )

@@ -14,6 +14,7 @@ from inarow.games.record_text import format_record, parse_record
 def load_record(path: str | Path) -> Record:
     """Read a record in either form; the content decides which."""
     path = Path(path)
+    refuse_named_pipe(path)
     try:
         with path.open(encoding="utf-8", newline="") as file:
             text = file.read()
@@ -24,6 +25,12 @@ def load_record(path: str | Path) -> Record:
         return parse_record_json(text) if is_json else parse_record(text)
     except BadRecord as error:
         raise BadRecord(error.line, f"{error.problem} ({path})") from None
+
+
+def refuse_named_pipe(path: Path) -> None:
+    """Raise BadFile for a pipe that may have no other end; those that a shell opens have one."""
+    if path.is_fifo() and path.parts[:2] not in (("/", "dev"), ("/", "proc")):
+        raise BadFile(f"{path} is not a plain file")
 
 
 def read_plain(path: str | Path) -> bytes:

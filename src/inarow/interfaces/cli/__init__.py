@@ -13,8 +13,9 @@ import sys
 from typing import Any
 
 import click
+from click.shell_completion import shell_complete
 
-from inarow.errors import InarowError, NotAvailable
+from inarow.errors import InarowError, MissingPackage, NotAvailable
 from inarow.interfaces.cli.groups import LazyGroup
 from inarow.interfaces.terminal.interrupt import interruptible
 from inarow.log import log_shown, logger, warnings_told
@@ -23,6 +24,7 @@ log = logger(__name__)
 
 __all__ = ["cli", "run"]
 
+_COMPLETE = "_INAROW_COMPLETE"
 _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
@@ -109,6 +111,8 @@ def run() -> int:
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    if wanted := os.environ.get(_COMPLETE):  # a shell asks what could be typed next
+        return shell_complete(cli, {}, "inarow", _COMPLETE, wanted)
     try:
         with (
             interruptible(),
@@ -145,6 +149,11 @@ def _invoke(context: click.Context) -> None:
     except (InarowError, OSError):
         log.info("the command failed", exc_info=True)
         raise
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "inarow"):
+            raise
+        raise MissingPackage("this needs", package) from error
 
 
 def _usage(error: click.ClickException) -> str:

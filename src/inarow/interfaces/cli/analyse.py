@@ -9,7 +9,7 @@ import click
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
 from inarow.interfaces.cli.arguments import Place, place_options
-from inarow.interfaces.cli.options import json_option, limit_option, seed_option
+from inarow.interfaces.cli.options import complete_players, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import advice_table, work_words
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent
@@ -19,7 +19,9 @@ from inarow.study.analysis import analyse as analyse_position
 
 @click.command()
 @place_options()
-@click.option("--agent", default="judge", help="The player to ask.")
+@click.option(
+    "--agent", default="judge", help="The player to ask.", shell_complete=complete_players
+)
 @limit_option("Thinking: 2s, 500ms, 1000nodes, 1000sims.")
 @seed_option("Make the player repeatable.")
 @json_option

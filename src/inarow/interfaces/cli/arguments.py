@@ -21,7 +21,8 @@ from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
-from inarow.games.record_file import load_record
+from inarow.games.record_file import load_record, refuse_named_pipe
+from inarow.interfaces.cli.options import complete_games
 from inarow.registry import load_game
 
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
@@ -83,8 +84,8 @@ def place_options(
     """`[GAME] [MOVES]` with `--game`, `--moves` and `--position`: the command gets a `place`."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
-        @click.option("--game", help=f"{help}  [default: {default}]")
+        @click.argument("words", nargs=-1, metavar="[GAME] [MOVES]", shell_complete=complete_games)
+        @click.option("--game", help=f"{help}  [default: {default}]", shell_complete=complete_games)
         @click.option("--moves", help="The moves that lead to the position.")
         @click.option("--position", help="Where to begin: rows from the top and who is to move.")
         @wraps(command)
@@ -137,6 +138,7 @@ def check_output(path: Path, kind: str, read: Callable[[Path], object] = load_re
     check_folder(path)
     if path.is_dir():
         raise BadFile(f"{path} is a folder")
+    refuse_named_pipe(path)
     if not path.is_file() or not path.stat().st_size:  # new, empty, or a device
         return
     try:

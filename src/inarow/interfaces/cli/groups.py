@@ -13,7 +13,8 @@ class Group(click.Group):
     """A group that shows its help when it is called without a command, or with `help`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args and self.no_args_is_help:  # click would call that an error
+        completes = ctx.resilient_parsing  # a shell wants words, not help
+        if not args and self.no_args_is_help and not completes:  # click would call that an error
             click.echo(ctx.get_help())
             ctx.exit()
         if args[:1] == ["help"]:  # `inarow help play`, as other programs have it

@@ -12,13 +12,13 @@ from inarow import registry
 from inarow.agents.levels import levels_of
 from inarow.errors import UnknownName
 from inarow.games.base import Game
-from inarow.interfaces.cli.options import json_option
+from inarow.interfaces.cli.options import complete_games, complete_players, json_option
 from inarow.options import suggestion
 from inarow.registry import Entry
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_games)
 @json_option
 def games(name: str | None, as_json: bool) -> None:
     """List the games with their options, or only NAME.
@@ -33,7 +33,7 @@ def games(name: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_players)
 @json_option
 def agents(name: str | None, as_json: bool) -> None:
     """List the players with their options, or only NAME.

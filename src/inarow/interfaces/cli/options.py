@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from inarow import registry
 from inarow.options import Option
 from inarow.search.limit import Limit
 
@@ -34,6 +35,16 @@ FILE = click.Path(path_type=Path)
 NO_FOLDER = click.Path(path_type=Path, dir_okay=False)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """The games that begin with what was typed, for shells that complete words."""
+    return [name for name in registry.games() if name.startswith(typed)]
+
+
+def complete_players(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """The players that begin with what was typed."""
+    return [name for name in registry.agents() if name.startswith(typed)]
 
 
 def seed_option(help: str) -> Callable[[Any], Any]:

@@ -11,7 +11,13 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import Place, check_output, names_game, refuse_given, was_given
-from inarow.interfaces.cli.options import FILE, Number, seed_option
+from inarow.interfaces.cli.options import (
+    FILE,
+    Number,
+    complete_games,
+    complete_players,
+    seed_option,
+)
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import (
@@ -30,9 +36,11 @@ from inarow.seeds import derived_seed
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]")
-@click.option("--first", default=FIRST, help="The player who begins.")
-@click.option("--second", default=SECOND, help="The other player.")
+@click.argument("words", nargs=-1, metavar="[GAME] [MOVES]", shell_complete=complete_games)
+@click.option(
+    "--first", default=FIRST, help="The player who begins.", shell_complete=complete_players
+)
+@click.option("--second", default=SECOND, help="The other player.", shell_complete=complete_players)
 @click.option("--moves", help="Moves already played, for example 4453.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @seed_option("Make players and dice repeatable.")
@@ -41,7 +49,7 @@ from inarow.seeds import derived_seed
 @click.option("--names", nargs=2, metavar="FIRST SECOND", help="What the players are called.")
 @click.option("--colours", type=click.Choice(("RY", "YR")), help="Style versus: who is R, who Y.")
 @click.option("--pace", type=Number(0, 60), help="Two machines: seconds between moves.")
-@click.option("--hints", default=HINTS, help="Who gives hints.")
+@click.option("--hints", default=HINTS, help="Who gives hints.", shell_complete=complete_players)
 @click.option("--load", "load_path", type=FILE, help="Continue a saved game, same players.")
 @click.option("--save", "save_path", type=FILE, help="Save the game here.")
 @click.option("--json", "as_json", is_flag=True, help="Two machines: print only the record.")

@@ -12,9 +12,9 @@ import click
 
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
-from inarow.games.record_file import write_whole
+from inarow.games.record_file import refuse_named_pipe, write_whole
 from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
-from inarow.interfaces.cli.options import FILE, Whole, limit_option, seed_option
+from inarow.interfaces.cli.options import FILE, Whole, complete_games, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
@@ -39,8 +39,8 @@ _IDLE = (
 
 
 @click.command()
-@click.argument("word", required=False, metavar="[GAME]")
-@click.option("--game", help="The game.  [default: connect_four]")
+@click.argument("word", required=False, metavar="[GAME]", shell_complete=complete_games)
+@click.option("--game", help="The game.  [default: connect_four]", shell_complete=complete_games)
 @click.option("--level", type=Whole(1, 5), help="Only puzzles of this level, 1 to 5.")
 @click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
 @seed_option("The order of the puzzles, or what is made.")
@@ -157,6 +157,7 @@ def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -
 
 
 def _from_file(path: Path) -> list[Puzzle]:
+    refuse_named_pipe(path)
     try:
         return list(parse_puzzles(path.read_text(encoding="utf-8")))
     except UnicodeDecodeError:

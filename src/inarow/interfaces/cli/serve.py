@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import sys
@@ -14,6 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
+from platformdirs import user_data_path
 
 from inarow.errors import NotAvailable, one_line
 from inarow.interfaces.cli import verbose_option
@@ -140,8 +140,10 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _data_folder() -> Path:
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "inarow"
+    """Where games are kept: on a Mac or on Windows in the old place, if there are any."""
+    folder, first = user_data_path("inarow", appauthor=False), Path("~/.local/share/inarow")
+    elsewhere = sys.platform in ("darwin", "win32") and first.expanduser().exists()
+    return first.expanduser() if elsewhere else folder
 
 
 def _server_of(app: FastAPI) -> uvicorn.Server:

@@ -11,7 +11,7 @@ import click
 
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer, refuse_adapting
-from inarow.errors import BadOption, NotSupported, UnknownName
+from inarow.errors import BadOption, MissingPackage, NotSupported, UnknownName
 from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
 from inarow.games.record import Record
@@ -23,6 +23,7 @@ from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
 from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, title_of
 from inarow.search.limit import Limit
+from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 
 FIRST, SECOND, HINTS = "human", "normal", "judge"
@@ -35,6 +36,8 @@ def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tu
     agents = (first, load_agent(specs[1], derived_seed(seed, "second")))
     for tag, spec, agent in zip(("First", "Second"), specs, agents, strict=True):
         if not agent.supports(record.game):
+            if isinstance(agent, PerfectPlayer) and agent.would_support(record.game):
+                raise MissingPackage(f"{agent.name} needs", "numba")
             raise NotSupported(f"{agent.name} cannot play {record.game}")
         if not has_person(agents):
             refuse_adapting(agent)

@@ -16,13 +16,14 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sys
 import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import IO
 from uuid import uuid4
+
+from platformdirs import user_cache_path
 
 from inarow.search.native.digest import digest
 
@@ -43,15 +44,10 @@ stored: dict[Path, bool] = {}
 def cache_root() -> Path:
     """Where compiled kernels of all versions are kept."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    if chosen:
-        base = Path(chosen)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "inarow" / "kernels"
+    base = Path(chosen, "inarow") if chosen else user_cache_path("inarow", appauthor=False)
+    if not chosen and not base.is_absolute():  # ~ means nothing without a home
+        raise RuntimeError("there is no home folder")
+    return base / "kernels"
 
 
 @cache

@@ -62,7 +62,10 @@ def can_count_lines(game: Game) -> bool:
 @cache
 def has_numba() -> bool:
     """Whether kernels can be compiled here at all; does not import anything."""
-    return find_spec("numba") is not None
+    try:
+        return all(find_spec(package) is not None for package in ("numba", "numpy"))
+    except ImportError:  # something forbids to import them
+        return False
 
 
 def position_of(state: State, seed: int = 0) -> Struct:

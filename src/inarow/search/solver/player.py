@@ -93,8 +93,12 @@ class PerfectPlayer:
         return (SOLVER,)
 
     def supports(self, game: Game) -> bool:
+        return has_numba() and self.would_support(game)
+
+    def would_support(self, game: Game) -> bool:
+        """Whether it plays a game where Numba is installed, which it cannot do without."""
         rules = game.rules
-        if rules is None or not (rules.plain and rules.falls and rules.k == 4 and has_numba()):
+        if rules is None or not (rules.plain and rules.falls and rules.k == 4):
             return False
         return rules.cols * (rules.rows + 1) <= _WORD_BITS
 

@@ -25,7 +25,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from inarow import defaults
-from inarow.errors import BadOption, IllegalMove, NotSupported
+from inarow.errors import BadOption, IllegalMove, MissingPackage, NotSupported
 from inarow.games.connect_four import ConnectFour
 from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
@@ -83,7 +83,7 @@ class Solver:
     ) -> None:
         self.game = ConnectFour(rows, cols)
         if not has_numba():
-            raise NotSupported("the solver needs Numba, which is not installed here")
+            raise MissingPackage("the solver needs", "numba")
         if cols * (rows + 1) > _BITS:
             raise NotSupported(
                 f"the solver needs cols * (rows + 1) <= {_BITS}, and {cols} * {rows + 1} is more"

@@ -1,0 +1,56 @@
+"""A named pipe in place of a file: refused at once, because its other end may never be opened."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import assert_one_line_error, environment, inarow, warm_kernels
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve 44 --book {pipe}",
+        "book info {pipe}",
+        "book verify {pipe}",
+        "book build --plies 1 --out {pipe}",
+        "review {pipe}",
+        "review 44 --out {pipe}",
+        "play --load {pipe}",
+        "play tic_tac_toe --first random --second random --save {pipe}",
+        "puzzle --file {pipe}",
+        "puzzle --mistakes {pipe}",
+        "puzzle tic_tac_toe --make 1 --out {pipe}",
+        "arena run {pipe}",
+        "arena show {pipe}",
+    ],
+)
+def test_a_named_pipe_is_refused_at_once(command: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = inarow(*command.format(pipe=pipe).split())
+    assert_one_line_error(done, 2, f"{pipe} is not ")
+    assert pipe.is_fifo()
+
+
+def test_what_a_shell_pipes_in_is_read(tmp_path: Path) -> None:
+    warm_kernels()
+    (tmp_path / "game.txt").write_text('[Game "tic_tac_toe"]\n\nb2 a1\n', encoding="utf-8")
+    command = "python -m inarow play --load <(cat game.txt) --second human <<< moves"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Moves so far: b2a1\n" in done.stdout

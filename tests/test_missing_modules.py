@@ -1,0 +1,137 @@
+"""Where something is missing: without Numba and NumPy, and on systems that are not like Unix."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from command_line import environment
+
+HIDE = '''
+import sys
+
+class Hidden:
+    """Finds nothing under some names, as if they were not installed."""
+
+    def __init__(self, *names):
+        self.names = names
+
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in self.names:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+def hide(*names):
+    sys.meta_path.insert(0, Hidden(*names))
+    for name in [one for one in sys.modules if one.partition(".")[0] in names]:
+        del sys.modules[name]
+'''
+COMMAND = 'from inarow.__main__ import main; sys.argv = ["inarow", *sys.argv[1:]]; main()'
+
+
+def run(code: str, *args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", HIDE + code, *args],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env=environment(),
+        check=False,
+    )
+
+
+EVERY_PLAYER = """
+hide("numba", "numpy", "llvmlite")
+from inarow.errors import MissingPackage
+from inarow.games.record import Record
+from inarow.interfaces.terminal.series import seat_players
+from inarow.live.match import play_match
+from inarow.registry import agents, games, load_game
+from inarow.search.limit import Limit
+
+for name in agents():
+    if name == "human":
+        continue
+    played = 0
+    for game in ("tic_tac_toe", "connect_four(rows=4,cols=4,k=3)", "connect_four", "nine_board"):
+        record = Record(load_game(game))
+        try:
+            players = seat_players(record, (name, "random"), seed=1)
+        except MissingPackage as missing:
+            print(name, missing)
+            continue
+        except Exception as error:
+            assert "cannot play" in str(error), (name, game, error)
+            continue
+        limit = Limit(nodes=30, simulations=10, depth=2)
+        outcome = play_match(record.game, players, limit=limit, seed=1).outcome
+        assert outcome.reason in ("line", "full", "sent_to_full"), (name, game, outcome)
+        played += 1
+        break
+    print(name, played)
+"""
+
+
+def test_every_player_works_without_numba_and_numpy_or_says_what_to_install() -> None:
+    done = run(EVERY_PLAYER)
+    assert done.returncode == 0, done.stderr
+    lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    idle = {name for name, played in lines.items() if played == "0"}
+    assert idle == {"perfect"}
+    assert "perfect needs numba, which is not installed: " in done.stdout
+    assert "-m pip install numba" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("hidden", "command", "package"),
+    [
+        (("numba",), "solve 4453", "numba"),
+        (("numba", "numpy"), "solve 4453", "num"),
+        (("numba", "numpy"), "book info", "numpy"),
+        (("numba", "numpy"), "bench random", "num"),
+        (("fastapi", "starlette"), "serve", "starlette"),
+        (("platformdirs",), "doctor", "platformdirs"),
+    ],
+)
+def test_a_command_says_which_package_is_missing(
+    hidden: tuple[str, ...], command: str, package: str
+) -> None:
+    done = run(f"hide(*{hidden!r}); {COMMAND}", *command.split())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Traceback" not in done.stderr
+    assert f"needs {package}" in done.stderr
+    assert f"-m pip install {package}" in done.stderr
+
+
+NOT_UNIX = """
+import asyncio, concurrent.futures, multiprocessing.pool, multiprocessing.spawn, os, pkgutil
+import platform, signal, socket, sqlite3, subprocess, tempfile, uvicorn
+import click.testing, fastapi, numba, rich.progress
+
+hide("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty")
+for module, names in {
+    os: "fork forkpty getgid getloadavg getuid killpg pidfd_open register_at_fork "
+        "sched_getaffinity setsid",
+    signal: "SIGALRM SIGHUP SIGKILL SIGUSR1 pthread_kill pthread_sigmask sigwait",
+    socket: "AF_UNIX send_fds recv_fds",
+}.items():
+    for name in names.split():
+        if hasattr(module, name):
+            delattr(module, name)
+
+import importlib
+import inarow
+
+for found in pkgutil.walk_packages(inarow.__path__, "inarow."):
+    importlib.import_module(found.name)
+sys.argv = "inarow play tic_tac_toe --first minimax --second random --seed 1".split()
+from inarow.interfaces.cli import run
+assert run() == 0
+"""
+
+
+def test_nothing_but_python_is_needed_to_import_every_module_and_to_play() -> None:
+    done = run(NOT_UNIX)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(" wins.\n")
