@@ -85,6 +85,24 @@ def test_what_was_not_answered_is_sent_again_after_a_lost_connection(screen: Scr
     assert found["lost"] == ["lost", "lost"]  # a second new game would be one too many
 
 
+def test_a_message_before_anybody_listens_is_not_lost(screen: Screen) -> None:
+    found = run(
+        screen,
+        FAKE_SOCKET,
+        """
+            const { Socket } = await import("/js/socket.js");
+            const socket = new Socket("ws://nowhere");
+            const [first] = FakeSocket.all;
+            first.hear({ type: "hello" });
+            for (const words of ["1 of 5", "2 of 5"]) first.hear({ type: "warming", words });
+            const told = [];
+            socket.on("warming", ({ words }) => told.push(words));
+            first.hear({ type: "warming", words: null });
+            return told;""",
+    )
+    assert found == ["2 of 5", None]
+
+
 def test_a_late_report_about_another_game_or_position_is_not_shown(screen: Screen) -> None:
     found = run(
         screen,

@@ -25,6 +25,8 @@ export class Socket {
 	/** What was asked and is not answered yet, by number. */
 	waiting = new Map();
 	listeners = new Map();
+	/** The last message of each type that came before anybody listened. */
+	early = new Map();
 
 	constructor(url) {
 		this.url = url;
@@ -36,6 +38,7 @@ export class Socket {
 	/** Listens to messages of a type that come unasked, or to `up` and `down`. */
 	on(type, listener) {
 		this.listeners.set(type, [...(this.listeners.get(type) || []), listener]);
+		if (this.early.has(type)) listener(this.early.get(type));
 	}
 
 	/**
@@ -114,6 +117,7 @@ export class Socket {
 	}
 
 	tell(type, message) {
+		if (message && !this.listeners.has(type)) this.early.set(type, message);
 		for (const listener of this.listeners.get(type) || []) listener(message);
 	}
 }
