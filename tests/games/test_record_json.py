@@ -13,7 +13,8 @@ from helpers import quick
 from inarow.errors import BadRecord
 from inarow.games.base import Outcome
 from inarow.games.record import Record
-from inarow.games.record_json import format_record_json, parse_record_json
+from inarow.games.record_json import _read_json, format_record_json, parse_record_json
+from inarow.games.record_reader import Piece
 from inarow.games.record_text import format_record, parse_record
 from inarow.registry import load_game
 from records import OFF_BOARD, OWN_TAGS, content, records
@@ -178,6 +179,26 @@ def test_odd_values_are_damage_like_any_other(text: str) -> None:
     with pytest.raises(BadRecord) as caught:
         parse_record_json(text)
     assert 1 <= caught.value.line <= text.count("\n") + 1
+
+
+def plain(piece: Piece) -> Any:
+    """What a reader has found, without the lines."""
+    if isinstance(piece.value, dict):
+        return {key: plain(part) for key, part in piece.value.items()}
+    return [plain(part) for part in piece.value] if isinstance(piece.value, list) else piece.value
+
+
+@quick
+@given(st.lists(st.sampled_from([*'{}[]:, "x\n', '"a"', '"b"', "1", "-2.5", "null"]), max_size=9))
+def test_our_reader_and_the_standard_one_read_the_same(words: list[str]) -> None:
+    text = "".join(words)
+    try:
+        expected = json.loads(text)
+    except ValueError:
+        with pytest.raises(BadRecord, match="not JSON"):
+            _read_json(text)
+    else:
+        assert plain(_read_json(text)) == expected
 
 
 def assert_reads_or_names_a_line(text: str) -> None:
