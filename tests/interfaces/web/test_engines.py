@@ -30,12 +30,14 @@ class Worker:
         self.order = order
 
 
-def busy_with(size: int, *asked: tuple[Priority, str]) -> list[tuple[Priority, object]]:
+def busy_with(
+    size: int, *asked: tuple[Priority, str], ready: int | None = None
+) -> list[tuple[Priority, object]]:
     """What the workers of a pool do when all this is asked for, one after the other."""
 
     async def ask() -> list[tuple[Priority, object]]:
         engines = EnginePool(size)
-        workers = [Worker() for _ in range(size)]
+        workers = [Worker() for _ in range(size if ready is None else ready)]
         engines._workers = cast(Any, workers)
         for kind, client in asked:
             engines.submit(JOB, priority=kind, client=client)
@@ -154,6 +156,13 @@ def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves()
         (Priority.QUICK, "greedy"),
         (Priority.QUICK, "modest"),
     ]
+
+
+@pytest.mark.parametrize("ready", [2, 3, 4])
+def test_one_engine_is_left_for_quick_moves_while_others_have_yet_to_start(ready: int) -> None:
+    long = [(Priority.MOVE, client) for client in "abcdef"]
+    found = busy_with(5, *long, (Priority.QUICK, "quick"), ready=ready)
+    assert found == [*long[: ready - 1], (Priority.QUICK, "quick")]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

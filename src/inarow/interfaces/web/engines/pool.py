@@ -260,8 +260,8 @@ class EnginePool:
         studies = sum(order.priority is Priority.STUDY for order in busy)
         moves = Counter(order.client for order in busy if order.priority is Priority.MOVE)
         all_moves = Counter(order.client for order in busy if order.priority is not Priority.STUDY)
-        some = self.size > 2  # enough to leave one free
-        most = self.size - some
+        some = self.size > 2  # enough to leave one free, even while most have yet to start
+        most = max(1, sum(worker.ready for worker in self._workers) - some)
         share = max(1, most - 1)
         served = {client for client, number in all_moves.items() if some and number >= most}
         order = self._lines[Priority.QUICK].take(served, warm)
