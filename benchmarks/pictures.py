@@ -25,6 +25,9 @@ from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
 from inarow.registry import load_game
 from inarow.search.evaluators.column_score import column_scores
+from inarow.search.gomoku.compiled import Thinking
+from inarow.search.gomoku.ideas import Ideas
+from inarow.search.gomoku.shapes import A_FOUR, A_THREE, FOUR_THREE, TWO_THREES
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import (
@@ -221,6 +224,16 @@ def gomoku_near() -> str:
     return annotated(state, notes, f"The {len(notes)} cells beside three stones")
 
 
+def gomoku_kinds() -> str:
+    state = play_moves(load_game("mnk(rows=9,cols=9,k=5)").initial_state(), "e5f4d4c3e6b8")
+    thinking = Thinking(state, Ideas(), Limit(nodes=1, memory=1), 1)
+    kinds = thinking.board.kind[state.player, thinking.cells]
+    names = {A_THREE: "3", TWO_THREES: "33", A_FOUR: "4", FOUR_THREE: "43"}
+    notes = {divmod(cell, 9): names[kind] for cell, kind in enumerate(kinds) if kind in names}
+    free = {cell: note for cell, note in notes.items() if state.board()[cell[0]][cell[1]] is None}
+    return annotated(state, free, "Where X would make an open three (3) or two of them (33)")
+
+
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     simulation = Simulation()
@@ -236,6 +249,7 @@ def pictures() -> dict[str, str]:
         "window_cost": window_cost(),
         "column_score": column_score(),
         "gomoku_near": gomoku_near(),
+        "gomoku_kinds": gomoku_kinds(),
     }
     return {f"{name}.svg": text for name, text in drawn.items()}
 

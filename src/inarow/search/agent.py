@@ -45,6 +45,14 @@ class HasKernels(Protocol):
 
 
 @runtime_checkable
+class OnlyCompiled(Protocol):
+    """A player without a readable search: it needs Numba."""
+
+    def would_support(self, game: Game) -> bool:
+        """Whether it can play a game where Numba is installed."""
+
+
+@runtime_checkable
 class Thorough(Protocol):
     """A player that judges only the best moves unless it is asked to judge all."""
 
@@ -58,17 +66,6 @@ class Wrapper(Protocol):
 
     def thinkers(self, game: Game) -> tuple[Agent, ...]:
         """Everybody who may think for it in a game."""
-
-
-@runtime_checkable
-class Program(Protocol):
-    """A player that is a program of its own."""
-
-    def start(self, game: Game) -> None:
-        """Start it for a game, unless it runs, before its clock does; raises PlayerFailed."""
-
-    def close(self) -> None:
-        """End it with its game; it starts anew when it is asked again."""
 
 
 class PlayerFailed(AgentFailed):

@@ -103,13 +103,15 @@ class Value:
     'estimate: +0.25 points'
     >>> Value(Kind.ESTIMATE, 0.25, unit=Unit.CHANCE).words
     'estimate: about 25 %'
+    >>> Value(Kind.PROVEN, 1.0, Result.WIN, 9, at_most=True).words
+    'win in at most 9 plies'
     """
 
     kind: Kind
     score: float
     result: Result | None = None
     plies: int | None = None
-    at_most: bool = False  # of a bound: whether it is an upper one
+    at_most: bool = False  # of a bound: whether it is an upper one; of plies: there may be fewer
     unit: Unit = Unit.POINTS
     lost: float | None = None  # of points with a scale: what a loss counts, where a win counts 1
 
@@ -126,7 +128,8 @@ class Value:
             return f"{bound if self.kind is Kind.BOUND else 'estimate: '}{number}"
         text = str(self.result)
         if self.plies is not None:
-            text += f" in {counted(self.plies, 'ply', 'plies')}"
+            within = "at most " if self.at_most and self.kind is Kind.PROVEN else ""
+            text += f" in {within}{counted(self.plies, 'ply', 'plies')}"
         return f"{bound}a {text}" if self.kind is Kind.BOUND else text
 
     @property
@@ -229,7 +232,7 @@ class Value:
             score=1 - self.chance,
             result=None if self.result is None else _OPPOSITE[self.result],
             plies=None if self.plies is None else self.plies + plies,
-            at_most=self.kind is Kind.BOUND and not self.at_most,
+            at_most=self.at_most != (self.kind is Kind.BOUND),
         )
 
     def as_dict(self) -> dict[str, Any]:

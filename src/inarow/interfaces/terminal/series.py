@@ -21,9 +21,8 @@ from inarow.interfaces.terminal.game import TerminalGame
 from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
 from inarow.registry import agent_entry, games, load_agent, load_game
-from inarow.search.agent import Agent, title_of
+from inarow.search.agent import Agent, OnlyCompiled, title_of
 from inarow.search.limit import Limit
-from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 
 FIRST, SECOND, HINTS = "human", "normal", "judge"
@@ -36,7 +35,7 @@ def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tu
     agents = (first, load_agent(specs[1], derived_seed(seed, "second")))
     for tag, spec, agent in zip(("First", "Second"), specs, agents, strict=True):
         if not agent.supports(record.game):
-            if isinstance(agent, PerfectPlayer) and agent.would_support(record.game):
+            if isinstance(agent, OnlyCompiled) and agent.would_support(record.game):
                 raise MissingPackage(f"{agent.name} needs", "numba")
             raise NotSupported(f"{agent.name} cannot play {record.game}")
         if not has_person(agents):

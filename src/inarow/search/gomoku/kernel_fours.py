@@ -1,0 +1,66 @@
+"""Winning by fours: every stone makes a four, so the opponent never has a choice.
+
+Such a win is found quickly, because each four has just one answer, the cell that makes five. The
+opponent's answer may be a four itself; then the next stone has to stop it *and* make a four.
+
+    win_by_fours = 1             if I have a five
+                 = 3             if I have two fours to come, and he no five
+                 = 2 + the rest  for the first four after whose answer I still win by fours
+                 = 0             if there is none
+
+Positions without such a win are remembered by their key.
+"""
+
+from __future__ import annotations
+
+from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
+from inarow.search.gomoku.shapes import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
+from inarow.search.native.jit import kernel
+from inarow.search.native.types import Int, Struct
+
+
+@kernel
+def win_by_fours(b: Struct, ply: int) -> int:
+    """The number of plies until the player to move has five, or 0 if no win by fours is found.
+
+    The first of the fours is left in `moves`.
+    """
+    me, him = b.player, 1 - b.player
+    if b.count[me, A_FIVE] > 0:
+        return Int(1)
+    if b.count[him, A_FIVE] > 1:
+        return Int(0)
+    count = 0
+    if b.count[him, A_FIVE] == 1:
+        must = one_of(b, him, Int(A_FIVE))
+        if b.kind[me, must] < A_FOUR:
+            return Int(0)
+        b.moves[ply, 0] = must
+        count = 1
+    elif b.count[me, TWO_FOURS] > 0:
+        return Int(3)
+    else:
+        for kind in (FOUR_THREE, A_FOUR):
+            for i in range(b.count[me, kind]):
+                b.moves[ply, count] = b.listed[me, kind - A_THREE, i]
+                count += 1
+    b.fours_left -= 1
+    if count == 0 or b.fours_left <= 0 or b.stop or ply >= MAX_PLY:
+        return Int(0)
+    slot = b.hash & (b.hopeless.size - 1)
+    if b.hopeless[slot] == b.hash ^ me:
+        return Int(0)
+    for i in range(count):
+        cell = Int(b.moves[ply, i])
+        put(b, cell, me)
+        answer = one_of(b, me, Int(A_FIVE))
+        put(b, answer, him)
+        rest = win_by_fours(b, ply + 2)
+        take(b, answer, him)
+        take(b, cell, me)
+        if rest > 0:
+            b.moves[ply, 0] = cell
+            return rest + 2
+    if b.fours_left > 0 and not b.stop:
+        b.hopeless[slot] = b.hash ^ me
+    return Int(0)

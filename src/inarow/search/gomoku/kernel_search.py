@@ -1,0 +1,346 @@
+"""The search of the Gomoku engine: threats decide, tables remember, the rest is alpha-beta.
+
+Every position is looked at in this order:
+
+1. *The counts decide.* A five of mine wins at once, two fives of the opponent win after my move,
+   two fours to come win in three. One five of the opponent leaves me one move, and two fours to
+   come leave me the cells on which either of us makes a four: no other stone can stop them.
+2. *At the horizon* the value of the cells is compared, unless I can win by fours.
+3. *Principal variation search*: the first move is searched with the whole window, the others with
+   an empty one, later ones less deep. A position with more threats than answers is never left
+   unresolved: the answer to a four costs no depth, and neither does that to a three, a few times.
+
+Moves are left out only while some other move does not lose: so a loss is proven, not guessed, and
+so is a win. Scores count plies: WIN - n for a win in n plies.
+
+The table is that of `minimax/kernel.py`: two words a slot, xor-ed against torn writes.
+
+    data   | value 17 | move 10 | depth 8 | bound 2 |
+"""
+
+from __future__ import annotations
+
+from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take
+from inarow.search.gomoku.kernel_fours import win_by_fours
+from inarow.search.gomoku.shapes import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
+from inarow.search.native.jit import kernel, part
+from inarow.search.native.types import Array, Int, Struct
+
+WIN = 32_000
+SURE = WIN - 1_000
+"""A score from here on is a win that is proven."""
+_SECOND = -7046029254386353131
+"""What the key of a position is changed by if player 1 is to move."""
+_LOWER, _UPPER, _EXACT = 1, 2, 3
+_BIAS = 1 << 16
+NO_MOVE = 0
+_MANY = 1 << 20
+
+
+@kernel
+def search(
+    b: Struct, table: Array, depth: int, alpha: int, beta: int, ply: int, threes: int
+) -> int:
+    """The score of the position for the player to move."""
+    b.nodes += 1
+    if b.nodes >= b.node_limit:
+        b.stop = 1
+    if b.stop:
+        return Int(0)
+    me, him = b.player, 1 - b.player
+    if b.count[me, A_FIVE] > 0:
+        return WIN - ply - 1
+    if b.count[him, A_FIVE] > 1:
+        return ply + 2 - WIN
+    forced = b.count[him, A_FIVE] == 1
+    if not forced and b.count[me, TWO_FOURS] > 0:
+        return WIN - ply - 3
+    if b.empty == 0:
+        return Int(0)
+    if ply >= MAX_PLY:
+        return evaluate(b)
+    alpha, beta = max(alpha, ply + 2 - WIN), min(beta, WIN - ply - 3)
+    if alpha >= beta:
+        return alpha
+    pressed = not forced and b.count[him, TWO_FOURS] > 0
+    if depth <= 0 and not forced:
+        value = evaluate(b)
+        if value >= beta:
+            return value
+        b.fours_left = b.fours
+        plies = win_by_fours(b, ply)
+        if plies > 0:
+            return WIN - ply - plies
+        if not pressed or threes <= 0:
+            return value
+        depth, threes = Int(1), threes - 1
+
+    key = b.hash ^ (_SECOND if me else 0)
+    slot = 2 * (key & (table.size // 2 - 1))
+    best_move = Int(NO_MOVE)
+    data = table[slot + 1]
+    if b.table and table[slot] ^ data == key:
+        best_move = data >> 10 & 0x3FF
+        value = (data >> 20) - _BIAS
+        if value >= SURE:
+            value -= ply
+        elif value <= -SURE:
+            value += ply
+        bound = data & 3
+        if data >> 2 & 0xFF >= depth or abs(value) >= SURE:
+            if bound & _LOWER and value >= beta:
+                return value
+            if bound & _UPPER and value <= alpha:
+                return value
+            if bound == _EXACT:
+                return value
+
+    count = generate(b, ply, best_move, forced, pressed)
+    wide = not forced and not pressed
+    best, start, rest = -WIN, alpha, wide
+    i = 0
+    while True:
+        if i == count:
+            if not rest or best > -SURE:
+                break
+            rest = False  # all is lost so far: look at the moves that seemed of no use
+            count = add_useless(b, ply, count)
+            if i == count:
+                break
+        move = pick(b, ply, i, count)
+        quiet = wide and b.kind[me, move] < A_THREE and b.kind[him, move] < A_FOUR
+        if quiet and b.narrow and best > -SURE and i >= 8 + 4 * depth:
+            break
+        less = Int(0)
+        if quiet and b.reduce and depth >= 3 and i >= 3:
+            less = 1 + (i >= 10) + (depth >= 6 and i >= 6)
+        left = depth if forced else depth - 1
+        put(b, move, me)
+        b.player = him
+        value = alpha
+        if i == 0:
+            value = -search(b, table, left, -beta, -alpha, ply + 1, threes)
+        else:
+            value = -search(b, table, left - less, -alpha - 1, -alpha, ply + 1, threes)
+            if value > alpha and less > 0 and not b.stop:
+                value = -search(b, table, left, -alpha - 1, -alpha, ply + 1, threes)
+            if alpha < value < beta and not b.stop:
+                value = -search(b, table, left, -beta, -alpha, ply + 1, threes)
+        b.player = me
+        take(b, move, me)
+        if b.stop:
+            return Int(0)
+        if value > best:
+            best = value
+            if value <= -SURE:
+                best_move = move  # the longest defence, if all is lost
+            if value > alpha:
+                alpha, best_move = value, move
+                if value >= beta:
+                    if quiet and b.history:
+                        b.good[me, move] += depth * depth
+                        if b.good[me, move] > _MANY:
+                            b.good[:, :] //= 2
+                    break
+        i += 1
+    bound = _LOWER if best >= beta else _EXACT if best > start else _UPPER
+    value = best + ply if best >= SURE else best - ply if best <= -SURE else best
+    data = (value + _BIAS) << 20 | best_move << 10 | min(depth, 255) << 2 | bound
+    table[slot], table[slot + 1] = key ^ data, data
+    return best
+
+
+@part
+def evaluate(b: Struct) -> int:
+    """What the cells promise the player to move, less what they promise the other one."""
+    value = b.total[b.player, 0] - b.total[1 - b.player, 1] + b.standings[standing(b)]
+    return max(1 - SURE, min(SURE - 1, value))
+
+
+@part
+def standing(b: Struct) -> int:
+    """Which forcing moves there are, as bits: 0-4 of the other player, 5-8 of the one to move."""
+    me, him = b.player, 1 - b.player
+    bits = Int(0)
+    for i in range(5):
+        bits |= Int(b.count[him, A_THREE + i] > 0) << i
+    for i in range(4):
+        bits |= Int(b.count[me, A_THREE + i] > 0) << 5 + i
+    return bits
+
+
+@part
+def generate(b: Struct, ply: int, first: int, forced: bool, pressed: bool) -> int:
+    """Write the moves to be searched, with a score each; gives how many there are."""
+    me, him = b.player, 1 - b.player
+    count = Int(0)
+    if forced:
+        b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
+        b.scores[ply, 0] = 0
+        return Int(1)
+    if pressed:
+        for kind in range(A_FOUR, A_FIVE):
+            for i in range(b.count[him, kind]):
+                count = _add(b, ply, count, Int(b.listed[him, kind - A_THREE, i]), first)
+        for kind in (A_FOUR, FOUR_THREE):
+            for i in range(b.count[me, kind]):
+                cell = Int(b.listed[me, kind - A_THREE, i])
+                if b.kind[him, cell] < A_FOUR:
+                    count = _add(b, ply, count, cell, first)
+        return count
+    for cell in range(b.first, b.last):
+        if b.stone[cell] == EMPTY:
+            points = b.orders[b.word[me, cell]] + b.orders[b.word[him, cell]]
+            if points > 0 or cell == first:
+                count = _add(b, ply, count, Int(cell), first)
+    if count == 0:
+        return add_useless(b, ply, count)
+    return count
+
+
+@part
+def _add(b: Struct, ply: int, count: int, cell: int, first: int) -> int:
+    me, him = b.player, 1 - b.player
+    points = 4 * b.orders[b.word[me, cell]] + 3 * b.orders[b.word[him, cell]]
+    b.moves[ply, count] = cell
+    b.scores[ply, count] = (1 << 30) if cell == first else 16 * points + (b.good[me, cell] >> 4)
+    return count + 1
+
+
+@part
+def add_useless(b: Struct, ply: int, count: int) -> int:
+    """Add the empty cells that are not among the moves yet; gives how many there are now."""
+    me, him = b.player, 1 - b.player
+    before = count
+    for cell in range(b.first, b.last):
+        points = b.orders[b.word[me, cell]] + b.orders[b.word[him, cell]]
+        if b.stone[cell] == EMPTY and (points == 0 or before == 0):
+            known = False
+            for i in range(before):
+                known = known or b.moves[ply, i] == cell
+            if not known:
+                b.moves[ply, count] = cell
+                b.scores[ply, count] = -1
+                count += 1
+    return count
+
+
+@part
+def pick(b: Struct, ply: int, i: int, count: int) -> int:
+    """Bring the best of the moves from i on to place i."""
+    best = i
+    for j in range(i + 1, count):
+        if b.scores[ply, j] > b.scores[ply, best]:
+            best = j
+    move, score = b.moves[ply, best], b.scores[ply, best]
+    b.moves[ply, best], b.scores[ply, best] = b.moves[ply, i], b.scores[ply, i]
+    b.moves[ply, i], b.scores[ply, i] = move, score
+    return Int(move)
+
+
+@kernel
+def list_moves(b: Struct) -> int:
+    """Write the moves of the root to `root`, the most promising first; gives how many there are.
+
+    All others lose, or promise nothing: `list_all` adds them.
+    """
+    me, him = b.player, 1 - b.player
+    ply = Int(MAX_PLY + 1)
+    if b.count[me, A_FIVE] > 0:
+        b.root[0] = one_of(b, me, Int(A_FIVE))
+        return Int(1)
+    forced = b.count[him, A_FIVE] == 1
+    pressed = b.count[him, A_FIVE] == 0 and b.count[him, TWO_FOURS] > 0
+    if b.count[me, TWO_FOURS] > 0 and not forced:
+        pressed = False
+    count = generate(b, ply, Int(NO_MOVE), forced, pressed)
+    for i in range(count):
+        b.root[i] = pick(b, ply, i, count)
+    return count
+
+
+@kernel
+def list_all(b: Struct, count: int) -> int:
+    """Add the other moves to `root`."""
+    listed = count
+    for cell in range(b.first, b.last):
+        if b.stone[cell] == EMPTY:
+            known = False
+            for i in range(listed):
+                known = known or b.root[i] == cell
+            if not known:
+                b.root[count] = cell
+                count += 1
+    return count
+
+
+@kernel
+def search_root(b: Struct, table: Array, count: int, depth: int) -> int:
+    """Search the moves in `root`; the scores of those that are done go to `found`. Gives the best.
+
+    A win by force counts as it is; other scores have their bonus added.
+    """
+    me = b.player
+    alpha, best = Int(-WIN), Int(0)
+    for i in range(count):
+        move, bonus = Int(b.root[i]), b.bonus[i]
+        low = alpha - bonus
+        put(b, move, me)
+        b.player = 1 - me
+        if i == 0:
+            value = -search(b, table, depth - 1, Int(-WIN), -low, Int(1), b.threes)
+        else:
+            value = -search(b, table, depth - 1, -low - 1, -low, Int(1), b.threes)
+            if value > low and not b.stop:
+                value = -search(b, table, depth - 1, Int(-WIN), -low, Int(1), b.threes)
+        b.player = me
+        take(b, move, me)
+        if b.stop:
+            return best
+        b.found[i] = value
+        b.done += 1
+        if abs(value) < SURE:
+            value += bonus
+        if value > alpha:
+            alpha, best = value, Int(i)
+    return best
+
+
+@kernel
+def follow(b: Struct, table: Array, move: int, line: Array) -> int:
+    """Write the expected play after a move of the root to `line`; gives how long it is."""
+    count = Int(0)
+    while move != NO_MOVE and count < line.size:
+        ends = b.kind[b.player, move] == A_FIVE
+        line[count] = move
+        put(b, move, b.player)
+        b.player = 1 - b.player
+        count += 1
+        if ends:
+            break
+        move = _expected(b, table)
+    for i in range(count - 1, -1, -1):
+        b.player = 1 - b.player
+        take(b, Int(line[i]), b.player)
+    return count
+
+
+@part
+def _expected(b: Struct, table: Array) -> int:
+    """The move that the counts, the table or a win by fours suggest."""
+    me, him = b.player, 1 - b.player
+    if b.count[me, A_FIVE] > 0:
+        return one_of(b, me, Int(A_FIVE))
+    if b.count[him, A_FIVE] > 0:
+        return one_of(b, him, Int(A_FIVE))
+    if b.count[me, TWO_FOURS] > 0:
+        return one_of(b, me, Int(TWO_FOURS))
+    b.fours_left = b.fours
+    if win_by_fours(b, Int(0)) > 0:
+        return Int(b.moves[0, 0])
+    key = b.hash ^ (_SECOND if me else 0)
+    slot = 2 * (key & (table.size // 2 - 1))
+    data = table[slot + 1]
+    if table[slot] ^ data == key and b.stone[data >> 10 & 0x3FF] == EMPTY:
+        return data >> 10 & 0x3FF
+    return Int(NO_MOVE)

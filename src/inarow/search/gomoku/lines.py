@@ -1,0 +1,96 @@
+"""What a stone would make of a line: five, an open four, a four, ..., read from one table.
+
+The table answers for an empty cell and one direction. Its *key* holds the neighbours on that line,
+`reach` of them on both sides, two bits each:
+
+    neighbour   -4 -3 -2 -1  x  +1 +2 +3 +4          0 empty    1 a stone of player 0
+    bits         0  2  4  6     8 10 12 14           3 outside  2 a stone of player 1
+
+For each player it gives the class that a stone of his on x would make there. A class is defined by
+what one more stone can make of it, down from five:
+
+    FIVE           k in a row
+    OPEN_FOUR      two cells that make FIVE: cannot be stopped any more
+    FOUR           one cell that makes FIVE: must be answered there
+    OPEN_THREE     a cell that makes OPEN_FOUR: must be answered
+    CLOSED_THREE   a cell that makes FOUR
+    OPEN_TWO       a cell that makes OPEN_THREE
+    ONE            a cell that makes CLOSED_THREE or OPEN_TWO
+    NOTHING        k in a row will never stand here, or only after many more stones
+
+The names are those of Gomoku; where `k` is 4 or 6 a "four" is the line that lacks one stone.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from inarow.search.native.types import Array
+
+NOTHING, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE = range(8)
+
+_BEFORE = np.array([NOTHING, NOTHING, ONE, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, NOTHING], "u1")
+"""The class of a line whose best continuation is of this class."""
+_OWN, _BLOCKED = 1, 2
+_SEEN_BY = (
+    np.array([0, _OWN, _BLOCKED, _BLOCKED]),
+    np.array([0, _BLOCKED, _OWN, _BLOCKED]),
+)
+"""What a player sees in a cell with a code of two bits: free, own, or blocked for ever."""
+
+MAX_REACH = 5
+"""The largest table has 2^20 entries."""
+
+
+def reach_of(k: int, exact: bool) -> int:
+    """How far a stone is felt; where six are no five, the cell behind a five counts as well."""
+    return k if exact else k - 1
+
+
+@cache
+def line_table(k: int, exact: bool) -> Array:
+    """For every key the class for player 0 in bits 0-2 and for player 1 in bits 3-5.
+
+    >>> key = int("00" "00" "00" "00" "01" "01" "01" "00", 2)  # .XXXx.... with x to be played
+    >>> divmod(int(line_table(5, False)[key]), 8) == (NOTHING, OPEN_FOUR)
+    True
+    """
+    length = 2 * reach_of(k, exact)
+    classes = _classes(k, exact)
+    table = np.zeros(4**length, np.uint8)
+    for player, sees in enumerate(_SEEN_BY):
+        view = np.zeros(1, np.int64)  # the key as the player sees it, with three digits
+        for i in range(length):
+            view = np.add.outer(sees * 3**i, view).ravel()
+        table |= classes[view] << 3 * player
+    return table
+
+
+def _classes(k: int, exact: bool) -> Array:
+    """The class of a stone among neighbours that are free, own or blocked: digits 0, 1, 2."""
+    reach = reach_of(k, exact)
+    keys = np.arange(3 ** (2 * reach))
+    digits = [keys // 3**i % 3 for i in range(2 * reach)]
+    row = _run(digits[reach - 1 :: -1]) + 1 + _run(digits[reach:])
+    classes = np.where(row == k if exact else row >= k, FIVE, NOTHING).astype(np.uint8)
+    stones = sum(digit == _OWN for digit in digits)
+    for count in range(2 * reach - 1, -1, -1):  # lines with more stones are known already
+        todo = keys[(stones == count) & (classes != FIVE)]
+        fives, best = np.zeros(len(todo), np.int64), np.zeros(len(todo), np.uint8)
+        for i, digit in enumerate(digits):
+            after = np.where(digit[todo] == 0, classes[(todo + 3**i) % len(keys)], NOTHING)
+            fives += after == FIVE
+            best = np.maximum(best, after)
+        classes[todo] = np.where(fives > 1, OPEN_FOUR, np.where(fives == 1, FOUR, _BEFORE[best]))
+    return classes
+
+
+def _run(digits: list[Array]) -> Array:
+    """How many own stones stand in a row from the first digit on."""
+    run, goes_on = np.zeros_like(digits[0]), np.ones(digits[0].shape, bool)
+    for digit in digits:
+        goes_on = goes_on & (digit == _OWN)
+        run += goes_on
+    return run

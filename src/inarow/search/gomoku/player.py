@@ -1,0 +1,77 @@
+"""The Gomoku player: the strongest one where five (or four, or six) in a row win on one board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from inarow.games.base import Game, State
+from inarow.options import check_options, option
+from inarow.search.agent import require_moves
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.gomoku.ideas import Ideas
+from inarow.search.gomoku.warm_up import GOMOKU
+from inarow.search.limit import Limit
+from inarow.search.native.from_state import has_numba
+from inarow.search.native.step import Step
+
+_MAX_SIDE = 22
+_TABLES = {(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)}
+"""k, and whether a longer line counts for nothing: where lines can be read from a table."""
+_DEEPEST = 60
+
+
+@dataclass
+class GomokuPlayer(Ideas):
+    """Reads lines from tables, answers threats first, and proves wins by force.
+
+    >>> from inarow.games.notation import play_moves
+    >>> from inarow.registry import load_game
+    >>> state = play_moves(load_game("gomoku").initial_state(), "h8a1h9a3h10a5")
+    >>> decision = GomokuPlayer().choose(state, Limit(nodes=1000))
+    >>> state.game.format(decision.action), decision.value.words
+    ('h7', 'win in 3 plies')
+    """
+
+    seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")
+    depth: int = option(_DEEPEST, low=1, high=_DEEPEST, help="plies to look ahead, at most")
+    variety: int = option(
+        8, low=0, help="points that a move of the opening may be worse than the best one"
+    )
+    seed: int | None = option(None, low=0, help="seed of that choice; none: a new one each time")
+    name: str = "gomoku"
+    _rng: Random = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        self._rng = Random(self.seed)
+
+    def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
+        return (GOMOKU,)
+
+    def supports(self, game: Game) -> bool:
+        return has_numba() and self.would_support(game)
+
+    def would_support(self, game: Game) -> bool:
+        rules = game.rules
+        if rules is None or not (rules.anywhere and rules.plain):
+            return False
+        return max(game.shape) <= _MAX_SIDE and (rules.k, rules.exact) in _TABLES
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        from inarow.search.gomoku.compiled import Thinking
+
+        actions = require_moves(state)
+        if len(actions) == state.game.num_actions:
+            rows, cols = state.game.shape
+            middle = rows // 2 * cols + cols // 2
+            return Decision(middle, line=(middle,))
+        if not limit.counted and limit.depth is None:
+            limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
+        GOMOKU.prepare()
+        depth = min(self.depth, limit.depth or self.depth)
+        bonus = None
+        if self.variety and state.ply < 6:
+            bonus = lambda: self._rng.randrange(self.variety + 1)  # noqa: E731
+        return Thinking(state, self, limit, depth).decide(on_info, bonus)

@@ -1,0 +1,143 @@
+"""What a stone would make of a cell: the classes of its four lines, taken together.
+
+The four classes of three bits each are the *word* of a cell, one for each player:
+
+    bits 0-2  down      3-5  right      6-8  down left      9-11  down right
+
+From a word follow the kind of the cell, by how much it forces, and what it is worth:
+
+    A_FIVE         wins at once
+    TWO_FOURS      an open four, or fours in two directions: wins unless the opponent has a five
+    FOUR_THREE     a four and an open three: mostly wins
+    A_FOUR         has one answer
+    TWO_THREES     open threes in two directions: wins unless the opponent has a four
+    A_THREE        must be answered
+    A_LINK         two lines that can become more
+    A_START        one such line
+    LOOSE          stones of one's own are far or closed in
+    USELESS        no line of one's own will ever pass here
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+
+from inarow.search.gomoku.lines import (
+    CLOSED_THREE,
+    FIVE,
+    FOUR,
+    NOTHING,
+    ONE,
+    OPEN_FOUR,
+    OPEN_THREE,
+    OPEN_TWO,
+)
+from inarow.search.native.types import Array
+
+KINDS = 10
+(
+    USELESS,
+    LOOSE,
+    A_START,
+    A_LINK,
+    A_THREE,
+    TWO_THREES,
+    A_FOUR,
+    FOUR_THREE,
+    TWO_FOURS,
+    A_FIVE,
+) = range(KINDS)
+WORDS = 8**4
+
+_LINE_POINTS = {
+    NOTHING: 0,
+    ONE: 1,
+    OPEN_TWO: 6,
+    CLOSED_THREE: 8,
+    OPEN_THREE: 22,
+    FOUR: 24,
+    OPEN_FOUR: 80,
+    FIVE: 160,
+}
+_KIND_POINTS = {A_LINK: 4, TWO_THREES: 30, FOUR_THREE: 60, TWO_FOURS: 40}
+_ORDER_POINTS = {A_THREE: 20, TWO_THREES: 120, A_FOUR: 60, FOUR_THREE: 300, TWO_FOURS: 900}
+
+
+def kind_of(lines: tuple[int, ...]) -> int:
+    """The kind of a cell from the classes of its lines."""
+    best, second, *_ = sorted(lines, reverse=True)
+    if best == FIVE:
+        return A_FIVE
+    if best == OPEN_FOUR or second == FOUR:
+        return TWO_FOURS
+    if best == FOUR:
+        return FOUR_THREE if second == OPEN_THREE else A_FOUR
+    if best == OPEN_THREE:
+        return TWO_THREES if second == OPEN_THREE else A_THREE
+    if best >= OPEN_TWO:
+        return A_LINK if second >= OPEN_TWO else A_START
+    return LOOSE if best == ONE else USELESS
+
+
+FOLDED: tuple[tuple[int, ...], ...] = tuple(combinations_with_replacement(range(8), 4))
+"""Words that differ only in the order of their lines are worth the same: 330 are left."""
+STANDINGS = 2**9
+
+
+class Values(NamedTuple):
+    """What cells are worth, in points: by folded word, and by who has what (`kernel_search.py`).
+
+    Cells of the player to move and of the other one count differently: who moves next can use them.
+    """
+
+    own: Array
+    other: Array
+    standing: Array
+
+
+def values_by_hand() -> Values:
+    """Lines and kinds have points of their own, and the player to move is a little better off."""
+    own = np.zeros(len(FOLDED), np.int64)
+    for number, lines in enumerate(FOLDED):
+        own[number] = sum(_LINE_POINTS[line] for line in lines)
+        own[number] += _KIND_POINTS.get(kind_of(lines), 0)
+    return Values(own, own * 3 // 4, np.zeros(STANDINGS, np.int64))
+
+
+@cache
+def fitted_values() -> Values:
+    """The values that `benchmarks/fit_gomoku.py` has learned from games of the engine itself."""
+    text = files("inarow").joinpath("data/gomoku_values.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    return Values(*(np.array(data[name], np.int64) for name in Values._fields))
+
+
+@cache
+def fold() -> Array:
+    """The number of the folded word of every word."""
+    number = {lines: i for i, lines in enumerate(FOLDED)}
+    return np.array([number[tuple(sorted(_lines(word)))] for word in range(WORDS)])
+
+
+@cache
+def kinds_and_orders() -> tuple[Array, Array]:
+    """For every word the kind of the cell, and points by which moves are tried."""
+    kinds, orders = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64)
+    for word in range(WORDS):
+        lines = _lines(word)
+        kinds[word] = kind = kind_of(lines)
+        if kind >= A_START:
+            points = sum(_LINE_POINTS[line] for line in lines)
+            orders[word] = points + _ORDER_POINTS.get(kind, 0)
+    return kinds, orders
+
+
+def _lines(word: int) -> tuple[int, ...]:
+    """The four classes of a word."""
+    return tuple(word >> shift & 7 for shift in (0, 3, 6, 9))

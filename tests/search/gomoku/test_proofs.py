@@ -1,0 +1,93 @@
+"""What the engine calls proven is proven: a checker that knows only the rules tries every reply."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from inarow.games.base import State
+from inarow.games.mnk import Mnk
+from inarow.search.decision import Kind, Result
+from inarow.search.gomoku.player import GomokuPlayer
+from inarow.search.limit import Limit
+
+NODES = Limit(nodes=20_000, memory=1)
+LONGEST = 7
+"""Plies of a win that is checked move by move: every further pair of plies takes long."""
+
+
+def wins_at_once(state: State) -> bool:
+    return any(
+        (outcome := state.play(action).outcome) is not None and outcome.winner == state.player
+        for action in state.legal_actions()
+    )
+
+
+def check_win(state: State, plies: int, player: GomokuPlayer) -> None:
+    """The player to move wins within so many plies, whatever the opponent does."""
+    if wins_at_once(state):
+        return
+    assert plies >= 3, f"no win in {plies}:\n{state}"
+    decision = player.choose(state, NODES)
+    assert decision.value is not None
+    assert (decision.value.kind, decision.value.result) == (Kind.PROVEN, Result.WIN), str(state)
+    assert decision.value.plies is not None
+    assert decision.value.plies <= plies, str(state)
+    after = state.play(decision.action)
+    for reply in after.legal_actions():
+        answered = after.play(reply)
+        assert answered.outcome is None, f"the opponent wins or draws:\n{answered}"
+        check_win(answered, plies - 2, player)
+
+
+def crowded(game: Mnk, rng: Random) -> State:
+    """A position in which both have placed stones close together, and nobody has won."""
+    rows, cols = game.shape
+    while True:
+        state: State = game.initial_state()
+        for _ in range(rng.randrange(6, 16)):
+            near = [
+                action
+                for action in state.legal_actions()
+                if abs(action // cols - rows // 2) <= 2 and abs(action % cols - cols // 2) <= 2
+            ]
+            if state.outcome is not None or not near:
+                break
+            state = state.play(rng.choice(near))
+        if state.outcome is None:
+            return state
+
+
+@pytest.mark.parametrize(
+    "game", [Mnk(8, 8, 5), Mnk(7, 8, 5, "exact"), Mnk(6, 6, 4), Mnk(5, 5, 3)], ids=str
+)
+def test_every_proven_win_is_one(game: Mnk) -> None:
+    rng = Random(str(game))
+    player = GomokuPlayer(variety=0)
+    checked = 0
+    for _ in range(60):
+        state = crowded(game, rng)
+        value = player.choose(state, NODES).value
+        assert value is not None
+        if value.result is Result.WIN and value.plies is not None and value.plies <= LONGEST:
+            check_win(state, value.plies, player)
+            checked += value.plies > 1
+    assert checked >= 10
+
+
+def test_a_position_is_lost_only_if_every_move_is() -> None:
+    rng = Random(3)
+    player = GomokuPlayer(variety=0)
+    checked = 0
+    for _ in range(120):
+        state = crowded(Mnk(7, 7, 5), rng)
+        decision = player.choose(state, NODES)
+        assert decision.value is not None
+        if decision.value.result is Result.LOSS and (decision.value.plies or 99) <= LONGEST - 1:
+            for action in state.legal_actions():
+                after = state.play(action)
+                assert after.outcome is None
+                check_win(after, (decision.value.plies or 0) - 1, player)
+            checked += 1
+    assert checked >= 3
