@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from inarow.games.base import State
 from inarow.games.record import Record
 from inarow.registry import load_game
-from inarow.search.decision import Decision, Kind, Result, Unit, Value
+from inarow.search.again import ask_again
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.review import agreed, judged_move, review
@@ -104,3 +106,14 @@ def test_a_position_is_drawn_only_if_no_move_may_win(monkeypatch: pytest.MonkeyP
     assert (decision.action, decision.value and decision.value.words) == (4, "at least a draw")
     move = judged_move(0, START, 4, judge, Limit())
     assert (move.words, move.before.brief) == ("best: draw", "at least a draw")
+
+
+def test_a_judge_who_reports_goes_on_until_every_move_is_judged() -> None:
+    answers = [
+        Decision(8, None, dict.fromkeys(range(8), LOST)),
+        Decision(8, replace(DRAWN, kind=Kind.BOUND), {0: LOST, 8: DRAWN}),
+        Decision(8, DRAWN, {**dict.fromkeys(range(8), LOST), 8: DRAWN}),
+    ]
+    told: list[Info] = []
+    found = ask_again(lambda _: answers[len(told)], Limit(seconds=60), told.append)
+    assert (len(told), found.value) == (3, DRAWN)

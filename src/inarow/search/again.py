@@ -31,7 +31,8 @@ def ask_again(ask: Callable[[Limit], Decision], limit: Limit, on_info: OnInfo) -
         nodes += found.nodes
         found = replace(found, nodes=nodes, seconds=perf_counter() - started)
         tell(found, on_info)
-        settled = all(value.settled for value in found.values.values())
+        values = (found.value, *found.values.values())  # the position's, too: a move may be missing
+        settled = all(value is not None and value.settled for value in values)
         if settled or limit.stopped or left <= step:
             return found
         step *= _MORE_TIME
