@@ -217,7 +217,8 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
     def row(number: int, before: Value, after: Value, others: dict[int, Value]) -> ReviewedMove:
         values = {**others, 3: after}
         best = max(values, key=lambda action: values[action].score)
-        move = ReviewedMove(number, states[number], 3, values, (best,), ())
+        proven = before if before.settled and before.result is Result.WIN else None
+        move = ReviewedMove(number, states[number], 3, values, (best,), (), proven)
         assert move.before == before
         return move
 

@@ -300,35 +300,44 @@ def unless_lost(preferred: Iterable[int], values: Mapping[int, Value]) -> int:
     return next(hopeful, moves[0])
 
 
-def position_value(action: int, values: Mapping[int, Value], legal: Iterable[int]) -> Value | None:
+def position_value(
+    action: int, values: Mapping[int, Value], legal: Iterable[int], quickest: bool = False
+) -> Value | None:
     """What a position is worth to a player who goes for an action; None if that was never judged.
 
-    It is the value of the action, but proven only as far as no other move may be better.
+    It is the value of the action, but proven only as far as no other move may be better, or win
+    sooner, or lose later.
 
     >>> draw, win = Value(Kind.PROVEN, 0, Result.DRAW), Value(Kind.PROVEN, 1, Result.WIN, 5)
-    >>> for values in ({0: draw, 1: draw}, {0: draw}, {0: win}):
+    >>> for values in ({0: draw, 1: draw}, {0: draw}, {0: win, 1: draw}, {0: win}):
     ...     print(position_value(0, values, legal=[0, 1]).words)
     draw
     at least a draw
     win in 5 plies
+    win
 
     Args:
         action: the move that is played.
         values: of the moves that were judged.
         legal: every legal move.
+        quickest: whether the search would have seen a quicker win, as one does that looks one ply
+            further each time.
     """
     value, moves = values.get(action), list(legal)
     if value is None:
         return None
     worst, best = value.results
-    hope = max(values[move].results[1] if move in values else 1.0 for move in moves)
-    if hope <= best:
-        if value.result is not Result.LOSS:
-            return value
-        lengths = [values[move].plies for move in moves]  # the longest counts, if all are known
-        plies = None if None in lengths else max(length or 0 for length in lengths)
-        return replace(value, plies=plies)
-    if worst > _CHANCES[Result.LOSS]:  # of a draw this much is sure
-        return replace(value, kind=Kind.BOUND, plies=None)
-    kind = Kind.BOUND if value.unit is Unit.STONES else Kind.ESTIMATE
-    return replace(value, kind=kind, result=None, plies=None, at_most=False)
+    hopes = [values[move].results[1] if move in values else 1.0 for move in moves]
+    if max(hopes) > best:
+        if worst > _CHANCES[Result.LOSS]:  # of a draw this much is sure
+            return replace(value, kind=Kind.BOUND, plies=None)
+        kind = Kind.BOUND if value.unit is Unit.STONES else Kind.ESTIMATE
+        return replace(value, kind=kind, result=None, plies=None, at_most=False)
+    if value.result is Result.LOSS:
+        lengths = [values[move].plies for move in moves]
+        return replace(value, plies=None if None in lengths else max(n or 0 for n in lengths))
+    if value.result is Result.WIN and value.plies != 1 and not quickest:
+        rivals = [move for move, hope in zip(moves, hopes, strict=True) if hope == best]
+        lengths = [values[move].plies if move in values else None for move in rivals]
+        return replace(value, plies=None if None in lengths else min(n or 0 for n in lengths))
+    return value

@@ -157,7 +157,7 @@ class Judge:
         ordered = {action: values[action] for action in actions if action in values}
         if not exact:  # one scale for all values of a game without a solver
             ordered = {a: value.as_chance() for a, value in ordered.items()}
-        worth = position_value(best, ordered, actions)
+        worth = position_value(best, ordered, actions, quickest=not exact)
         return Decision(best, worth, ordered, line, nodes, seconds, proofs.path)
 
     def _proofs(self, state: State, limit: Limit) -> Decision:

@@ -68,7 +68,8 @@ class ReviewedMove:
         values: the value of every move that was judged, for the player who moved.
         judged_line: how the game could have gone on, as far as the judge knows.
         reasons: what can be said for and against the played move.
-        proven: the value of the position, where an earlier move proves more than any move here.
+        proven: the value of the position, where more is known of it than of its moves: the judge
+            knows how long a win takes, or an earlier move has proven it.
 
     The scores of all these values are chances from 0 to 1, in every game.
     """
@@ -220,7 +221,10 @@ def judged_move(
     seen = _seen_later(state, state.play(action), known)
     found = values.get(action, _UNKNOWN)
     values[action] = found if seen is None else seen.merged(found)
-    return ReviewedMove(number, state, action, values, decision.line, explain(state, action))
+    judged, whys = decision.value, explain(state, action)
+    won = judged is not None and judged.settled and judged.result is Result.WIN
+    proven = judged.as_chance() if judged is not None and won else None
+    return ReviewedMove(number, state, action, values, decision.line, whys, proven)
 
 
 def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:

@@ -94,8 +94,8 @@ def value_of(child: Node, settings: Settings) -> Value:
         if child.low < 0 < child.high:
             return guess
         return replace(guess, kind=Kind.BOUND, result=Result.DRAW, at_most=child.high == 0)
-    over = not child.state.legal_actions()
-    plies = 1 if over else None if settings.solve else 2
+    over, waits = not child.state.legal_actions(), child.state.player != child.mover
+    plies = 1 if over else None if settings.solve else 1 + waits  # a decisive search sees one turn
     if child.low == 0:
         return Value(Kind.PROVEN, settings.draw_points, Result.DRAW, plies, unit=unit)
     if child.low > 0:

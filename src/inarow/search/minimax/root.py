@@ -151,7 +151,8 @@ def decide(
         if not won and (wins_now or score > best_score):
             best, best_score, won = action, score, wins_now
     best = unless_lost([best, *moves], values)
-    value = position_value(best, values, moves)
+    # All were looked at equally far ahead, so that one which wins sooner would have shown it.
+    value = position_value(best, values, moves, quickest=len(values) == len(moves))
     return Decision(best, value, values, (best,), clock.nodes, clock.seconds)
 
 

@@ -176,7 +176,8 @@ class PerfectPlayer:
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
         path = BY_BOOK if by_book else "kernel, solver"
-        value = position_value(action, values, state.legal_actions())
+        quickest = all(s.highest <= columns[action].lowest for s in columns.values())
+        value = position_value(action, values, state.legal_actions(), quickest)
         return Decision(action, value, values, line, nodes, seconds, path)
 
     def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:

@@ -1,0 +1,147 @@
+"""What is really true of a position, and whether what a search says of it agrees.
+
+`Truth` knows the result of every position of a small board by looking at all of it. A search may
+say less than the truth, but nothing else: every *proven* value and every *bound*, of a position or
+of a move, and every line that is said to win or to hold, is compared with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from inarow.games.base import Game, State
+from inarow.search.decision import Decision, Info, Kind, Value
+from inarow.study.review import ReviewedMove
+from oracle import long_game
+
+
+class TooLarge(Exception):
+    """A position has more positions after it than we want to look at."""
+
+
+@dataclass
+class Truth:
+    """Guaranteed results by looking at everything, at most at `most` positions for each answer.
+
+    Dice take a player's side or the other's: what is *guaranteed* holds for any of their throws.
+    """
+
+    most: int = 20_000
+    _known: dict[Hashable, tuple[int, int]] = field(default_factory=dict)
+    _spent: int = 0
+
+    def sure(self, state: State, player: int) -> int:
+        """The least that a player is sure of: 1 a win, 0 a draw, -1 a loss."""
+        return self._look(state, player)[0]
+
+    def bounds(self, state: State, player: int) -> tuple[int, int]:
+        """The least and the most that a player can get under best play of both."""
+        self._spent = 0
+        return self.sure(state, player), -self.sure(state, 1 - player)
+
+    def turns(self, state: State, player: int) -> int:
+        """After how many turns a decided game ends: the winner hurries, the loser does not."""
+        low, high = self.bounds(state, player)
+        assert low == high != 0
+        return self._look(state, player if low > 0 else 1 - player)[1]
+
+    def _look(self, state: State, player: int) -> tuple[int, int]:
+        key = (state.game, state.key(), state.player, player)
+        if key not in self._known:
+            self._spent += 1
+            if self._spent > self.most:
+                raise TooLarge
+            self._known[key] = self._search(state, player)
+        return self._known[key]
+
+    def _search(self, state: State, player: int) -> tuple[int, int]:
+        if state.outcome is not None:
+            return int(state.returns()[player]), 0
+        found = []
+        children = [state.play(action) for action in state.legal_actions()]
+        ends = [
+            child for child in children if child.outcome and child.outcome.winner == state.player
+        ]
+        for child in children if state.chance() else ends[:1] or children:  # nothing is quicker
+            result, turns = self._look(child, player)
+            found.append((result, turns + (child.player != state.player)))
+        mine = state.player == player and not state.chance()
+        best = (max if mine else min)(result for result, _ in found)
+        lengths = [turns for result, turns in found if result == best]
+        hurries = mine == (best > 0)
+        return best, min(lengths) if hurries else max(lengths)
+
+
+def positions(game: Game, seed: int, truth: Truth, count: int) -> list[State]:
+    """Positions of long random games, from the last one back as far as the truth can be known."""
+    rng, found = Random(seed), list[State]()
+    while len(found) < count:
+        states = [state for state in long_game(game.initial_state(), rng) if not state.chance()]
+        for state in reversed([state for state in states if state.outcome is None]):
+            try:
+                for known in (state, *map(state.play, state.legal_actions())):
+                    truth.bounds(known, 0)
+            except TooLarge:
+                break
+            if rng.random() < 0.5:
+                found.append(state)
+    return found[:count]
+
+
+def claim(value: Value) -> tuple[int, int]:
+    """The least and the most that a value says of a position: -1, 0 or 1."""
+    low, high = value.results
+    return round(2 * low) - 1, round(2 * high) - 1
+
+
+def lies(state: State, said: Decision | Info, truth: Truth) -> Iterator[str]:
+    """Everything that is wrong in what a search says of a position."""
+    me = state.player
+    if said.value is not None:
+        yield from _wrong("the position", said.value, state, me, 0, truth)
+    yield from lies_about_moves(state, said.values, truth)
+    if said.value is not None and said.value.kind is Kind.PROVEN and said.line:
+        low, high = claim(said.value)
+        end = state
+        for action in said.line:
+            if end.chance():
+                return
+            end = end.play(action)
+        try:
+            least, most = truth.bounds(end, me)
+        except TooLarge:  # beside a win that made it needless to look at more
+            return
+        if least < low or most > high:
+            yield f"the line {said.line} ends between {least} and {most}, said: {said.value.words}"
+
+
+def lies_about_moves(state: State, values: Mapping[int, Value], truth: Truth) -> Iterator[str]:
+    """What is wrong in the values of moves."""
+    for action, value in values.items():
+        child = state.play(action)
+        turns = int(child.player != state.player)
+        yield from _wrong(f"move {action}", value, child, state.player, turns, truth)
+
+
+def _wrong(
+    what: str, value: Value, state: State, player: int, turns: int, truth: Truth
+) -> Iterator[str]:
+    low, high = claim(value)
+    least, most = truth.bounds(state, player)
+    if low > least or high < most:
+        yield f"{what} is called {value.words!r}, and lies between {least} and {most}"
+    elif value.kind is Kind.PROVEN and low and value.plies is not None:
+        real = turns + truth.turns(state, player)
+        if value.plies != real:
+            yield f"{what} is called {value.words!r}, and ends after {real}"
+
+
+def lies_in_review(move: ReviewedMove, truth: Truth) -> Iterator[str]:
+    """What is wrong in the review of a move."""
+    state = move.state
+    yield from _wrong("the position", move.before, state, state.player, 0, truth)
+    yield from lies_about_moves(state, move.values, truth)
+    if move.before.kind is Kind.PROVEN:
+        yield from lies(state, Decision(move.best, move.before, line=move.line), truth)
