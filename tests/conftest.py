@@ -14,6 +14,7 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 import fork_server
+from requirement_table import marked_tests
 
 # The same examples in every run: a change is judged by what it changed. `--hypothesis-profile
 # explore` draws new ones, to look for what nobody thought of.
@@ -48,5 +49,29 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     return [each for each in found if not isinstance(each, DoctestModule)]
 
 
-def pytest_sessionfinish() -> None:
+_outcomes: dict[str, dict[str, set[str]]] = {}
+"""Of every requirement of the original programs: its tests that were run, and how they ended."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        names = [name for mark in item.iter_markers("req") for name in mark.args]
+        item.user_properties += [("req", name) for name in names]
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    for key, name in report.user_properties:
+        if key == "req" and (report.skipped or report.when == "call"):
+            tests = _outcomes.setdefault(str(name), {})
+            tests.setdefault(report.nodeid.partition("[")[0], set()).add(report.outcome)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
     fork_server.stop_server()
+    if hasattr(session.config, "workerinput"):
+        return
+    for name, tests in _outcomes.items():
+        quick = [test for test in marked_tests()[name] if not test.startswith("slow/")]
+        if len(tests) >= len(quick) and set().union(*tests.values()) == {"skipped"}:
+            print(f"\n{name}: all its tests were skipped, so nothing checks it here")
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED

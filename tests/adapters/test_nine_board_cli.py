@@ -15,9 +15,10 @@ import pexpect
 import pytest
 
 from adapters.nine_board_table import lines, read_all, send, server_that_says
-from inarow.adapters.nine_board_client import connect
+from inarow.adapters.nine_board_client import DEFAULT_LIMIT, connect
 from inarow.adapters.nine_board_server import open_listener
 from inarow.interfaces.cli import run
+from inarow.search.limit import Limit
 
 HOST = "127.0.0.1"
 INAROW = [sys.executable, "-m", "inarow"]
@@ -117,7 +118,11 @@ def test_the_server_listens_on_this_machine_only() -> None:
 @pytest.mark.req("S2.5")
 def test_engines_at_the_server() -> None:
     with server("-n", "3", "--seed", "1") as (process, port):
-        with engine(port, "--seed", "1") as first, engine(port, "--limit", "100ms") as second:
+        weak = ("--agent", "random")
+        with (
+            engine(port, *weak, "--seed", "1") as first,
+            engine(port, *weak, "--limit", "100ms") as second,
+        ):
             outputs = [one.communicate(timeout=20) for one in (first, second)]
         out, err = process.communicate(timeout=20)
     assert [first.returncode, second.returncode, process.returncode] == [0, 0, 0]
@@ -132,6 +137,24 @@ def test_engines_at_the_server() -> None:
         assert [side == winner for (_, _, side), winner in zip(results, winners, strict=True)] == [
             result == "win" for _, result, _ in results
         ]
+
+
+@pytest.mark.req("S2.6")
+def test_the_default_engine_beats_the_random_player() -> None:
+    with server("-n", "6", "--agent-o", "random", "--seed", "3") as (process, port):
+        with engine(port, "--limit", "2000sims", "--seed", "1") as ours:
+            out, _ = ours.communicate(timeout=300)
+        process.communicate(timeout=20)
+    results = re.findall(r"^game \d: (win|loss|draw) as", out, re.M)
+    assert len(results) == 6
+    assert results.count("win") >= 5
+
+
+def test_the_default_engine_thinks_two_seconds(command: Command) -> None:
+    command.run("engine", "nine-board", "--help")
+    assert "mcts(simulations=none)" in command.out
+    assert "2s" in command.out
+    assert Limit(seconds=2) == DEFAULT_LIMIT
 
 
 @pytest.mark.req("S2.5")
@@ -186,7 +209,7 @@ def test_a_port_in_use_and_a_port_nobody_listens_on(command: Command) -> None:
         command.run("nine-board-server", "-p", str(port))
         assert (command.code, command.out) == (1, "")
         assert command.err == f"inarow: {HOST}:{port}: Address already in use\n"
-    command.run("engine", "nine-board", "-p", str(port))
+    command.run("engine", "nine-board", "-p", str(port), "--agent", "random")
     assert (command.code, command.out) == (1, "")
     assert command.err == f"inarow: {HOST}:{port}: Connection refused\n"
 
@@ -198,7 +221,7 @@ def test_a_port_in_use_and_a_port_nobody_listens_on(command: Command) -> None:
 @pytest.mark.parametrize("text", ["init. hello", "start(o). second_move(0,1).", "end"])
 def test_the_engine_does_not_understand(command: Command, text: str) -> None:
     with server_that_says(lines(text)) as (port, _):
-        command.run("engine", "nine-board", "-p", str(port))
+        command.run("engine", "nine-board", "-p", str(port), "--agent", "random")
     assert (command.code, command.out) == (2, "")
     assert command.err.endswith("is not a message of the nine-board protocol\n")
     assert command.err.startswith("inarow: ")
@@ -207,7 +230,7 @@ def test_the_engine_does_not_understand(command: Command, text: str) -> None:
 
 def test_the_engine_sees_an_illegal_move(command: Command) -> None:
     with server_that_says(lines("start(x). third_move(6,6,6).")) as (port, _):
-        command.run("engine", "nine-board", "-p", str(port))
+        command.run("engine", "nine-board", "-p", str(port), "--agent", "random")
     assert command.code == 2
     assert command.err == "inarow: third_move(6,6,6). cannot be: cell 6 of board 6 is taken\n"
 
@@ -215,7 +238,7 @@ def test_the_engine_sees_an_illegal_move(command: Command) -> None:
 def test_the_engine_leaves_with_the_server(command: Command) -> None:
     text = "init. start(o). win(timeout). start(o)."
     with server_that_says(lines(text)) as (port, _):
-        command.run("engine", "nine-board", "-p", str(port))
+        command.run("engine", "nine-board", "-p", str(port), "--agent", "random")
     assert (command.code, command.err) == (0, "")
     assert command.out == "game 1: win as O (timeout)\ngame 2: left by the server before its end\n"
 
@@ -273,7 +296,7 @@ def test_the_waiting_server_stops_at_ctrl_c() -> None:
 def test_a_silent_server_is_left(command: Command) -> None:
     with socket.create_server((HOST, 0)) as silent:
         port = str(silent.getsockname()[1])
-        command.run("engine", "nine-board", "-p", port, "--patience", "1")
+        command.run("engine", "nine-board", "-p", port, "--patience", "1", "--agent", "random")
     assert command.code == 1
     words = "the server has said nothing for 1 seconds: wait longer with --patience"
     assert command.err == f"inarow: {words}\n"

@@ -14,6 +14,7 @@ from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import SYMBOLS, Board, Line, Reason
 from inarow.games.connect_four import ConnectFour
 from inarow.games.rules import MAX_SIDE
+from inarow.search.evaluators.column_score import column_scores, sorted_columns
 
 DRAW = "435345616136173431646476731717724555522222"
 LAST_STONE_WINS = "255622226142347513176666753745443431775311"
@@ -66,9 +67,8 @@ def test_a_move_writes_the_players_value_counts_and_is_remembered() -> None:
     assert (state.ply, state.last, state.player) == (1, 3, 1)
     state = state.play(2)
     assert (state.ply, state.last, state.player) == (2, 2, 0)
-    as_numbers = {0: +1, 1: -1, None: 0}
-    grid = [[as_numbers[owner] for owner in row] for row in state.board()]
-    assert grid == [[0] * 7] * 5 + [[0, 0, -1, +1, 0, 0, 0]]
+    # The program's +1, -1 and 0 are the players 0 and 1, and None.
+    assert state.board() == ((None,) * 7,) * 5 + ((None, None, 1, 0, None, None, None),)
 
 
 @pytest.mark.req("S1.8", "X.6")
@@ -85,9 +85,15 @@ def test_going_back_move_by_move_ends_on_the_empty_board(
 
 
 @pytest.mark.req("S1.10")
-def test_whoever_scores_columns_can_ask_for_landing_cells_and_the_player_to_move() -> None:
+def test_columns_are_scored_and_sorted_for_the_player_to_move() -> None:
     board = board_of(["X..", "OO.", "XXO"])
     state = ConnectFour(3, 3).state_from(board, player=1)
+    other = ConnectFour(3, 3).state_from(board, player=0)
+    # The middle column: X to the left, O below and below to the left. The right one: two O to the
+    # left, O below, X below to the left. Own runs of 1 and 2 score 20 and 420, others 10 and 210.
+    assert column_scores(state) == [0, 10 + 20 + 20, 420 + 20 + 10]
+    assert column_scores(other) == [0, 20 + 10 + 10, 210 + 10 + 20]
+    assert sorted_columns(state) == sorted_columns(other) == [2, 1]
     assert state.player == 1
     assert {col: state.target(col) for col in state.legal_actions()} == {1: (0, 1), 2: (1, 2)}
 

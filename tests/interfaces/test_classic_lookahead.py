@@ -9,7 +9,10 @@ from itertools import pairwise
 import pytest
 
 from command_line import Done, Terminal, inarow, inarow_here
+from helpers import board_of, load_data
+from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.cli.classic import parse_lookahead_arguments
+from inarow.interfaces.terminal.styles.originals import LookaheadStyle
 
 LOOKAHEAD = ("classic", "lookahead")
 TURN = re.compile(r"Player (?P<who>[XO]) \((?P<name>.+)\)'s turn: (?:\((?P<tag>.+)\) )?at (.+)")
@@ -175,7 +178,7 @@ def test_a_whole_game_of_two_people() -> None:
         + (x_turn + board("  ", "X ", "XO", "XO"))
         + (o_turn + board("  ", "XO", "XO", "XO"))
         + (x_turn + board("X ", "XO", "XO", "XO"))
-        + "Player X (Human) wins in 4 moves!\n"
+        + "Player X (Human) wins in 4 moves! Line: [1, 1] to [4, 1]\n"
     )
 
 
@@ -190,7 +193,19 @@ def test_a_full_board_is_a_tie() -> None:
 @pytest.mark.req("S0.20")
 def test_o_wins_with_its_own_number_of_moves() -> None:
     done = inarow_here(*LOOKAHEAD, "67", "hh", typed=typed(*"4141427161"))
-    assert done.out.endswith("Player O (Human) wins in 5 moves!\n")
+    line = "Line: [3, 1] to [6, 1]"
+    assert done.out.endswith(f"Player O (Human) wins in 5 moves! {line}\n")
+
+
+@pytest.mark.req("S0.15")
+def test_the_end_of_the_first_sample_game_names_its_line() -> None:
+    """The last position of game 1: X completes the falling diagonal from [3, 2] to [6, 5]."""
+    final = load_data("originals.json")["program_000"]["games"]
+    (last,) = [p for game in final for p in game["positions"] if p["id"] == "game1.11"]
+    state = ConnectFour().state_from(board_of(last["after"]), 1)
+    style = LookaheadStyle(ConnectFour(), ("human", "classic-mc"), False, False)
+    assert state.outcome is not None
+    assert style.end(state.outcome, state).endswith(" moves! Line: [3, 2] to [6, 5]")
 
 
 @pytest.mark.req("S0.19", "S0.30", "S0.36")
@@ -228,7 +243,7 @@ def test_machines_play_random_and_forced_moves_in_turn() -> None:
             assert (tag == "random") == (following == "forced")
         chosen = {turn["name"] for turn in turns if turn["tag"] == "random"}
         assert chosen <= {"Expectiminimax"}
-        assert re.fullmatch(r"It is a tie!|Player [XO] \([\w ]+\) wins in \d+ moves!", end)
+        assert re.fullmatch(r"It is a tie!|Player [XO] \([\w ]+\) wins in \d+ moves! Line: .*", end)
         seen |= {(turn["who"], turn["tag"]) for turn in turns}
     assert seen == {(who, tag) for who in "XO" for tag in (None, "random", "forced")}
 
@@ -239,7 +254,7 @@ def test_a_win_of_a_machine_counts_its_moves() -> None:
     turns, end = replay(done.out, 6, 7)
     winner = turns[-1]
     moves = sum(turn["who"] == winner["who"] for turn in turns)
-    assert end == f"Player {winner['who']} ({winner['name']}) wins in {moves} moves!"
+    assert end.startswith(f"Player {winner['who']} ({winner['name']}) wins in {moves} moves! ")
 
 
 @pytest.mark.req("S0.8", "S0.18")
@@ -289,7 +304,7 @@ def test_a_person_at_a_terminal_sees_the_same_transcript() -> None:
             screen.type(answer)
         assert screen.finish() == 0
         assert screen.text == inarow(*LOOKAHEAD, "67", "hh", typed=typed(*answers)).out
-        assert "Player X (Human) wins in 4 moves!\n" in screen.text
+        assert "Player X (Human) wins in 4 moves! Line: [3, 4] to [6, 4]\n" in screen.text
 
 
 @pytest.mark.req("S0.21")

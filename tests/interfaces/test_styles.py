@@ -107,13 +107,13 @@ SESSIONS = [
     drops(
         "lookahead",
         "connect_four",
-        "Player X (Human) wins in 4 moves!",
+        "Player X (Human) wins in 4 moves! Line: [1, 1] to [1, 4]",
         "Player X (Human) wins by resignation.",
     ),
     drops(
         "lookahead",
         "random_drop",
-        "Player X (Human) wins in 4 moves!",
+        "Player X (Human) wins in 4 moves! Line: [1, 1] to [1, 4]",
         "Player X (Human) wins by resignation.",
     ),
     drops("menu", "connect_four", "O Wins!", "O Wins! (resigned)"),

@@ -48,6 +48,7 @@ def grown(state: State, settings: Settings, simulations: int, seed: int = 1) -> 
 # Answers
 
 
+@pytest.mark.req("S0.42", "S2.6", "S2.14", "S2.16", "S3.29")
 @pytest.mark.parametrize(
     "settings",
     [Settings(), Settings(final="ratio"), NINE, SOLVE, replace(SOLVE, final="ratio")],
@@ -361,6 +362,7 @@ def test_counters_never_run_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(tree._nodes) <= 500
 
 
+@pytest.mark.req("S2.11")
 def test_points_far_from_zero_end_the_search() -> None:
     settings = Settings(loss_points=-1.0, draw_points=0.0, max_wins=20)
     tree = grown(play_moves(START, "4444"), settings, 5000)

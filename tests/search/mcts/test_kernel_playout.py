@@ -57,6 +57,7 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
     return winner
 
 
+@pytest.mark.req("S0.39", "S2.12", "S3.25")
 @pytest.mark.parametrize("sharp", [False, True])
 @pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
 def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
@@ -66,6 +67,7 @@ def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
             assert_same_game(state, seed, depth, sharp)
 
 
+@pytest.mark.req("S0.13", "S4.7")
 @pytest.mark.parametrize("sharp", [False, True])
 @pytest.mark.parametrize(
     "game", [Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)], ids=str

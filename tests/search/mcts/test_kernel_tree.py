@@ -69,24 +69,46 @@ def assert_same_on(game: Game, settings: Settings, positions: int, simulations: 
         assert_same_trees(state, settings, simulations, seed)
 
 
+@pytest.mark.req(
+    "S0.39",
+    "S0.40",
+    "S0.41",
+    "S0.44",
+    "S0.46",
+    "S2.10",
+    "S2.12",
+    "S2.13",
+    "S2.17",
+    "S2.18",
+    "S2.19",
+    "S3.23",
+    "S3.24",
+    "S3.25",
+    "S3.26",
+    "S3.27",
+    "S3.28",
+)
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("game", SMALL, ids=str)
 def test_trees_are_the_same_with_the_settings_of_all_players(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 3, 50)
 
 
+@pytest.mark.req("S0.12", "S1.1", "S2.3", "S3.4")
 @pytest.mark.parametrize("name", ["plain", "solving, mcts"])
 @pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS], ids=str)
 def test_trees_of_all_boards_of_one_word_are_the_same(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 3, 40 if name == "plain" else 20)
 
 
+@pytest.mark.req("S4.6")
 @pytest.mark.parametrize("name", ["plain", "classic-nine", "solving, mcts"])
 @pytest.mark.parametrize("game", WIDE, ids=str)
 def test_trees_of_wide_boards_are_the_same(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 2, 40)
 
 
+@pytest.mark.req("S1.2", "S2.15", "S3.30")
 @pytest.mark.parametrize("name", ALL)
 def test_trees_that_reach_the_end_of_the_game_are_the_same(name: str) -> None:
     for game in (Mnk(), ConnectFour(4, 4), RandomDrop(2, 4, 3)):

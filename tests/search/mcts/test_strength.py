@@ -12,6 +12,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
+from inarow.live.match import play_match
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
 from inarow.search.mcts.plain import Settings, search_tree
@@ -115,3 +116,22 @@ def test_endgames_are_played_perfectly(game: ConnectFour | Mnk, empty: int) -> N
                 action = decision_of(root, settings).action
                 assert after(state, action, known) == pytest.approx(solve(state, known))
                 checked += 1
+
+
+def points(first: str, second: str, games: int) -> float:
+    """What the first player scores on the board of Connect Four, colours alternating."""
+    scored = 0.0
+    for number in range(games):
+        seats = [load_agent(first, seed=number), load_agent(second, seed=number)]
+        mine = number % 2
+        record = play_match(ConnectFour(), (seats[mine], seats[1 - mine]))
+        assert record.outcome is not None
+        scored += 0.5 + 0.5 * record.outcome.returns()[mine]
+    return scored
+
+
+@pytest.mark.req("S3.17", "S3.18")
+def test_the_three_strengths_beat_the_random_player_and_more_simulations_are_stronger() -> None:
+    for name in ("normal", "hard", "impossible"):
+        assert points(name, "randobot", 10) == 10
+    assert points("impossible", "normal", 40) > 24

@@ -78,6 +78,7 @@ positions = st.builds(
 )
 
 
+@pytest.mark.req("S1.19", "S1.20", "S1.23", "S1.24", "S1.42", "S4.17")
 @settings(max_examples=60, deadline=None)
 @given(
     positions, st.integers(1, 3), st.sampled_from(EVALUATORS), st.sampled_from(("left", "centre"))
@@ -88,6 +89,7 @@ def test_values_and_moves_are_those_of_the_readable_alphabeta(
     both(state, f"alphabeta(depth={depth},evaluator={judge},order={order},seconds=none)")
 
 
+@pytest.mark.req("S1.18", "S1.22")
 @settings(max_examples=30, deadline=None)
 @given(positions, st.booleans(), st.booleans(), st.booleans(), st.booleans())
 def test_every_idea_can_be_switched_alone(
@@ -97,6 +99,7 @@ def test_every_idea_can_be_switched_alone(
     both(state, f"alphabeta(depth=3,evaluator=none,{switches},deepening={deepening},seconds=none)")
 
 
+@pytest.mark.req("S0.22", "S0.24", "S0.28", "S0.31", "S0.32", "S0.34")
 @settings(max_examples=40, deadline=None)
 @given(positions, st.integers(1, 3), st.sampled_from(EVALUATORS))
 def test_minimax_and_expectiminimax_find_the_same_values(
@@ -108,13 +111,17 @@ def test_minimax_and_expectiminimax_find_the_same_values(
     both(state, f"expectiminimax(depth={depth},evaluator={judge})")
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.sampled_from(GAMES[:6]), st.integers(0, 10**6), st.integers(0, 10))
+@pytest.mark.req(
+    "S1.10", "S1.25", "S1.26", "S1.27", "S1.28", "S1.29", "S1.30", "S1.31", "S1.32", "S1.35"
+)
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(GAMES[:6]), st.integers(0, 10**6), st.integers(0, 10), st.integers(0, 5))
 def test_sorted_columns_visit_the_same_number_of_positions(
-    spec: str, seed: int, plies: int
+    spec: str, seed: int, plies: int, above: int
 ) -> None:
+    """Sorted where more plies are left than the threshold, as in the readable search."""
     state = random_position(spec, seed, plies)
-    options = "depth=4,evaluator=none,sort_above=0,table=false,seconds=none"
+    options = f"depth=4,evaluator=none,sort_above={above},table=false,seconds=none"
     if load_agent(f"alphabeta({options})").supports(state.game):
         compiled = load_agent(f"alphabeta({options})").choose(state, Limit())
         readable = load_agent(f"alphabeta({options},compiled=false)").choose(state, Limit())
@@ -122,6 +129,7 @@ def test_sorted_columns_visit_the_same_number_of_positions(
         assert dict(compiled.values) == dict(readable.values)
 
 
+@pytest.mark.req("S4.14", "S4.15", "S4.16", "S4.18")
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from(("gomoku", "mnk(rows=7,cols=7,k=4)", GAMES[8])), st.integers(0, 999))
 def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
@@ -133,6 +141,24 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
         assert (compiled.action, compiled.value) == (readable.action, readable.value)
 
 
+@pytest.mark.req(
+    "S0.48",
+    "S0.49",
+    "S0.50",
+    "S0.52",
+    "S0.53",
+    "S0.54",
+    "S1.12",
+    "S1.13",
+    "S1.14",
+    "S1.16",
+    "S4.22",
+    "S4.23",
+    "S4.24",
+    "S4.25",
+    "S4.26",
+    "S4.27",
+)
 @settings(max_examples=60, deadline=None)
 @given(positions, st.sampled_from(EVALUATORS))
 def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: str) -> None:
@@ -149,6 +175,7 @@ def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: st
         assert evaluate(board, player) == judge(state, player)
 
 
+@pytest.mark.req("S1.15")
 @pytest.mark.parametrize(
     "name", ["open_lines(growth=3)", "weighted_chains(growth=4,room=0.5,centre=2)"]
 )

@@ -41,6 +41,8 @@ from inarow.seeds import derived_seed
 
 _DAY = 86400
 _CELL = Whole(1, 9)
+_STRONGEST = "mcts(simulations=none)"
+"""Who plays nine boards best, and thinks for as long as it may."""
 
 
 @click.group(cls=Group)
@@ -58,7 +60,7 @@ def engine() -> None:
     "-p", "--port", type=Whole(1, 65535), default=DEFAULT_PORT, help="Where the server listens."
 )
 @click.option("--host", default="127.0.0.1", help="The server's machine.")
-@click.option("--agent", default="random", help="The player.")
+@click.option("--agent", default=_STRONGEST, show_default=True, help="The player.")
 @seed_option("Make the player repeatable.")
 @limit_option("Thinking per move.  [default: 2s]", DEFAULT_LIMIT)
 @click.option(
@@ -73,8 +75,9 @@ def nine_board(
 ) -> None:
     """Play at a nine-board server until it ends the series, and print the results.
 
-    The first player to connect is X, the second O. The default limit is safe for the clock of the
-    course: 30 seconds and 2 more for each move.
+    By default our strongest player of this game plays, and thinks 2 seconds a move, which is safe
+    for the clock of the course: 30 seconds and 2 more for each move. The first player to connect
+    is X, the second O.
 
     \b
     Examples:

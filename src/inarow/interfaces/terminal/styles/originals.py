@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from inarow.errors import BadNotation, IllegalMove, InarowError
-from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
+from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.interfaces.render import originals
 from inarow.interfaces.render.endings import END_WORDS
 from inarow.interfaces.terminal.console import Console
@@ -90,13 +90,19 @@ class LookaheadStyle(_FallingStyle):
         if outcome.winner is None or outcome.reason is not Reason.LINE:
             return super().end(outcome, state)
         moves = sum(row.count(outcome.winner) for row in state.board())
-        return f"{self.player(outcome.winner)} wins in {moves} moves!"
+        ends = ((line.cells[0], line.cells[-1]) for line in outcome.lines)
+        lines = " and ".join(f"{_one_based(start)} to {_one_based(end)}" for start, end in ends)
+        return f"{self.player(outcome.winner)} wins in {moves} moves! Line: {lines}"
 
     def why(self, outcome: Outcome) -> str:
         return f" {END_WORDS.get(outcome.reason, outcome.reason)}"
 
     def player(self, seat: int) -> str:
         return f"Player {SYMBOLS[seat]} ({self.names[seat]})"
+
+
+def _one_based(cell: Cell) -> list[int]:
+    return [cell[0] + 1, cell[1] + 1]
 
 
 class VersusStyle(_FallingStyle):
