@@ -30,9 +30,9 @@ from inarow.games.record_file import read_plain
 from inarow.live.game import LONGEST_NAME
 from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.children import Limits
-from inarow.processes.conversation import Conversation
+from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.registry import agent_entry, load_agent
-from inarow.search.agent import Agent, PlayerFailed
+from inarow.search.agent import Agent
 from inarow.spec import spec_of
 from inarow.text import clean
 
@@ -203,14 +203,14 @@ class Players:
 
 
 class CannotStart(NotSupported):
-    """A player is there, but its own code fails before the first move."""
+    """The code of a Python file fails before the first move: not a mistake of who names it."""
 
 
 def try_out(entrant: Entrant, game: Game) -> None:
     """Make sure, before an event begins, that an entrant can play its game at all.
 
     Raises:
-        NotSupported: with the reason; CannotStart if that is a mistake in foreign code.
+        NotSupported: with the reason; CannotStart if that is a mistake in the code of a file.
     """
     players = Players()
     try:
@@ -226,7 +226,9 @@ def try_out(entrant: Entrant, game: Game) -> None:
         if not agent.supports(game):
             raise NotSupported(f"it cannot play {game}")
     except (InarowError, OSError) as error:
-        kind = CannotStart if isinstance(error, PlayerFailed) else NotSupported
+        failure = error.__cause__
+        broken = entrant.file and isinstance(failure, ProgramFailed) and not failure.refused
+        kind = CannotStart if broken else NotSupported
         raise kind(f"player {entrant.name!r}: {error}") from None
     finally:
         players.close()

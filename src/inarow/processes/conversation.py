@@ -46,11 +46,11 @@ _WORDS = 200
 
 
 class ProgramFailed(Exception):
-    """No answer came: how the program failed, and words about it."""
+    """No answer came: how the program failed, words about it, and whether it was asked wrongly."""
 
-    def __init__(self, how: How, why: str) -> None:
+    def __init__(self, how: How, why: str, refused: bool = False) -> None:
         super().__init__(why)
-        self.how = how
+        self.how, self.refused = how, refused
 
 
 class Conversation:

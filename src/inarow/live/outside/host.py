@@ -116,7 +116,8 @@ def main(arguments: list[str]) -> None:
         except (Exception, SystemExit) as error:
             log.exception("the player failed")
             ours = isinstance(error, InarowError)  # in words for people already
-            answer = {"failed": Reason.CRASH, "why": str(error) if ours else one_line(error)}
+            why = str(error) if ours else one_line(error)
+            answer = {"failed": Reason.CRASH, "why": why, "refused": ours}
         output.write(json.dumps(answer) + "\n")
         output.flush()
 

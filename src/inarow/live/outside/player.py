@@ -23,7 +23,7 @@ from typing import Any
 from inarow.errors import BadNotation
 from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, Reason, State
 from inarow.live.clock import CLOCK_TOLERANCE
-from inarow.processes.conversation import Conversation, ProgramFailed
+from inarow.processes.conversation import Conversation, How, ProgramFailed
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
@@ -85,7 +85,7 @@ class OutsidePlayer:
         try:
             return self.program.ask(json.dumps(question), partial(_answer, key=key), patience)
         except ProgramFailed as failure:
-            raise PlayerFailed(Reason(failure.how), str(failure)) from None
+            raise PlayerFailed(Reason(failure.how), str(failure)) from failure
 
     def _question(self, state: State, limit: Limit) -> dict[str, Any]:
         marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
@@ -110,7 +110,8 @@ def _answer(line: str, key: str) -> dict[str, Any] | None:
         return None
     if "failed" in answer:  # so our own host tells of an error
         why = clean(str(answer.get("why", "it failed")))
-        raise ProgramFailed("memory" if answer["failed"] == Reason.MEMORY else "crash", why)
+        how: How = "memory" if answer["failed"] == Reason.MEMORY else "crash"
+        raise ProgramFailed(how, why, refused=answer.get("refused") is True)
     return answer if key in answer else None
 
 
