@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -36,6 +37,15 @@ from inarow.spec import format_spec, spec_of, split_spec
         ("mnk( rows = 3 , k=4 )", "mnk", [("rows", "3"), ("k", "4")]),
         ("classic-mc(seed=1)", "classic-mc", [("seed", "1")]),
         ("a(b=c=d)", "a", [("b", "c=d")]),
+        ("a(b='c')", "a", [("b", "c")]),
+        ('a( "my robot" , b = " c " )', "a", [(None, "my robot"), ("b", " c ")]),
+        ('a(b="c,d)(=e",f=1)', "a", [("b", "c,d)(=e"), ("f", "1")]),
+        ('a("b=c")', "a", [(None, "b=c")]),
+        ('a(b="say ""hi"" twice",c=1)', "a", [("b", 'say "hi" twice'), ("c", "1")]),
+        ("a(b='don''t')", "a", [("b", "don't")]),
+        ("a(b=don't,c=it's)", "a", [("b", "don't"), ("c", "it's")]),
+        ('a(b=c(d="e,f"),g="")', "a", [("b", 'c(d="e,f")'), ("g", "")]),
+        ('a(b="C:\\dir\\")', "a", [("b", "C:\\dir\\")]),
     ],
 )
 def test_a_spec_is_a_name_with_options(
@@ -58,6 +68,12 @@ def test_an_empty_option_is_refused(text: str) -> None:
         split_spec(text)
 
 
+@pytest.mark.parametrize("text", ['a(b="c)', "a(b='c\")", 'a(b="c"d)', 'a(b="c" "d")', 'a("b"c=1)'])
+def test_a_quotation_that_does_not_end_with_its_option_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="quotation mark"):
+        split_spec(text)
+
+
 words = st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True)
 
 
@@ -69,6 +85,24 @@ def test_a_spec_survives_being_written_and_read(name: str, options: dict[str, ob
         (key, str(value).lower() if isinstance(value, bool) else str(value))
         for key, value in options.items()
     ]
+
+
+texts = st.text(st.sampled_from("ab =,()\"'\\\n") | st.characters(codec="utf-8"), max_size=30)
+
+
+@given(name=words, options=st.dictionaries(words, texts))
+def test_any_text_survives_being_written_and_read(name: str, options: dict[str, object]) -> None:
+    written = format_spec(name, options)
+    assert split_spec(written) == (name, list(options.items()))
+    outer = format_spec("outer", {"inner": written, "k": 3})
+    assert split_spec(outer) == ("outer", [("inner", written), ("k", "3")])
+
+
+def test_a_long_spec_is_read_in_linear_time() -> None:
+    for text in ('"' * 200_001, "'," * 100_000, '"",' * 70_000, "(" * 200_000, '"a' * 100_000):
+        with suppress(BadOption):
+            split_spec(f"a(b={text})")
+        assert split_spec(format_spec("a", {"b": text})) == ("a", [("b", text)])
 
 
 # Games by name

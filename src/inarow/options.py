@@ -121,7 +121,7 @@ def check_options(thing: Any) -> None:
 
 def parse_value(opt: Option, text: str, owner: str) -> object:
     """Turn the text behind `key=` into a checked value of the option's type."""
-    word = text.strip().strip("\"'")
+    word = text if opt.type == "str" else text.strip()
     if opt.optional and word.lower() == "none":
         return None
     try:

@@ -1,4 +1,11 @@
-"""Specs: the text `name(key=value,...)` that names a game or a player with its options."""
+"""Specs: the text `name(key=value,...)` that names a game or a player with its options.
+
+A value may be another spec, with brackets of its own. A value with commas, brackets or blanks at
+its ends stands in quotation marks, single or double; inside, the mark itself is written twice:
+
+    pbrain(command="./pbrain-x --mode (fast,exact)")
+    pbrain(command='./pbrain-x --name ''my engine'' --fast')
+"""
 
 from __future__ import annotations
 
@@ -11,6 +18,8 @@ from inarow.options import options_of
 from inarow.text import clean
 
 _NAME = re.compile(r"[A-Za-z][\w-]*\Z")
+_QUOTE = '"'
+_MARKS = "\"'"
 
 
 def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
@@ -20,6 +29,8 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
     ('mnk', [(None, '3'), (None, '3'), ('k', '3')])
     >>> split_spec("alphabeta(evaluator=open_lines(growth=5,room=2),depth=4)")
     ('alphabeta', [('evaluator', 'open_lines(growth=5,room=2)'), ('depth', '4')])
+    >>> split_spec('pbrain(command="./engine --size 15,15")')
+    ('pbrain', [('command', './engine --size 15,15')])
     """
     name, bracket, rest = text.strip().partition("(")
     name, inside = name.rstrip(), rest[:-1]
@@ -32,14 +43,17 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
         if not part.strip():
             raise BadOption(f"{clean(text)!r} has an empty option between its commas")
         key, equals, value = part.partition("=")
-        options.append((key.strip(), value.strip()) if equals else (None, part.strip()))
+        if not equals or part.lstrip()[0] in _MARKS:
+            options.append((None, _unquoted(part.strip())))
+        else:
+            options.append((key.strip(), _unquoted(value.strip())))
     return name, options
 
 
 def _parts(inside: str) -> Iterator[str]:
-    """What stands between the commas, except for commas inside further brackets."""
+    """What stands between the commas, except for commas inside quotes or further brackets."""
     start = depth = 0
-    for at, letter in enumerate(inside):
+    for at, letter in _outside_quotes(inside):
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth == 0:
             yield inside[start:at]
@@ -47,11 +61,38 @@ def _parts(inside: str) -> Iterator[str]:
     yield inside[start:]
 
 
+def _outside_quotes(text: str) -> Iterator[tuple[int, str]]:
+    """The letters outside quotes, and where they stand; a mark opens only where a value begins."""
+    inside, closed, begins = "", "", True
+    for at, letter in enumerate(text):
+        if inside:
+            inside, closed = ("", letter) if letter == inside else (inside, "")
+        elif letter in _MARKS and (begins or letter == closed):
+            inside, begins = letter, False
+        else:
+            closed, begins = "", letter in "(,=" or (begins and letter.isspace())
+            yield at, letter
+    if inside:
+        raise BadOption(f"{clean(text)!r} has a quotation mark that is not closed")
+
+
+def _unquoted(value: str) -> str:
+    """A value without its quotation marks, if it has any."""
+    if not value or value[0] not in _MARKS:
+        return value
+    mark, text = value[0], value[1:-1]
+    if len(value) < 2 or value[-1] != mark or mark in text.replace(mark * 2, ""):
+        raise BadOption(f"{clean(value)!r} goes on after its quotation mark")
+    return text.replace(mark * 2, mark)
+
+
 def format_spec(name: str, options: dict[str, object]) -> str:
     """The inverse of `split_spec`.
 
     >>> format_spec("mnk", {"rows": 3, "k": 3})
     'mnk(rows=3,k=3)'
+    >>> format_spec("pbrain", {"command": "./engine a,b"})
+    'pbrain(command="./engine a,b")'
     """
     if not options:
         return name
@@ -67,4 +108,21 @@ def spec_of(thing: Any) -> str:
 
 
 def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """A value as it stands in a spec."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if _stands_alone(text) else f'"{text.replace(_QUOTE, _QUOTE * 2)}"'
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a value is read as it is written, without quotation marks."""
+    if not text or text != text.strip() or text[0] in _MARKS:
+        return False
+    depth = 0
+    try:
+        for _, letter in _outside_quotes(text):
+            depth += (letter == "(") - (letter == ")")
+            if depth < 0 or (letter == "," and depth == 0):
+                return False
+    except BadOption:
+        return False
+    return depth == 0
