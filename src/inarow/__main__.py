@@ -21,6 +21,12 @@ def main() -> None:
     sys.exit(run())
 
 
+def gomocup() -> None:
+    """Be a Gomocup engine: the command `pbrain-inarow`, under a name that managers expect."""
+    sys.argv[1:1] = ["engine", "gomocup"]
+    main()
+
+
 def _leave(_signal: int, _frame: object) -> None:
     try:
         os.write(2, b"inarow: stopped\n")

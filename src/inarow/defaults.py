@@ -41,6 +41,10 @@ LEVELS = 10
 """The most levels that a game has."""
 CARELESS_BUDGET = 200
 CARELESS_OVERLOOK = 0.3
+PBRAIN_SECONDS = 5.0
+PBRAIN_MEMORY_MB = 350
+PBRAIN_GRACE = 1.0
+"""These three are those of the Gomocup tournament: fast games, its memory, its tolerance."""
 NINE_SECONDS = 2.5
 NINE_ROLLOUT_DEPTH = 10
 NINE_MAX_WINS = 2048

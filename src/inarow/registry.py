@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
@@ -44,6 +45,7 @@ class Entry:
         use: the most useful engines have the lowest numbers.
         column: where engines are shown side by side, the best one of each column is taken.
         plugin: whether it comes from another package.
+        program: whether it runs a program that its options name.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Entry:
     use: int = 9
     column: int | None = None
     plugin: bool = False
+    program: bool = False
 
     def load(self) -> type:
         """Import the class; raises UnknownName if that of a plug-in cannot be imported."""
@@ -180,6 +183,7 @@ _OUR_AGENTS = (
     Entry("mcts", _MCTS, _MCTS_PRESET, engine="mcts(simulations=none)", use=4, column=2),
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
     Entry("careless", "inarow.agents.careless:CarelessPlayer"),
+    Entry("pbrain", "inarow.adapters.gomocup_player:Pbrain", engine=None, program=True),
     _classic(
         "classic-minimax",
         _MINIMAX,
@@ -250,8 +254,27 @@ def games() -> dict[str, Entry]:
 
 
 def agents() -> dict[str, Entry]:
-    """Every player by name, built-ins first; plug-ins are imported, and broken ones left out."""
-    return {entry.name: entry for entry in _AGENTS.entries() if entry.works}
+    """Every player by name, built-ins first; plug-ins are imported, and broken ones left out.
+
+    Those that run a program are apart, in `programs`: they play nothing unless it is named.
+    """
+    return {entry.name: entry for entry in _AGENTS.entries() if entry.works and not entry.program}
+
+
+def programs() -> dict[str, Entry]:
+    """The players that run a program which their options name."""
+    return {entry.name: entry for entry in _OUR_AGENTS if entry.program}
+
+
+def names_program(spec: str) -> bool:
+    """Whether a spec, or another one inside it, names a player that runs a program.
+
+    Texts of strangers must not: whoever sits at this machine decides what runs here.
+
+    >>> names_program('pbrain(command="rm x")'), names_program("mcts")
+    (True, False)
+    """
+    return not programs().keys().isdisjoint(re.findall(r"\w+", spec.lower().replace("-", "_")))
 
 
 def load_game(spec: str) -> Game:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from inarow.games.base import Game, State
-from inarow.search.agent import Agent, HasKernels, Wrapper
+from inarow.search.agent import Agent, HasKernels, Program, Wrapper
 from inarow.search.native.step import Step
 
 
@@ -27,12 +27,21 @@ def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bo
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
     """
+    if isinstance(agent, Program):
+        agent.start(game)
     if not wait:
         begin_compiling(agent, game)
     with suppress(ImportError):  # the player will say it in its own words
         for step in kernels_of(agent, game, state):
             if wait or not step.has_twin:
                 step.prepare()
+
+
+def let_go(*agents: Agent) -> None:
+    """End the programs of players whose game is over."""
+    for agent in agents:
+        if isinstance(agent, Program):
+            agent.close()
 
 
 def begin_compiling(agent: Agent, game: Game) -> None:

@@ -31,8 +31,8 @@ from inarow.live.game import LONGEST_NAME
 from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation, ProgramFailed
-from inarow.registry import agent_entry, load_agent
-from inarow.search.agent import Agent
+from inarow.registry import agent_entry, load_agent, names_program
+from inarow.search.agent import Agent, Program
 from inarow.spec import spec_of
 from inarow.text import clean
 
@@ -81,6 +81,11 @@ class Entrant:
     def guarded(self) -> bool:
         """Whether it is foreign code, which needs a process of its own."""
         return not self.spec or not agent_entry(self.spec).place.startswith("inarow.")
+
+    @property
+    def runs_program(self) -> bool:
+        """Whether something runs that is not ours: no page may ask for it."""
+        return self.guarded or names_program(self.spec)
 
     @property
     def path(self) -> Path:
@@ -225,6 +230,9 @@ def try_out(entrant: Entrant, game: Game) -> None:
         refuse_adapting(agent)
         if not agent.supports(game):
             raise NotSupported(f"it cannot play {game}")
+        if isinstance(agent, Program):
+            agent.start(game)
+            agent.close()
     except (InarowError, OSError) as error:
         failure = error.__cause__
         broken = entrant.file and isinstance(failure, ProgramFailed) and not failure.refused

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import let_go, make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.judging import adjudicator
@@ -149,7 +149,7 @@ def play_batch(batch: Batch) -> tuple[list[PlayedGame], float]:
 def make_kernels(event: Event) -> None:
     """Load, or compile, what the built-in players of an event need, once per process."""
     for entrant in event.players:
-        if not entrant.guarded:
+        if not entrant.runs_program:
             make_ready(load_agent(entrant.spec), event.rules)
 
 
@@ -200,6 +200,7 @@ def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGa
             adjudicate=adjudicator(rules) if event.adjudicate else None,
         )
     finally:
+        let_go(*agents)
         _players.game_over()
     return _played(pairing, record, turns)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from inarow.agents.ready import let_go
 from inarow.errors import NotSupported, one_line
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
@@ -96,12 +97,15 @@ def play_match(
     if record is None:
         record = Record(game, tags={"First": sides[0].name, "Second": sides[1].name})
     live = LiveGame(record, sides, Random(seed), adjudicate)
-    while live.outcome is None:
-        seat = live.state.player
-        if live.mover is Mover.DICE:
-            turn: Turn | None = live.roll()
-        else:
-            turn = let_move(agents[seat], live, limits[seat])
-        if on_turn and turn is not None:
-            on_turn(turn)
+    try:
+        while live.outcome is None:
+            seat = live.state.player
+            if live.mover is Mover.DICE:
+                turn: Turn | None = live.roll()
+            else:
+                turn = let_move(agents[seat], live, limits[seat])
+            if on_turn and turn is not None:
+                on_turn(turn)
+    finally:
+        let_go(*agents)
     return record

@@ -61,19 +61,29 @@ class Conversation:
         limits: what it may use.
         folder: where it runs.
         name: what the log calls it.
+        encoding: of the lines both ways.
     """
 
     def __init__(
-        self, program: Sequence[str], limits: Limits, folder: str | None = None, name: str = ""
+        self,
+        program: Sequence[str],
+        limits: Limits,
+        folder: str | None = None,
+        name: str = "",
+        encoding: str = "utf-8",
     ) -> None:
         self._name = name or program[0]
+        self._encoding = encoding
         self._last_words = b""
         self._closed = False
         self._process = start_kept(program, limits, folder)
         self._heard: Queue[tuple[bool, bytes]] = Queue(_QUEUE)  # whether an error; "": the end
+        self._said: Queue[bytes | None] = Queue()  # None: the end
         self._talking = 2
         for error, pipe in enumerate((self._process.stdout, self._process.stderr)):
             Thread(target=self._read, args=(pipe, bool(error)), daemon=True).start()
+        # In a thread, because a program that does not read would make us wait for ever.
+        Thread(target=self._write, daemon=True).start()
 
     @property
     def alive(self) -> bool:
@@ -84,16 +94,14 @@ class Conversation:
         """Ask, and wait for an answer.
 
         Args:
-            question: one line.
+            question: one line, or several.
             accept: makes an answer of a line, or None if that was chatter.
             patience: seconds to wait.
 
         Raises:
             ProgramFailed: no answer came; the program is ended. `accept` may raise it, too.
         """
-        log.debug("%s < %s", self._name, question)
-        # In a thread, because a program that does not read would make us wait for ever.
-        Thread(target=self._write, args=(question.encode() + b"\n",), daemon=True).start()
+        self.tell(question)
         try:
             return self._listen(accept, monotonic() + patience)
         except ProgramFailed as failure:
@@ -101,19 +109,33 @@ class Conversation:
             self.close()
             raise
 
-    def close(self) -> None:
-        """End the program and everything it started."""
+    def tell(self, words: str) -> None:
+        """Say something that wants no answer."""
+        for line in words.splitlines():
+            log.debug("%s < %s", self._name, line)
+        self._said.put(words.encode(self._encoding, errors="replace") + b"\n")
+
+    def close(self, farewell: str = "") -> None:
+        """End the program and everything it started; with a farewell it may end by itself."""
         if self._closed:
             return  # its number may be that of another process by now
         self._closed = True
+        if farewell:
+            self.tell(farewell)
+            self._let_talk()
         end_kept(self._process)
-        deadline = monotonic() + END_SECONDS
-        with suppress(Empty):  # where there is no keeper, a process may still hold a pipe
-            while self._talking and monotonic() < deadline:
-                self._next(deadline)
+        self._said.put(None)
+        self._let_talk()  # where there is no keeper, a process may still hold a pipe
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
+
+    def _let_talk(self) -> None:
+        """Wait until its pipes are closed, within reason."""
+        deadline = monotonic() + END_SECONDS
+        with suppress(Empty):
+            while self._talking and monotonic() < deadline:
+                self._next(deadline)
 
     def _listen(self, accept: Callable[[str], Answer | None], deadline: float) -> Answer:
         """Take whatever comes until the answer is complete."""
@@ -125,7 +147,7 @@ class Conversation:
                 raise ProgramFailed("hang", "no answer: it was ended") from None
             if not error:
                 *lines, line = (line + chunk).split(b"\n")
-                for text in (found.decode(errors="replace").strip() for found in lines):
+                for text in (found.decode(self._encoding, "replace").strip() for found in lines):
                     log.debug("%s > %s", self._name, text)
                     answer = accept(text)
                     if answer is not None:
@@ -167,10 +189,11 @@ class Conversation:
                 self._heard.put((error, chunk))
         self._heard.put((error, b""))
 
-    def _write(self, data: bytes) -> None:
+    def _write(self) -> None:
         """That the program does not read is noticed when its answer is missing."""
         stdin = self._process.stdin
         assert stdin is not None
         with suppress(OSError, ValueError):  # ValueError: it was closed meanwhile
-            while data:
-                data = data[stdin.write(data) :]
+            while (data := self._said.get()) is not None:
+                while data:
+                    data = data[stdin.write(data) :]

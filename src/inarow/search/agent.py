@@ -68,6 +68,17 @@ class Wrapper(Protocol):
         """Everybody who may think for it in a game."""
 
 
+@runtime_checkable
+class Program(Protocol):
+    """A player that is a program of its own."""
+
+    def start(self, game: Game) -> None:
+        """Start it for a game, unless it runs, before its clock does; raises PlayerFailed."""
+
+    def close(self) -> None:
+        """End it with its game; it starts anew when it is asked again."""
+
+
 class PlayerFailed(AgentFailed):
     """What a player may raise instead of answering: it loses the game for that reason."""
 

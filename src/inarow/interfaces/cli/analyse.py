@@ -7,7 +7,7 @@ import json
 import click
 
 from inarow.agents.level import refuse_adapting
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import let_go, make_ready
 from inarow.interfaces.cli.arguments import Place, place_options
 from inarow.interfaces.cli.options import complete_players, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import advice_table, work_words
@@ -40,6 +40,7 @@ def analyse(place: Place, agent: str, limit: Limit, seed: int | None, as_json: b
     with console.busy(None if as_json else "Thinking ..."):
         make_ready(player, state.game, state)
         result = analyse_position(state, player, limit)
+        let_go(player)
     if as_json:
         click.echo(json.dumps(result.as_dict() | {"moves": place.moves}))
         return

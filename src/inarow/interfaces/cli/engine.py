@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack
 from random import Random
 
 import click
 
+from inarow.adapters.gomocup_engine import Engine, serve
 from inarow.adapters.nine_board_client import (
     DEFAULT_LIMIT,
     SILENCE_SECONDS,
@@ -27,6 +29,7 @@ from inarow.adapters.nine_board_server import (
 )
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
+from inarow.errors import UnknownName
 from inarow.games.base import SYMBOLS, State
 from inarow.games.nine_board import NineBoard
 from inarow.interfaces.cli.arguments import refuse_given
@@ -35,7 +38,7 @@ from inarow.interfaces.cli.options import Whole, limit_option, seed_option
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave
-from inarow.registry import load_agent
+from inarow.registry import agent_entry, load_agent
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
@@ -51,8 +54,36 @@ def engine() -> None:
 
     \b
     Examples:
+      inarow engine gomocup --agent mcts
       inarow engine nine-board -p 31415
     """
+
+
+@engine.command("gomocup")
+@click.option("--agent", help="The player.  [default: the strongest for Gomoku]")
+@seed_option("Make the player repeatable.")
+def gomocup(agent: str | None, seed: int | None) -> None:
+    """Be a Gomocup engine: read commands of a manager line by line, and answer.
+
+    Managers start it under the name pbrain-inarow. The time per move comes from the manager.
+
+    \b
+    Examples:
+      inarow engine gomocup
+      inarow engine gomocup --agent "alphabeta(order=near)"
+    """
+    player = load_agent(agent or _strongest(), seed)
+    refuse_adapting(player)
+    with compiling_notices():
+        serve(Engine(player, lambda line: print(line, flush=True)), sys.stdin.buffer)
+
+
+def _strongest() -> str:
+    """The player that is best at Gomoku."""
+    try:
+        return agent_entry("gomoku").name
+    except UnknownName:
+        return "judge"
 
 
 @engine.command("nine-board")

@@ -44,7 +44,7 @@ def agents(name: str | None, as_json: bool) -> None:
       inarow agents level
       inarow agents --json
     """
-    _show("player", registry.agents(), name, as_json)
+    _show("player", registry.agents() | registry.programs(), name, as_json)
 
 
 def _level_games() -> list[tuple[str, Game]]:

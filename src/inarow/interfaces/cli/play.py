@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
 from inarow.agents.ready import make_ready
+from inarow.errors import BadOption
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
@@ -31,6 +33,7 @@ from inarow.interfaces.terminal.series import (
 )
 from inarow.interfaces.terminal.styles import STYLES
 from inarow.live.match import play_match
+from inarow.registry import names_program
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
@@ -135,6 +138,10 @@ def _saved_player(record: Record, tag: str, default: str) -> str:
     name = record.tags.get(tag)
     if name is None:
         return default
+    if names_program(name):
+        raise BadOption(
+            f"the saved game names a program: give --{tag.lower()} {quote(name)} yourself"
+        )
     return "human" if is_person(name) else name
 
 

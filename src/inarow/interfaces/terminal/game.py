@@ -11,7 +11,7 @@ from random import Random
 from time import sleep
 
 from inarow.agents.human import Human
-from inarow.agents.ready import begin_compiling, make_ready
+from inarow.agents.ready import begin_compiling, let_go, make_ready
 from inarow.errors import AgentFailed, InarowError
 from inarow.games.base import Outcome
 from inarow.games.record import Record
@@ -85,10 +85,13 @@ class TerminalGame:
         self._say(self.style.opening())
         if self.style.draws_first or self.game.record.actions:
             self._show_board()
-        while self.game.outcome is None:
-            if self._take_turn():
-                self._show_board()
-                sleep(self.pace)
+        try:
+            while self.game.outcome is None:
+                if self._take_turn():
+                    self._show_board()
+                    sleep(self.pace)
+        finally:
+            let_go(*self.agents)
         self._say(self.style.end(self.game.outcome, self.game.state))
         return self.game.outcome
 

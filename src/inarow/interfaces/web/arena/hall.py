@@ -224,7 +224,7 @@ def _check_resumable(path: Path) -> None:
     """Refuse events with players from files or programs: a page must not run them."""
     try:
         with open_store(path) as store:
-            guarded = [entrant.name for entrant in store.event.players if entrant.guarded]
+            guarded = [one.name for one in store.event.players if one.runs_program]
     except OSError as error:
         raise Refused("failed", f"{path.name}: {error.strerror}") from None
     if guarded:

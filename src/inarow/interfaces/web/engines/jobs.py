@@ -17,7 +17,7 @@ from inarow.agents.ready import make_ready
 from inarow.errors import AgentFailed, NotSupported
 from inarow.games.base import State
 from inarow.games.notation import parse_position
-from inarow.registry import load_agent, load_game
+from inarow.registry import load_agent, load_game, names_program
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
@@ -81,9 +81,16 @@ def choose_move(
     return decision.action, seconds
 
 
+def page_agent(spec: str, seed: int | None = None) -> Agent:
+    """The player that a client names, which may not be a program of this machine."""
+    if names_program(spec):
+        raise NotSupported("a page cannot name a program that runs on this machine")
+    return load_agent(spec, seed)
+
+
 def ready_agent(spec: str, state: State, seed: int | None, waits: bool = True) -> Agent:
     """A player that has loaded what it needs for a position, unless it does not wait for that."""
-    agent = load_agent(spec, seed)
+    agent = page_agent(spec, seed)
     if not agent.supports(state.game):
         raise NotSupported(f"{agent.name} cannot play {state.game}")
     make_ready(agent, state.game, state, wait=waits)

@@ -11,11 +11,10 @@ from pydantic import Field
 from inarow.agents.level import refuse_adapting
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS, page_agent
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
 from inarow.log import logger
-from inarow.registry import load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
@@ -89,7 +88,7 @@ def usual_names(seats: list[str]) -> list[str]:
 def _title(spec: str) -> str:
     """What people call a player: "level 3", or its spec."""
     try:
-        return str(getattr(load_agent(spec), "title", spec))
+        return str(getattr(page_agent(spec), "title", spec))
     except (InarowError, SystemExit):  # there is no such player any more
         return spec
     except Exception:
@@ -101,7 +100,7 @@ def check_player(spec: str, game: Game) -> Agent | None:
     """Refuse a player that does not exist, cannot play the game, or wants too much."""
     if spec == HUMAN:
         return None
-    agent = load_agent(spec)
+    agent = page_agent(spec)
     if agent.name == HUMAN:
         raise BadOption("a person's seat is called human, without options")
     if not agent.supports(game):

@@ -16,7 +16,7 @@ from inarow.agents.ready import kernels_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Reason, State
 from inarow.interfaces.web.engines import jobs
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS, page_agent
 from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS, EnginePool
 from inarow.interfaces.web.games.agreement import read_limit
@@ -24,7 +24,6 @@ from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.protocol.messages import MoveVerdict
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.jobs import judge_last_move
-from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
 
@@ -95,4 +94,4 @@ def _player(spec: str) -> Agent:
         raise PlayerFailed(Reason.CRASH, f"{spec}: {one_line(error)}") from error
 
 
-_built = lru_cache(maxsize=64)(load_agent)
+_built = lru_cache(maxsize=64)(page_agent)
