@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 from queue import Queue
 from threading import Event
 
@@ -369,6 +372,15 @@ def test_the_command_speaks_the_protocol() -> None:
     assert first == "OK"
     assert sum(line.startswith("name=") for line in rest) == 1
     assert sum(read_numbers(line, 2) is not None for line in rest) == 1
+
+
+def test_managers_start_it_under_a_name_of_theirs() -> None:
+    settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    module, _, function = settings["project"]["scripts"]["pbrain-inarow"].partition(":")
+    code = f"from {module} import {function}; {function}()"
+    command = [sys.executable, "-c", code, "--agent", "random"]
+    done = subprocess.run(command, input=b"START 20\r\nEND\r\n", capture_output=True, timeout=120)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, [b"OK"], b"")
 
 
 def test_two_engines_of_ours_play_each_other_through_the_protocol() -> None:
