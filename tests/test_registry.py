@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers import quick
 from inarow import plugins
 from inarow.errors import BadOption, InarowError, UnknownName
 from inarow.games.base import Game
@@ -90,6 +91,7 @@ def test_a_spec_survives_being_written_and_read(name: str, options: dict[str, ob
 texts = st.text(st.sampled_from("ab =,()\"'\\\n") | st.characters(codec="utf-8"), max_size=30)
 
 
+@quick
 @given(name=words, options=st.dictionaries(words, texts))
 def test_any_text_survives_being_written_and_read(name: str, options: dict[str, object]) -> None:
     written = format_spec(name, options)

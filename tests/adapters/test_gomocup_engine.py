@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from command_line import assert_fine, inarow
+from helpers import quick
 from inarow.adapters.gomocup_engine import Engine, serve
 from inarow.adapters.gomocup_protocol import parse_cell, read_numbers
 from inarow.adapters.gomocup_settings import Settings
@@ -339,6 +340,7 @@ some_words = st.lists(st.sampled_from(f"{WORDS} {MORE}".split()) | st.text(max_s
 any_lines = st.lists(some_words.map(" ".join) | st.text(max_size=20), max_size=25)
 
 
+@quick
 @given(lines=any_lines)
 def test_no_lines_ever_break_it(lines: list[str]) -> None:
     heard: list[str] = []
