@@ -127,7 +127,7 @@ REJECTED = [
     ("² 3 3 2 false", "'²' is not a whole number"),
     ("1 x 3 2 false", "'x' is not a whole number"),
     ("1 3 x 2 false", "'x' is not a whole number"),
-    ("1 3 4 2 false", "4 in a row on a board of 3"),
+    ("1 3 4 2 false", "4 in a row do not fit on a board of 3"),
     ("0 0 0", "not 0"),
     ("0 3 0", "not 0"),
     ("0 101 5", "not 101"),

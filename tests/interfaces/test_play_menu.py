@@ -157,7 +157,7 @@ def test_a_board_that_cannot_be_is_asked_again() -> None:
         screen.type("large", "Type two or three numbers", BOARD)
         screen.type("0 x 7", "rows must be 1 to 100, not 0", BOARD)
         screen.type("0x0", "rows must be 1 to 100, not 0", BOARD)
-        screen.type("3 x 3", "Nobody can make 4 in a row there", BOARD)
+        screen.type("3 x 3", "4 in a row do not fit there", BOARD)
         screen.type("9" * 5000, "Type two or three numbers", BOARD)
         screen.type("e", "Goodbye")
         assert screen.finish() == 0

@@ -134,7 +134,7 @@ def parse_gomoku_arguments(arguments: tuple[str, ...]) -> tuple[Game, tuple[str,
     if mode not in range(4):
         raise BadOption(f"there is no mode {mode}: they go from 0 to 3")
     if length > size:
-        raise BadOption(f"nobody can make {length} in a row on a board of {size}")
+        raise BadOption(f"{length} in a row do not fit on a board of {size}")
     if mode and len(arguments) == 3:
         example = f"for example {mode} {size} {length} 2"
         raise BadOption(f"modes other than 0 require a time limit in seconds, {example}")

@@ -79,7 +79,7 @@ def _choose_board(console: Console, name: str) -> Game:
             continue
         high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or str(length))
         if min(high, wide) > 0 and line > max(high, wide):
-            console.say(f"Nobody can make {line} in a row there: add a third number, or Enter.")
+            console.say(f"{line} in a row do not fit there: add a third number, or Enter.")
             continue
         try:
             return registry.load_game(f"{name}(rows={high},cols={wide},k={line})")

@@ -77,7 +77,7 @@ class TerminalGame:
         """Play until the game is over.
 
         Raises:
-            Leave: somebody left before the end.
+            Leave: a person left before the end.
         """
         if not self.wait:
             for agent in self.agents:

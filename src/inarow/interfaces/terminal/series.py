@@ -133,7 +133,7 @@ class Series:
 
     @property
     def _waits(self) -> bool:
-        """Whether nobody minds if the first move waits for a compiler, or must be repeatable."""
+        """Whether the first move may wait for a compiler, or must, to be repeatable."""
         seeds = (self.seed, *(getattr(agent, "seed", None) for agent in self.agents))
         repeatable = any(seed is not None for seed in seeds)
         return repeatable or not has_person(self.agents) or self.style not in OWN_STYLES
