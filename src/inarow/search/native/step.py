@@ -110,9 +110,9 @@ def progress() -> str | None:
     with _guard:
         if not any(step.pending for step in _wanted):
             return None
-        meanwhile = "with the readable search" if _wanted[0].has_twin else "by the book"
-        done, total = len(_done), len(_done) + len(_wanted)
-        return f"warming up: kernels {done} of {total}; playing {meanwhile}"
+        twin = _wanted[0].has_twin
+        meanwhile = "playing with the readable search" if twin else "some players wait for them"
+        return f"warming up: kernels {len(_done)} of {len(_done) + len(_wanted)}; {meanwhile}"
 
 
 def _prepare(step: Step) -> None:
