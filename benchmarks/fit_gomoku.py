@@ -38,17 +38,9 @@ from inarow.games.mnk import Mnk
 from inarow.search.gomoku.compiled import POINTS_PER_UNIT, Thinking
 from inarow.search.gomoku.kernel_board import EMPTY
 from inarow.search.gomoku.kernel_search import standing
+from inarow.search.gomoku.names import A_FIVE, STANDINGS, TWO_FOURS
 from inarow.search.gomoku.player import GomokuPlayer
-from inarow.search.gomoku.shapes import (
-    A_FIVE,
-    FOLDED,
-    STANDINGS,
-    TWO_FOURS,
-    Values,
-    fitted_values,
-    fold,
-    values_by_hand,
-)
+from inarow.search.gomoku.shapes import FOLDED, Values, fitted_values, fold, values_by_hand
 from inarow.search.limit import Limit
 
 DATA = Path(__file__).parents[1] / "src/inarow/data/gomoku_values.json"

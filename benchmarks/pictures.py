@@ -27,7 +27,7 @@ from inarow.registry import load_game
 from inarow.search.evaluators.column_score import column_scores
 from inarow.search.gomoku.compiled import Thinking
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.shapes import A_FOUR, A_THREE, FOUR_THREE, TWO_THREES
+from inarow.search.gomoku.names import A_FOUR, A_THREE, FOUR_THREE, TWO_THREES
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import (

@@ -104,6 +104,7 @@ PLAYS = {
     "hard": EVERYTHING,
     "impossible": EVERYTHING,
     "classic-gomoku": PLACING,
+    "gomoku": PLACING,
 }
 
 WORK = Limit(depth=1, nodes=100, simulations=20)

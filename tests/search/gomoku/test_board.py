@@ -11,8 +11,8 @@ from inarow.games.base import State
 from inarow.games.mnk import Mnk
 from inarow.search.gomoku.compiled import Thinking
 from inarow.search.gomoku.kernel_board import EMPTY, put, take
+from inarow.search.gomoku.names import A_FIVE, A_THREE, KINDS
 from inarow.search.gomoku.player import GomokuPlayer
-from inarow.search.gomoku.shapes import A_FIVE, A_THREE, KINDS
 from inarow.search.limit import Limit
 from inarow.search.native.types import Struct
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from inarow.search.gomoku.lines import (
+from inarow.search.gomoku.lines import line_table, reach_of
+from inarow.search.gomoku.names import (
     CLOSED_THREE,
     FIVE,
     FOUR,
@@ -16,8 +17,6 @@ from inarow.search.gomoku.lines import (
     OPEN_FOUR,
     OPEN_THREE,
     OPEN_TWO,
-    line_table,
-    reach_of,
 )
 
 RULES = [(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)]

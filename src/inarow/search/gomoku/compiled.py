@@ -59,7 +59,7 @@ class Thinking:
 
     def _deepen(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
         b = self.board
-        count = kernel_search.list_moves(b)
+        count = kernel_search.list_moves(b, 0)
         if bonus is not None:
             b.bonus[:count] = [bonus() for _ in range(count)]
         scores: dict[int, int] = {}
@@ -75,7 +75,7 @@ class Thinking:
                 break
             self._reached = depth
             if score <= -SURE and count < b.empty:
-                count = kernel_search.list_all(b, count)  # proven only if every move loses
+                count = kernel_search.list_moves(b, count)  # proven only if every move loses
                 continue
             if on_info is not None:
                 on_info(self._info(scores))

@@ -21,8 +21,7 @@ from __future__ import annotations
 import numpy as np
 
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.lines import MAX_REACH
-from inarow.search.gomoku.shapes import A_THREE, KINDS, STANDINGS, WORDS
+from inarow.search.gomoku.names import A_THREE, KINDS, MAX_REACH, STANDINGS, WORDS
 from inarow.search.native.jit import kernel, part
 from inarow.search.native.settings import fields_of
 from inarow.search.native.types import Array, Int, Struct

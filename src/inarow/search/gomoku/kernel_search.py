@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take
 from inarow.search.gomoku.kernel_fours import win_by_fours
-from inarow.search.gomoku.shapes import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
+from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
 from inarow.search.native.jit import kernel, part
 from inarow.search.native.types import Array, Int, Struct
 
@@ -239,11 +239,13 @@ def pick(b: Struct, ply: int, i: int, count: int) -> int:
 
 
 @kernel
-def list_moves(b: Struct) -> int:
+def list_moves(b: Struct, count: int) -> int:
     """Write the moves of the root to `root`, the most promising first; gives how many there are.
 
-    All others lose, or promise nothing: `list_all` adds them.
+    All others lose, or promise nothing; asked again, with that count, it adds them.
     """
+    if count > 0:
+        return _list_others(b, count)
     me, him = b.player, 1 - b.player
     ply = Int(MAX_PLY + 1)
     if b.count[me, A_FIVE] > 0:
@@ -259,9 +261,8 @@ def list_moves(b: Struct) -> int:
     return count
 
 
-@kernel
-def list_all(b: Struct, count: int) -> int:
-    """Add the other moves to `root`."""
+@part
+def _list_others(b: Struct, count: int) -> int:
     listed = count
     for cell in range(b.first, b.last):
         if b.stone[cell] == EMPTY:

@@ -27,9 +27,17 @@ from functools import cache
 
 import numpy as np
 
+from inarow.search.gomoku.names import (
+    CLOSED_THREE,
+    FIVE,
+    FOUR,
+    NOTHING,
+    ONE,
+    OPEN_FOUR,
+    OPEN_THREE,
+    OPEN_TWO,
+)
 from inarow.search.native.types import Array
-
-NOTHING, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE = range(8)
 
 _BEFORE = np.array([NOTHING, NOTHING, ONE, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, NOTHING], "u1")
 """The class of a line whose best continuation is of this class."""
@@ -39,9 +47,6 @@ _SEEN_BY = (
     np.array([0, _BLOCKED, _OWN, _BLOCKED]),
 )
 """What a player sees in a cell with a code of two bits: free, own, or blocked for ever."""
-
-MAX_REACH = 5
-"""The largest table has 2^20 entries."""
 
 
 def reach_of(k: int, exact: bool) -> int:

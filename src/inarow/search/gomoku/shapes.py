@@ -28,32 +28,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from inarow.search.gomoku.lines import (
+from inarow.search.gomoku.names import (
+    A_FIVE,
+    A_FOUR,
+    A_LINK,
+    A_START,
+    A_THREE,
     CLOSED_THREE,
     FIVE,
     FOUR,
+    FOUR_THREE,
+    LOOSE,
     NOTHING,
     ONE,
     OPEN_FOUR,
     OPEN_THREE,
     OPEN_TWO,
+    STANDINGS,
+    TWO_FOURS,
+    TWO_THREES,
+    USELESS,
+    WORDS,
 )
 from inarow.search.native.types import Array
-
-KINDS = 10
-(
-    USELESS,
-    LOOSE,
-    A_START,
-    A_LINK,
-    A_THREE,
-    TWO_THREES,
-    A_FOUR,
-    FOUR_THREE,
-    TWO_FOURS,
-    A_FIVE,
-) = range(KINDS)
-WORDS = 8**4
 
 _LINE_POINTS = {
     NOTHING: 0,
@@ -87,7 +84,6 @@ def kind_of(lines: tuple[int, ...]) -> int:
 
 FOLDED: tuple[tuple[int, ...], ...] = tuple(combinations_with_replacement(range(8), 4))
 """Words that differ only in the order of their lines are worth the same: 330 are left."""
-STANDINGS = 2**9
 
 
 class Values(NamedTuple):
