@@ -286,6 +286,10 @@ def search_root(b: Struct, table: Array, count: int, depth: int) -> int:
     for i in range(count):
         move, bonus = Int(b.root[i]), b.bonus[i]
         low = alpha - bonus
+        if b.kind[me, move] == A_FIVE:  # the game ends here: there is nothing to search
+            b.found[i] = WIN - 1
+            b.done += 1
+            return Int(i)
         put(b, move, me)
         b.player = 1 - me
         if i == 0:
