@@ -59,6 +59,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.user_properties += [("req", name) for name in names]
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What a test has printed and logged may hold anything; reports travel as UTF-8."""
+    report = yield
+    report.sections = [
+        (name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections
+    ]
+    if report.longrepr is not None:
+        text = report.longreprtext
+        clean = text.encode("utf-8", "backslashreplace").decode()
+        if clean != text:
+            report.longrepr = clean
+    return report
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     for key, name in report.user_properties:
         if key == "req" and (report.skipped or report.when == "call"):

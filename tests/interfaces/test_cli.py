@@ -20,7 +20,7 @@ from command_line import (
     inarow,
     inarow_here,
 )
-from inarow.registry import agents, games
+from inarow.registry import agents, games, programs
 
 # Help and listings
 
@@ -51,7 +51,7 @@ def test_the_version_is_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "names"), [("games", list(games())), ("agents", list(agents()))]
+    ("command", "names"), [("games", list(games())), ("agents", [*agents(), *programs()])]
 )
 def test_listings_name_everything_there_is(command: str, names: list[str]) -> None:
     done = inarow(command)

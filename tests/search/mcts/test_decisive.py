@@ -142,14 +142,14 @@ def test_a_decided_root_needs_no_more_simulations() -> None:
 
 
 def test_a_chosen_board_in_which_one_wins_is_a_win() -> None:
-    """The player who chooses a board plays in it as well."""
+    """The player who chooses a board plays in it as well: one stone, one ply."""
     game = NineBoard("free", "free")
     rows = ["XX." + "." * 6, "." * 9, "." * 9, *["." * 9] * 6]
     state = game.state_from(board_of(rows), X, "-")
     decision = decision_of(search_tree(state, NINE, Limit(simulations=500), Random(1)), NINE)
     assert decision.action == 0
     assert decision.value is not None
-    assert (decision.value.result, decision.value.plies) == (Result.WIN, 2)
+    assert (decision.value.result, decision.value.plies) == (Result.WIN, 1)
 
 
 # Rollouts that stay in the tree
