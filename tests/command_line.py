@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -186,6 +187,13 @@ def colours(text: str) -> set[str]:
     return set(_COLOUR.findall(text)) - {"\x1b[0m"}
 
 
+def _take_terminal(screen: int) -> None:
+    """Make a terminal that of this process, and hear its signals, even after `nohup`."""
+    fcntl.ioctl(screen, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Terminal:
     """The command on a pseudo-terminal."""
 
@@ -207,7 +215,7 @@ class Terminal:
                 stderr=screen,
                 env=environment(**env),
                 start_new_session=True,
-                preexec_fn=partial(fcntl.ioctl, screen, termios.TIOCSCTTY, 0),
+                preexec_fn=partial(_take_terminal, screen),
             )
         os.close(screen)
         self.child = fdspawn(keyboard, encoding="utf-8", timeout=SECONDS)

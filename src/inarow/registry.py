@@ -153,6 +153,7 @@ def _menu(name: str, simulations: int) -> Entry:
 
 _MNK = "inarow.games.mnk:Mnk"
 _GOMOKU = {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defaults.GOMOKU_K}
+_GOMOKU_PLAYER = "inarow.search.gomoku.player:GomokuPlayer"
 _RANDOM = "inarow.agents.random_player:RandomPlayer"
 _MINIMAX = "inarow.search.minimax.player:MinimaxPlayer"
 _EXPECTIMINIMAX = "inarow.search.minimax.player:ExpectiminimaxPlayer"
@@ -179,7 +180,7 @@ _OUR_AGENTS = (
     Entry("alphabeta", _ALPHABETA, engine="alphabeta(seconds=none)", use=3, column=1),
     Entry("perfect", "inarow.search.solver.player:PerfectPlayer", use=2, column=1),
     Entry("judge", "inarow.study.judge:Judge", use=1),
-    Entry("gomoku", "inarow.search.gomoku.player:GomokuPlayer", use=2, column=1),
+    Entry("gomoku", _GOMOKU_PLAYER, engine="gomoku(seconds=none)", use=2, column=1),
     Entry("mcts", _MCTS, _MCTS_PRESET, engine="mcts(simulations=none)", use=4, column=2),
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
     Entry("careless", "inarow.agents.careless:CarelessPlayer"),

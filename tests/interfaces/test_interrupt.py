@@ -67,7 +67,9 @@ def test_a_signal_in_a_game_gives_the_terminal_back(number: signal.Signals) -> N
         before = termios.tcgetattr(terminal.child.child_fd)
         terminal.wait_for("to move: ")
         os.kill(terminal.process.pid, number)
-        while terminal.child.expect(["inarow: stopped", pexpect.TIMEOUT], timeout=5):
+        for _ in range(12):
+            if terminal.child.expect(["inarow: stopped", pexpect.TIMEOUT], timeout=5) == 0:
+                break
             os.kill(terminal.process.pid, number)  # readline missed it just after its prompt
         assert termios.tcgetattr(terminal.child.child_fd) == before
         assert terminal.finish() == 128 + number

@@ -284,7 +284,7 @@ def test_the_catalogue_says_whom_to_play_and_whom_to_ask(server: Server) -> None
     games = {game["name"]: game for game in found["games"]}
     assert games["connect_four"]["engines"][:2] == ["judge", "perfect"]
     assert games["connect_four"]["compared"] == ["perfect", "mcts(simulations=none)", "minimax"]
-    assert games["gomoku"]["compared"][0] == "alphabeta(seconds=none)"
+    assert games["gomoku"]["compared"][0] == "gomoku(seconds=none)"
     groups = {agent["name"]: agent["group"] for agent in found["agents"]}
     assert groups["hard"] == "opponents"
     assert groups["classic-gomoku"] == groups["randobot"] == "originals"
