@@ -39,12 +39,12 @@ from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
-from inarow.search.decision import BY_BOOK, Decision, OnInfo, position_value
+from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.native.step import Step
 from inarow.search.solver.book import shipped_book
-from inarow.search.solver.result import Solution, plies_to_end
+from inarow.search.solver.result import Solution, plies_to_end, whole_of
 from inarow.search.solver.solver import Solver
 from inarow.search.solver.warm_up import SOLVER
 
@@ -157,10 +157,9 @@ class PerfectPlayer:
         started = perf_counter()
         if self.exact:
             columns = solver.columns(state, limit)
-            nodes = sum(solution.nodes for solution in columns.values())
+            whole = whole_of(columns)
         else:
             whole, columns = solver.best(state, limit)
-            nodes = whole.nodes
         best = self._unbeaten(columns)
         hopeless = all(columns[column].highest <= 0 for column in best)
         free = limit.seconds is None and limit.nodes is None and not limit.stopped
@@ -176,9 +175,7 @@ class PerfectPlayer:
         values = {column: solution.value for column, solution in columns.items()}
         seconds = perf_counter() - started
         path = BY_BOOK if by_book else "kernel, solver"
-        quickest = all(s.highest <= columns[action].lowest for s in columns.values())
-        value = position_value(action, values, state.legal_actions(), quickest)
-        return Decision(action, value, values, line, nodes, seconds, path)
+        return Decision(action, whole.value, values, line, whole.nodes, seconds, path)
 
     def _unbeaten(self, columns: dict[int, Solution]) -> list[int]:
         """The columns that nothing proven beats."""
