@@ -12,6 +12,7 @@ for people. The most important reason comes first:
     waits      such a cell that no stone can reach yet: in dropping games these decide the end
     builds     lines of k that are still open and now lack two stones
     spoils     open lines of the opponent that are open no more
+               (in Gomoku and its kind both are shapes with names, and come first: `shapes.py`)
     sends      nine boards: where the opponent must play
 
 Nothing here searches but `explain`, which looks for wins by force; so a reason is true as it is
@@ -34,6 +35,7 @@ from inarow.search.evaluators.threats import winning_actions, winning_cells
 from inarow.search.evaluators.windows import windows
 from inarow.study.cells import cell_words, comes_true, is_odd, line_words, listed, waiting_words
 from inarow.study.forcing import FORCING_NODES, can_force, forced_win
+from inarow.study.shapes import has_shapes, shape_words
 
 _ENOUGH_STONES = 2
 """A line that lacks two stones is worth a word if it has at least this many."""
@@ -94,13 +96,19 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
     if child.outcome is not None and child.outcome.winner == mover:
         lines = tuple(line.cells for line in child.outcome.lines)
         text = listed([line_words(state.game, line) for line in lines])
+        rules = state.game.rules
+        if rules is not None and rules.anywhere and any(len(line) > rules.k for line in lines):
+            text += ", an overline"
         cells = child.outcome.cells
         return (Why("wins", mover, f"wins: completes {text}", cells, lines),)
     if state.game.rules is None:
         return tuple(_answers(child, mover))
-    found = [*_answers(child, mover), *_blocks(state, action)]
-    if state.target(action) is not None:
-        found += [*_threats(state, child, mover), *_builds(state, child, action)]
+    found = [*_answers(child, mover)]
+    if has_shapes(state.game):
+        found += [*_shapes(state, action), *_threats(state, child, mover)]
+    elif state.target(action) is not None:
+        found += [*_blocks(state, action), *_threats(state, child, mover)]
+        found += _builds(state, child, action)
     found += _sends(state, child, mover)
     return tuple(found)
 
@@ -221,6 +229,14 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
         elif cell not in reachable and rules.falls and not rules.pops:
             text = waiting_words(state, cell, mover)
             yield Why("waits", mover, text, (cell,), lines)
+
+
+def _shapes(state: State, action: int) -> Iterator[Why]:
+    """The shapes of Gomoku that the stone makes and blocks."""
+    cell = state.target(action)
+    assert cell is not None, "a stone is placed"
+    for kind, words, lines in shape_words(state, action):
+        yield Why(kind, state.player, words, (cell,), tuple(line.cells for line in lines))
 
 
 def _builds(state: State, child: State, action: int) -> Iterator[Why]:
