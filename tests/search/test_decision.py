@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError, asdict
 
 import pytest
 
-from inarow.search.decision import Decision, Info, Kind, Result, Value
+from inarow.search.decision import Decision, Info, Kind, Result, Value, position_value
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,15 @@ def test_what_a_search_said_cannot_be_changed(thing: object) -> None:
     name = "score" if isinstance(thing, Value) else "action"
     with pytest.raises(FrozenInstanceError):
         setattr(thing, name, 1)
+
+
+@pytest.mark.parametrize("result", [Result.WIN, Result.LOSS])
+def test_a_position_has_number_and_length_of_its_best_move_whichever_is_played(
+    result: Result,
+) -> None:
+    sign = 1 if result is Result.WIN else -1
+    soon = Value(Kind.PROVEN, sign * 1003, result, 2)
+    late = Value(Kind.PROVEN, sign * 1001, result, 4)
+    best = soon if result is Result.WIN else late
+    assert position_value(0, {0: soon, 1: late}, legal=[0, 1]) == best
+    assert position_value(1, {0: soon, 1: late}, legal=[0, 1]) == best

@@ -333,11 +333,12 @@ def position_value(
             return replace(value, kind=Kind.BOUND, plies=None)
         kind = Kind.BOUND if value.unit is Unit.STONES else Kind.ESTIMATE
         return replace(value, kind=kind, result=None, plies=None, at_most=False)
-    if value.result is Result.LOSS:
-        lengths = [values[move].plies for move in moves]
-        return replace(value, plies=None if None in lengths else max(n or 0 for n in lengths))
-    if value.result is Result.WIN and value.plies != 1 and not quickest:
-        rivals = [move for move, hope in zip(moves, hopes, strict=True) if hope == best]
-        lengths = [values[move].plies if move in values else None for move in rivals]
-        return replace(value, plies=None if None in lengths else min(n or 0 for n in lengths))
-    return value
+    if value.result not in (Result.WIN, Result.LOSS):
+        return value
+    if value.result is Result.WIN and (quickest or value.plies == 1):
+        return value
+    rivals = [values.get(move) for move, hope in zip(moves, hopes, strict=True) if hope == best]
+    known = [rival for rival in rivals if rival is not None and rival.plies is not None]
+    if len(known) < len(rivals):
+        return replace(value, plies=None)
+    return max([value, *known], key=lambda rival: rival.rank)
