@@ -40,6 +40,20 @@ def test_a_transcript_reads_like_a_terminal() -> None:
     assert "Moves so far: 44\n" in done.out
 
 
+def test_a_large_board_is_drawn_once_a_turn_and_numbers_its_stones() -> None:
+    against = ("--first", "human", "--second", "random", "--seed", "1", "--style", "ascii")
+    done = inarow("play", "gomoku", *against, typed="h8\nnumbers\nnumbers\nexit\n")
+    assert_fine(done)
+    first, answered, numbered, stones = done.out.split("    a  b  c  d")[1:]
+    assert "X" not in first.partition("\nX (human)")[0]
+    assert ("X" in answered, "(O)" in answered) == (True, True)  # both moves on one board
+    assert (" 1 " in numbered, "(2)" in numbered) == (True, True)
+    assert stones.partition("\nX (human)")[0] == answered.partition("\nX (human)")[0]
+    other = ("--first", "human", "--second", "human", "--style", "gomoku")
+    refused = inarow("play", "gomoku", *other, typed="numbers\nexit\n")
+    assert "Boards of this style have no numbers." in refused.out
+
+
 @pytest.mark.req("S3.8")
 def test_the_winner_is_announced_and_its_cells_are_bracketed() -> None:
     done = inarow(

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from inarow.games.base import Cell, State
 from inarow.games.mnk import Mnk
+from inarow.interfaces.render.goban import star_points
 from inarow.interfaces.render.modern import hints, render
 from inarow.registry import games, load_game
 
@@ -57,7 +58,11 @@ def cell_texts(drawing: str, state: State) -> dict[Cell, str]:
     rows, cols = state.game.shape
     margin = max(map(len, state.game.labels()[0]), default=0)
     lines = [line[margin:] for line in drawing.splitlines()]
-    lines = [line.replace("│", "").replace("|", "") for line in lines if line[0] in "│|"]
+    if star_points(state.game):
+        names, *lines = [line[1:] for line in lines]
+        lines = [line.ljust(len(names) + 1) for line in lines]
+    else:
+        lines = [line.replace("│", "").replace("|", "") for line in lines if line[0] in "│|"]
     assert len(lines) == rows
     width, rest = divmod(len(lines[0]), cols)
     assert rest == 0
@@ -155,8 +160,44 @@ def test_the_smallest_boards() -> None:
 
 
 def test_a_board_of_25_fits_a_terminal_of_80_columns() -> None:
-    drawing = render(after("mnk(rows=25,cols=25,k=5)", "y25"), colour=False)
-    assert max(map(len, drawing.splitlines())) == 79
+    state = load_game("mnk(rows=25,cols=25,k=5)").initial_state().play(624)
+    assert max(map(len, render(state, colour=False).splitlines())) == 78
+
+
+def test_a_large_board_has_lines_and_stars() -> None:
+    state = load_game("mnk(rows=9,cols=10,k=5)").initial_state()
+    for action in (44, 45, 0, 89):
+        state = state.play(action)
+    shown = render(state, colour=False).splitlines()
+    assert shown[0] == "   a  b  c  d  e  f  g  h  i  j"
+    assert [line[1:] for line in shown[1:]] == [
+        "  ●──┬──┬──┬──┬──┬──┬──┬──┬──┐",
+        "  ├──┼──┼──┼──┼──┼──┼──┼──┼──┤",
+        "  ├──┼──╋──┼──┼──┼──┼──╋──┼──┤",
+        "  ├──┼──┼──┼──┼──┼──┼──┼──┼──┤",
+        "  ├──┼──┼──┼──●──○──┼──┼──┼──┤",
+        "  ├──┼──┼──┼──┼──┼──┼──┼──┼──┤",
+        "  ├──┼──╋──┼──┼──┼──┼──╋──┼──┤",
+        "  ├──┼──┼──┼──┼──┼──┼──┼──┼──┤",
+        "  └──┴──┴──┴──┴──┴──┴──┴──┴─(○)",
+    ]
+    red = "\x1b[31m●\x1b[0m"
+    assert render(state, colour=True).splitlines()[1][1:] == f"  {red}──┬──┬──┬──┬──┬──┬──┬──┬──┐"
+    plain = render(state, colour=False, unicode=False).splitlines()
+    assert plain[5][1:] == "  .  .  .  .  X  O  .  .  .  ."
+    assert plain[7][1:] == "  .  .  +  .  .  .  .  +  .  ."
+    numbers = {(4, 4): 1, (4, 5): 12, (8, 9): 14}
+    numbered = render(state, colour=False, numbers=numbers).splitlines()
+    assert numbered[0] == "   a   b   c   d   e   f   g   h   i   j"
+    assert numbered[5][1:] == "  ├───┼───┼───┼───1───12──┼───┼───┼───┤"
+    assert numbered[9].endswith("┴──(14)")
+
+
+def test_a_gomoku_board_leaves_room_in_24_lines_even_with_numbers_of_three_digits() -> None:
+    state = load_game("gomoku").initial_state().play(224)
+    drawing = render(state, colour=False, numbers={(14, 14): 112}).splitlines()
+    assert len(drawing) == 16
+    assert max(map(len, drawing)) <= 80
 
 
 @pytest.mark.req("S2.1")
@@ -254,7 +295,7 @@ def test_every_drawing(spec: str, seed: int, unicode: bool) -> None:
     state = random_state(spec, seed)
     drawing = render(state, colour=False, unicode=unicode)
     check_layout(drawing, state)
-    check_cells(cell_texts(drawing, state), state, "●○·" if unicode else "XO.")
+    check_cells(cell_texts(drawing, state), state, unicode)
     assert unicode or drawing.isascii()
     assert "\x1b" not in drawing
     coloured = render(state, colour=True, unicode=unicode)
@@ -265,6 +306,8 @@ def test_every_drawing(spec: str, seed: int, unicode: bool) -> None:
 
 def check_layout(drawing: str, state: State) -> None:
     """All framed lines are equally wide; labels stand over or under their columns."""
+    if star_points(state.game):
+        drawing = framed(drawing, state)
     rows, cols = state.game.shape
     row_names, column_names = state.game.labels()
     block = state.game.block or max(rows, cols)
@@ -286,17 +329,46 @@ def check_layout(drawing: str, state: State) -> None:
         assert [name for name in numbered if name] == list(row_names)
 
 
-def check_cells(texts: dict[Cell, str], state: State, marks: str) -> None:
+def framed(drawing: str, state: State) -> str:
+    """A board without a frame, in the frame of the others."""
+    margin = max(map(len, state.game.labels()[0]))
+    names, *rows = drawing.splitlines()
+    rule = f"{' ' * margin}+{'-' * (len(names) - margin)}+"
+    rows = [row.ljust(len(names) + 1) for row in rows]
+    walled = [f"{row[:margin]}|{row[margin + 1 :]}|" for row in rows]
+    return "\n".join([names, rule, *walled, rule])
+
+
+def empty_mark(cell: Cell, state: State, unicode: bool) -> str:
+    """How the ground of a cell looks; on a large board it is a crossing."""
+    stars = star_points(state.game)
+    if cell in stars:
+        return "╋" if unicode else "+"
+    if not stars or not unicode:
+        return "·" if unicode else "."
+    (row, col), (rows, cols) = cell, state.game.shape
+    return "┌┬┐├┼┤└┴┘"[3 * _third(row, rows) + _third(col, cols)]
+
+
+def _third(place: int, side: int) -> int:
+    """Whether a place is the first, one between, or the last."""
+    return 0 if place == 0 else 2 if place == side - 1 else 1
+
+
+def check_cells(texts: dict[Cell, str], state: State, unicode: bool) -> None:
     """Each cell shows its stone or what to type; winning cells and the last stone are marked."""
     winning = set(state.outcome.cells if state.outcome else ())
     typed = hints(state)
+    marks = "●○" if unicode else "XO"
     for row, owners in enumerate(state.board()):
         for col, owner in enumerate(owners):
             cell = (row, col)
             sides = "[]" if cell in winning else "()" if cell == state.last_cell else "  "
-            mark = typed.get(cell, marks[2]) if owner is None else marks[owner]
-            assert texts[cell].rstrip() == (sides[0] + mark + sides[1]).rstrip()
-    assert sum(text[1] in marks[:2] for text in texts.values()) == stones(state)
+            mark = typed.get(cell) or empty_mark(cell, state, unicode)
+            mark = mark if owner is None else marks[owner]
+            found = texts[cell].replace("─", " ")
+            assert found.rstrip() == (sides[0] + mark + sides[1]).rstrip()
+    assert sum(text[1] in marks for text in texts.values()) == stones(state)
 
 
 def stones(state: State) -> int:

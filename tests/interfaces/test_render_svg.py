@@ -167,6 +167,15 @@ def test_size_changes_how_large_it_appears_and_nothing_else() -> None:
     assert large[0].endswith('viewBox="-28 -28 636 636" width="1272" height="1272"')
 
 
+def test_a_large_board_has_lines_through_its_stones_and_star_points() -> None:
+    root = ElementTree.fromstring(svg.render(load_game("gomoku").initial_state()))
+    assert places(root, "star") == [(3, 3), (3, 11), (7, 7), (11, 3), (11, 11)]
+    (grid,) = (shape.get("d", "") for shape in root.iter() if shape.get("class") == "grid")
+    assert grid.startswith("M20 20H580M20 60H580")
+    assert (grid.count("H"), grid.count("V")) == (15, 15)
+    assert not [shape for shape in root.iter() if shape.get("class") in ("board", "blocks")]
+
+
 def test_the_board_to_play_in_is_highlighted() -> None:
     root = ElementTree.fromstring(svg.render(after("nine_board", "5 5 3")))
     shaded = [shape for shape in root.iter() if shape.get("class") == "open"]

@@ -9,14 +9,18 @@ colour alone must not carry, because not everybody sees colour and not every ter
 Labels go where people look for them: below the columns when stones fall (there are no row names),
 above and to the left when a cell is named by column and row. A game without labels shows what to
 type in the cells themselves. Lines do not end in blanks and the drawing does not end in a newline.
+
+A large open board is drawn as in Go: stones lie on the crossings of its lines, and star points help
+the eye. It needs no frame, so a Gomoku board leaves room for a game in a terminal of 24 lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from inarow.games.base import Cell, Game, State
+from inarow.interfaces.render.goban import star_points
 
 RED, GREEN, YELLOW, WHITE = 31, 32, 33, 37
 """Colour numbers of ANSI terminals."""
@@ -32,19 +36,28 @@ class _Characters(NamedTuple):
     top: str  # where the top rule meets the left, an inner and the right wall
     middle: str
     bottom: str
+    star: str
+    between: str  # crossings
 
 
-_UNICODE = _Characters("●○", "·", "─", "│", "┌┬┐", "├┼┤", "└┴┘")
-_ASCII = _Characters("XO", ".", "-", "|", "+++", "+++", "+++")
+_UNICODE = _Characters("●○", "·", "─", "│", "┌┬┐", "├┼┤", "└┴┘", "╋", "─")
+_ASCII = _Characters("XO", ".", "-", "|", "+++", "+++", "+++", "+", " ")
 
 
-def render(state: State, *, colour: bool, unicode: bool = True) -> str:
+def render(
+    state: State,
+    *,
+    colour: bool,
+    unicode: bool = True,
+    numbers: Mapping[Cell, int] | None = None,
+) -> str:
     """Draw a position for the terminal.
 
     Args:
         state: A position of any game.
         colour: Whether to add ANSI colours: first player red, second yellow, winning line green.
         unicode: Whether to use discs and box lines; otherwise plain ASCII.
+        numbers: Stones that are shown as the number of their move, by cell.
 
     Returns:
         The lines of the drawing, joined by newlines.
@@ -66,7 +79,9 @@ def render(state: State, *, colour: bool, unicode: bool = True) -> str:
     game, chars = state.game, _UNICODE if unicode else _ASCII
     row_names, column_names = game.labels()
     margin = max(map(len, row_names), default=0)
-    width = _cell_width(game)
+    shown = {cell: str(number) for cell, number in (numbers or {}).items()}
+    width = max(_cell_width(game), *(len(number) + 2 for number in shown.values()), 0)
+    goban = bool(star_points(game))
 
     def line(name: str, cells: Sequence[str], walls: Sequence[str]) -> str:
         left, inner, right = walls
@@ -77,13 +92,15 @@ def render(state: State, *, colour: bool, unicode: bool = True) -> str:
         return line("", [chars.rule * width] * game.shape[1], walls)
 
     body = [
-        line(row_names[row] if row_names else "", cells, chars.wall * 3)
-        for row, cells in enumerate(_cells(state, chars, width, colour))
+        line(row_names[row] if row_names else "", cells, (" " if goban else chars.wall) * 3)
+        for row, cells in enumerate(_cells(state, chars, width, colour, shown))
     ]
     lines = [rule(chars.top)]
     for rows in _blocks(body, game.block):
         lines += [*rows, rule(chars.middle)]
     lines[-1] = rule(chars.bottom)
+    if goban:
+        lines = body
     if column_names:
         names = line("", [f"{name:^{width}}" for name in column_names], "   ")
         lines.insert(0 if row_names else len(lines), names)
@@ -120,23 +137,53 @@ def paint(text: str, colour: int) -> str:
     return f"\x1b[{colour}m{text}\x1b[0m"
 
 
-def _cells(state: State, chars: _Characters, width: int, colour: bool) -> list[list[str]]:
+def _cells(
+    state: State, chars: _Characters, width: int, colour: bool, numbers: Mapping[Cell, str]
+) -> list[list[str]]:
     """The text of every cell, `width` characters each (not counting the colours)."""
-    typed, last, outcome = hints(state), state.last_cell, state.outcome
+    last, outcome = state.last_cell, state.outcome
     winning = frozenset(outcome.cells if outcome else ())
+    crossings = _crossings(state.game, chars)
+    empty, between = crossings or hints(state), chars.between if crossings else " "
+    last_col = state.game.shape[1] - 1
 
     def text(cell: Cell, owner: int | None) -> str:
-        mark = typed.get(cell, chars.empty) if owner is None else chars.stones[owner]
-        left, right = "[]" if cell in winning else "()" if cell == last else "  "
-        padded = f"{left + mark + right:^{width}}"
+        mark = empty.get(cell, chars.empty)
+        if owner is not None:
+            mark = numbers.get(cell, chars.stones[owner])
+        sides = "[]" if cell in winning else "()" if cell == last else between * 2
+        stone = sides[0] + mark + sides[1]
+        padded = f"{stone:{between}^{width}}"
+        if cell[1] == 0:  # nothing leads out of the board
+            padded = f"{padded.lstrip(between):>{width}}"
+        if cell[1] == last_col:
+            padded = f"{padded.rstrip(between):<{width}}"
         if not colour or owner is None:
             return padded
-        return paint(padded, GREEN if cell in winning else (RED, YELLOW)[owner])
+        inked = stone.strip(between) if crossings else padded
+        return padded.replace(
+            inked, paint(inked, GREEN if cell in winning else (RED, YELLOW)[owner])
+        )
 
     return [
         [text((row, col), owner) for col, owner in enumerate(owners)]
         for row, owners in enumerate(state.board())
     ]
+
+
+def _crossings(game: Game, chars: _Characters) -> dict[Cell, str]:
+    """How the lines of a board that is drawn as in Go meet in each cell; empty for other boards."""
+    stars = star_points(game)
+    if not stars:
+        return {}
+    rows, cols = game.shape
+    found: dict[Cell, str] = {}
+    if chars.between != " ":
+        for row in range(rows):
+            signs = {0: chars.top, rows - 1: chars.bottom}.get(row, chars.middle)
+            found |= {(row, col): signs[1] for col in range(cols)}
+            found |= {(row, 0): signs[0], (row, cols - 1): signs[2]}
+    return found | dict.fromkeys(stars, chars.star)
 
 
 def _cell_width(game: Game) -> int:

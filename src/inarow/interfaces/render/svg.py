@@ -5,6 +5,8 @@ large a cell appears. Nothing depends on colour alone: the first player's stone 
 cross, the second's is a ring; a winning cell has a frame and the last stone a triangle in the
 corner of its cell. Colours follow the reader's light or dark setting. For people who cannot see the
 picture, `<title>` tells how the game stands and `<desc>` holds the board as text.
+
+A large open board is drawn as in Go: black and white stones on the crossings of lines.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from inarow.games.base import SYMBOLS, Cell, State
+from inarow.interfaces.render.goban import star_points
 from inarow.interfaces.render.modern import hints
 
 _CELL = 40
@@ -32,6 +35,10 @@ _STYLE = """\
 .inarow .o{fill:#f2b705}
 .inarow .win{fill:none;stroke:#1a8a3a;stroke-width:4}
 .inarow .last{fill:#26303d}
+.inarow .wood{fill:#e9cd97}
+.inarow .wood~.grid,.inarow .star{stroke:#6d5631;fill:#6d5631}
+.inarow .wood~.x{fill:#17191d}
+.inarow .wood~.o,.inarow .wood~.o .hole{fill:#fbfaf6}
 @media (prefers-color-scheme:dark){
 .inarow .paper{fill:#10151c}
 .inarow .board,.inarow .hole{fill:#1d2632}
@@ -42,6 +49,8 @@ _STYLE = """\
 .inarow .x,.inarow .o,.inarow .hole{stroke:#0b0f14}
 .inarow .win{stroke:#3ddc6b}
 .inarow .last{fill:#f0f4f8}
+.inarow .wood{fill:#97774a}
+.inarow .wood~.grid,.inarow .star{stroke:#3c2f19;fill:#3c2f19}
 }
 """
 _STONES = (
@@ -74,6 +83,7 @@ width="78" height="78"'
     game = state.game
     rows, cols = game.shape
     row_names, column_names = game.labels()
+    stars = star_points(game)
     left = _NAMES if row_names else _EDGE
     top = _NAMES if row_names and column_names else _EDGE
     bottom = _NAMES if column_names and not row_names else _EDGE
@@ -86,9 +96,10 @@ width="78" height="78"'
         f"<desc>{_plain(state)}</desc>",
         f"<style>\n{_STYLE}</style>",
         f'<rect class="paper" x="{-left}" y="{-top}" width="{width}" height="{height}"/>',
-        f'<rect class="board" width="{cols * _CELL}" height="{rows * _CELL}"/>',
+        f'<rect class="{"wood" if stars else "board"}" width="{cols * _CELL}" '
+        f'height="{rows * _CELL}"/>',
         *_open_cells(state),
-        *_lines(rows, cols, game.block),
+        *(_crossing_lines(rows, cols, stars) if stars else _lines(rows, cols, game.block)),
         *_labels(row_names, column_names, rows),
         *_stones(state),
         "</svg>",
@@ -136,6 +147,15 @@ def _lines(rows: int, cols: int, block: int) -> list[str]:
         down = (f"M{col * _CELL} 0V{rows * _CELL}" for col in _steps(cols, col_step))
         parts.append(f'<path class="{name}" d="{"".join((*across, *down))}"/>')
     return parts
+
+
+def _crossing_lines(rows: int, cols: int, stars: Sequence[Cell]) -> list[str]:
+    """Lines through the middle of the cells, and the star points."""
+    first, right, bottom = _centre(0), _centre(cols - 1), _centre(rows - 1)
+    across = (f"M{first} {_centre(row)}H{right}" for row in range(rows))
+    down = (f"M{_centre(col)} {first}V{bottom}" for col in range(cols))
+    dots = (f'<circle class="star" {_at(cell)} r="4"/>' for cell in stars)
+    return [f'<path class="grid" d="{"".join((*across, *down))}"/>', *dots]
 
 
 def _steps(count: int, step: int) -> list[int]:

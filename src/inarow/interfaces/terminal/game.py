@@ -13,7 +13,7 @@ from time import sleep
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, let_go, make_ready
 from inarow.errors import AgentFailed, InarowError
-from inarow.games.base import Outcome
+from inarow.games.base import Cell, Outcome
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.advice import advice_table
@@ -60,7 +60,7 @@ class TerminalGame:
     def __post_init__(self) -> None:
         first, second = (Side(agent.name, isinstance(agent, Human)) for agent in self.agents)
         self.game = LiveGame(self.record, (first, second), self.rng)
-        self.asks_again = False
+        self.asks_again = self.numbered = False
         self.saved: Path | None = None
         self.commands = {
             "u": self._undo,
@@ -69,6 +69,7 @@ class TerminalGame:
             "h": self._hint,
             "hint": self._hint,
             "moves": self._show_moves,
+            "numbers": self._number_stones,
             "resign": self._resign,
             "help": self._help,
         }
@@ -87,8 +88,10 @@ class TerminalGame:
             self._show_board()
         try:
             while self.game.outcome is None:
+                asked = self.game.mover is Mover.PERSON
                 if self._take_turn():
-                    self._show_board()
+                    if self.style.draws_each or not (asked and self.game.mover is Mover.PLAYER):
+                        self._show_board()
                     sleep(self.pace)
         finally:
             let_go(*self.agents)
@@ -145,6 +148,8 @@ class TerminalGame:
             self.console.say(text)
 
     def _show_board(self) -> None:
+        if self.style.numbers is not None:
+            self.style.numbers = move_numbers(self.record) if self.numbered else {}
         self._say(self.style.draw(self.game.state))
 
     def _hint(self) -> bool:
@@ -178,6 +183,14 @@ class TerminalGame:
         self.console.say(f"Moves so far: {self.game.record.moves or 'none'}")
         return False
 
+    def _number_stones(self) -> bool:
+        """Show stones as the numbers of their moves, or as stones again."""
+        if self.style.numbers is None:
+            self.console.say("Boards of this style have no numbers.")
+            return False
+        self.numbered = not self.numbered
+        return True
+
     def _save(self, name: str) -> bool:
         """Write the game so far to a file, which must be new or the one of the last time."""
         path = Path(name)
@@ -206,6 +219,26 @@ class TerminalGame:
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
             "hint (or h), undo (or u) to take back, redo, moves to see the moves so far,\n"
-            "save and a file name, resign, or exit (or e) to leave."
+            "numbers to see them on the board, save and a file name, resign,\n"
+            "or exit (or e) to leave."
         )
         return False
+
+
+def move_numbers(record: Record) -> dict[Cell, int]:
+    """Which move placed the stone of each cell, up to where the game goes on.
+
+    >>> from inarow.registry import load_game
+    >>> record = Record(load_game("tic_tac_toe"))
+    >>> record.push_moves("b2a2")
+    >>> move_numbers(record)
+    {(1, 0): 2, (1, 1): 1}
+    """
+    found: dict[Cell, int] = {}
+    node = record.current
+    while node.parent is not None and node.action is not None:
+        cell = node.parent.state.target(node.action)
+        if cell is not None:
+            found.setdefault(cell, node.state.ply)
+        node = node.parent
+    return found

@@ -6,10 +6,13 @@ The game loop asks a style for every line that it prints. Most lines are templat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from inarow.errors import InarowError
-from inarow.games.base import SYMBOLS, Game, Outcome, Reason, State
+from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.interfaces.render import modern
 from inarow.interfaces.render.endings import END_WORDS
+from inarow.interfaces.render.goban import star_points
 from inarow.live.game import Turn
 
 
@@ -18,6 +21,8 @@ class Style:
 
     symbols: tuple[str, str] = (SYMBOLS[0], SYMBOLS[1])
     draws_first = True  # whether the board is shown before the first move
+    draws_each = True  # whether it is shown after a person's move if a machine answers at once
+    numbers: Mapping[Cell, int] | None = None  # of the moves, if the style can show them
     pace = 0.0  # seconds between the moves of two machines, so that a person can follow
     question = "{player} to move: "
     played: str | None = "{player}: {move}"
@@ -102,11 +107,14 @@ class ModernStyle(Style):
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         super().__init__(game, names, colour, unicode)
+        self.numbers = {}
+        self.draws_each = not star_points(game)  # two large boards do not fit on a screen
         if self.unicode:
             self.symbols = ("● X", "○ O")
 
     def draw(self, state: State) -> str | None:
-        return f"\n{modern.render(state, colour=self.colour, unicode=self.unicode)}\n"
+        looks = {"colour": self.colour, "unicode": self.unicode}
+        return f"\n{modern.render(state, **looks, numbers=self.numbers)}\n"
 
     def waiting(self, seat: int) -> str | None:
         return f"{self.player(seat)} is thinking ..."

@@ -1,0 +1,46 @@
+"""Boards that are drawn as in Go: stones lie on the crossings of lines, some marked by a star.
+
+Large open boards look like that, since people who play Gomoku or Renju read them so. The star
+points (*hoshi*) help the eye to find a place: near the corners, in the middle, and on a large
+board also in the middle of each side.
+"""
+
+from __future__ import annotations
+
+from inarow.games.base import Cell, Game
+
+_FROM = 9
+"""Boards with shorter sides are drawn as cells."""
+_FOURTH_LINE, _SIDES = 13, 17
+"""From which length on a star is on the fourth line instead of the third, and on a side as well."""
+
+
+def star_points(game: Game) -> tuple[Cell, ...]:
+    """The cells with a star, in order; none on a board that is not drawn as in Go.
+
+    >>> from inarow.registry import load_game
+    >>> star_points(load_game("gomoku"))
+    ((3, 3), (3, 11), (7, 7), (11, 3), (11, 11))
+    >>> len(star_points(load_game("gomoku(rows=19,cols=19)")))
+    9
+    >>> star_points(load_game("tic_tac_toe"))
+    ()
+    """
+    rows, cols = game.shape
+    if not game.labels()[0] or game.block or min(rows, cols) < _FROM:
+        return ()
+    across, middle_col = _lines(cols)
+    down, middle_row = _lines(rows)
+    found = {(row, col) for row in down for col in across}
+    found |= {(row, col) for row in middle_row for col in middle_col}
+    if cols >= _SIDES:
+        found |= {(row, col) for row in down for col in middle_col}
+    if rows >= _SIDES:
+        found |= {(row, col) for row in middle_row for col in across}
+    return tuple(sorted(found))
+
+
+def _lines(side: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+    """The lines with stars near both edges, and the middle line if there is one."""
+    edge = 3 if side >= _FOURTH_LINE else 2
+    return (edge, side - 1 - edge), (side // 2,) if side % 2 else ()
