@@ -9,7 +9,7 @@ import sys
 from inarow.interfaces.web.engines.jobs import Desk
 from inarow.interfaces.web.engines.pool import ENGINE_LIMITS
 
-__all__ = ["double", "grumble", "hog", "stumble"]
+__all__ = ["double", "grumble", "hog", "stumble", "think"]
 
 
 def hog(desk: Desk) -> int:
@@ -20,6 +20,12 @@ def hog(desk: Desk) -> int:
 def double(number: int, desk: Desk) -> int:
     """Do something that is done at once."""
     return 2 * number
+
+
+def think(desk: Desk) -> int:
+    """Take all the time there is."""
+    desk.stop.wait()
+    return 0
 
 
 def stumble(desk: Desk) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -105,6 +107,44 @@ def test_a_move_comes_while_kernels_are_compiled(
     assert asyncio.run(play()) in range(7)
 
 
+def test_a_quick_move_does_not_wait_for_a_long_one_while_kernels_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [str(Path(engine_jobs.__file__).parent), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    async def play() -> None:
+        engines = EnginePool(3)
+        await engines.start()
+        try:
+            long = engines.submit(engine_jobs.think, 600.0, Priority.MOVE, "a", waits=False)
+            quick = engines.submit(JOB, 600.0, Priority.QUICK, "b", waits=False)
+            assert await quick.wait() == 2
+            while long.worker is None:  # and the long one has begun as well, without kernels
+                await asyncio.sleep(0.05)
+            assert await engines.submit(JOB, priority=Priority.QUICK, waits=False).wait() == 2
+            assert not long.answer.done()
+            assert not engines.ready
+        finally:
+            await engines.close()
+        with suppress(Refused):
+            await long.wait()
+
+    asyncio.run(play())
+
+
+def test_where_no_second_engine_starts_the_only_one_does_all() -> None:
+    async def ask() -> None:
+        engines, worker = EnginePool(5), Worker()
+        engines._workers = [cast(Any, worker)]
+        engines._deaths = 1
+        move = engines.submit(JOB, priority=Priority.MOVE)
+        assert worker.order is move
+
+    asyncio.run(ask())
+
+
 def test_what_nobody_waits_for_is_passed_over() -> None:
     async def take() -> None:
         line = Line(Priority.MOVE)
@@ -158,7 +198,7 @@ def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves()
     ]
 
 
-@pytest.mark.parametrize("ready", [2, 3, 4])
+@pytest.mark.parametrize("ready", [1, 2, 3, 4])
 def test_one_engine_is_left_for_quick_moves_while_others_have_yet_to_start(ready: int) -> None:
     long = [(Priority.MOVE, client) for client in "abcdef"]
     found = busy_with(5, *long, (Priority.QUICK, "quick"), ready=ready)

@@ -13,8 +13,9 @@ So a player that answers at once never waits for one that thinks, a person who p
 person who analyses, and no client for another one with many games. A worker whose answer is no
 longer wanted is told to stop and, if it does not obey within the grace, killed and replaced.
 
-On a new machine the first worker lets kernels be compiled in the background. It is *ready* at once,
-for moves that do not wait for them, and *warm* when it has loaded them; then the others start.
+On a new machine the first two workers let kernels be compiled in the background. They are *ready*
+at once, for moves that do not wait for them, and *warm* when they have loaded them; then the others
+start. Until the second one is ready the first takes quick moves only.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class Worker:
                 if kind in ("ready", "warm"):
                     self.ready, self.warm = True, kind == "warm"
                     self.pool.worker_ready(self)
-                elif kind == "warming":
+                elif kind == "warming" and not self.pool.ready:
                     self.pool.tell_warming(rest[0])
                 elif self.order is not None and number == self.number:
                     self._heard(kind, rest[0])
@@ -140,8 +141,8 @@ class EnginePool:
         self.on_warming: Callable[[str | None], None] = lambda words: None
 
     async def start(self) -> None:
-        """Start the first worker; the others follow when it has compiled the kernels for all."""
-        if self.size:
+        """Start two workers; the others follow when the kernels are compiled for all."""
+        for _ in range(min(self.size, 2)):
             await self._start_worker()
 
     async def close(self) -> None:
@@ -260,8 +261,8 @@ class EnginePool:
         studies = sum(order.priority is Priority.STUDY for order in busy)
         moves = Counter(order.client for order in busy if order.priority is Priority.MOVE)
         all_moves = Counter(order.client for order in busy if order.priority is not Priority.STUDY)
-        some = self.size > 2  # enough to leave one free, even while most have yet to start
-        most = max(1, sum(worker.ready for worker in self._workers) - some)
+        some = self.size > 2 and not self._deaths  # enough to leave one free, or soon so
+        most = sum(worker.ready for worker in self._workers) - some
         share = max(1, most - 1)
         served = {client for client, number in all_moves.items() if some and number >= most}
         order = self._lines[Priority.QUICK].take(served, warm)
