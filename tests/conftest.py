@@ -81,6 +81,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
             tests.setdefault(report.nodeid.partition("[")[0], set()).add(report.outcome)
 
 
+@pytest.hookimpl(trylast=True)  # after the last fixtures, which end what they started
 def pytest_sessionfinish(session: pytest.Session) -> None:
     fork_server.stop_server()
     if hasattr(session.config, "workerinput"):

@@ -1,7 +1,7 @@
-"""The page in a real browser: one Chromium for each file of tests.
+"""The page in a real browser: one Chromium and one window, which every test finds as new.
 
-Playwright's loop stays in a thread as long as its browser lives, in which no other loop can run
-then; so no browser is left open for the files that come after.
+A new window costs two seconds of CPU time, mostly for the processes behind it, so tests share one:
+what it remembers is forgotten after each. Tests that need a second visitor open another window.
 
 Playwright drives the Chromium of the system; it never downloads one. A message on the console or an
 error in a script fails the test in which it happened, whatever else that test looks at.
@@ -9,9 +9,11 @@ error in a script fails the test in which it happened, whatever else that test l
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -33,6 +35,9 @@ _ARGUMENTS = (
     "--no-first-run",
     "--no-default-browser-check",
 )
+_NOTHING = "favicon.svg"
+"""A picture to look at between two visits: of the same site, so that its process stays."""
+_SIZE = {"width": 1280, "height": 900}
 _PATIENCE = 60_000
 """Milliseconds to wait for anything; only a failing test waits that long."""
 
@@ -50,31 +55,56 @@ class Screen:
 
     def open(self, link: str = "") -> Page:
         """Load the page and wait until it can be used."""
-        self.page.goto("about:blank")
+        self.leave()
         self.page.goto(self.address + link)
         expect(self.page.locator("body.ready")).to_be_attached()
         return self.page
 
+    def leave(self) -> None:
+        """Close what the window shows: a link that differs behind the # only would not load."""
+        if self.page.url != "about:blank":
+            self.page.goto(self.address + _NOTHING)
+
+    def forget(self) -> None:
+        """Leave the window as a new one is."""
+        self.leave()
+        self.page.evaluate("localStorage.clear()")
+        self.page.set_viewport_size(_SIZE)  # type: ignore[arg-type]
+        self.page.emulate_media(color_scheme="light")
+
     def note(self, message: ConsoleMessage) -> None:
+        if message.location["url"].endswith("/favicon.ico"):
+            return  # which Chromium looks for when it shows a picture alone
         if message.type in ("error", "warning"):
             self.problems.append(f"{message.type}: {message.text}")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """The browser, and the loop of Playwright, which stays in this thread while it is open."""
     found = next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None:
         pytest.fail(_MISSING)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=_ARGUMENTS)
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=found, args=_ARGUMENTS)
+        loop = asyncio.get_running_loop()
+        yield launched, loop
+        asyncio._set_running_loop(loop)
+        launched.close()
 
 
-def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
-    """A fresh window: nothing is remembered from other tests."""
-    options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **settings}
-    context = browser.new_context(**options)  # type: ignore[arg-type]
+@pytest.fixture
+def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser; other tests run loops of their own, so ours is put away between the tests."""
+    launched, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield launched
+    asyncio._set_running_loop(None)
+
+
+def open_screen(browser: Browser, address: str) -> Screen:
+    """A new window: nothing is remembered from others."""
+    context = browser.new_context(viewport=_SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(_PATIENCE)
     seen = Screen(context.new_page(), address)
@@ -84,11 +114,16 @@ def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
     return seen
 
 
+shared_screen = cache(open_screen)
+
+
 @pytest.fixture
 def screen(browser: Browser, server: Server) -> Iterator[Screen]:
     """A window on the page; nothing may go wrong on it, nor be asked from elsewhere."""
-    seen = open_screen(browser, server.address)
+    seen = shared_screen(browser, server.address)
+    seen.problems.clear()
+    seen.asked.clear()
     yield seen
-    seen.page.context.close()
-    assert seen.problems == []
+    seen.forget()
+    assert seen.problems == [], seen.problems
     assert {url for url in seen.asked if not url.startswith(server.address)} <= {"about:blank"}

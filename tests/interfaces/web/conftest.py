@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from interfaces.web.browser import browser, screen
+from interfaces.web.browser import browser, chromium, screen
 from web_server import Client, Server
 
-__all__ = ["browser", "screen"]
+__all__ = ["browser", "chromium", "screen"]
 
 
 @pytest.fixture(scope="session")
