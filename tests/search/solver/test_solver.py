@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from functools import cache
@@ -19,6 +20,7 @@ from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
+from inarow.search.solver.positions import StonesReader
 from inarow.search.solver.solver import Solver
 
 DATA = Path(__file__).parents[2] / "data" / "connect4"
@@ -218,6 +220,37 @@ def test_wrong_moves_are_refused(
 ) -> None:
     with pytest.raises(error, match=words):
         solver.solve(moves)
+    with pytest.raises(error, match=words):
+        solver.solve_many(["4453", moves])
+
+
+# Lines that are read together
+
+
+_LETTERS = st.sampled_from("1234567" * 20 + "1357 \n\r\0x890\udcff")
+
+
+@given(st.lists(st.one_of(st.text(_LETTERS), st.text("12345", max_size=44)), max_size=8))
+def test_lines_are_read_together_as_one_by_one(texts: list[str]) -> None:
+    reader, good = StonesReader(ConnectFour()), []
+    for text in texts:
+        try:
+            good.append((text, reader.of(text)))
+        except (BadNotation, IllegalMove) as error:
+            with pytest.raises(type(error), match=re.escape(str(error))):
+                reader.of_all([text])
+    found = reader.of_all([text for text, _ in good]).view(np.uint64).tolist()
+    assert [tuple(stones) for stones in found] == [stones for _, stones in good]
+
+
+def test_many_lines_are_read_much_quicker_than_one_by_one() -> None:
+    reader, texts = StonesReader(ConnectFour()), lines("Test_L1_R1")[0] * 5
+    seconds = []
+    for read in (reader.of_all, lambda many: [reader.of(text) for text in many]):
+        started = process_time()
+        read(texts)
+        seconds.append(process_time() - started)
+    assert seconds[0] < seconds[1] / 3
 
 
 # Boards

@@ -30,6 +30,7 @@ class StonesReader:
 
     def __init__(self, game: ConnectFour) -> None:
         self._game = game
+        self._cells = game.rows * game.cols
 
     def of(self, position: Position) -> Stones:
         """The stones of a position."""
@@ -49,8 +50,49 @@ class StonesReader:
         if isinstance(positions, np.ndarray):
             array: NDArray[Any] = np.ascontiguousarray(positions, np.int64)
             return array
-        stones = [self._read(moves) for moves in positions]
-        return np.array(stones, np.uint64).view(np.int64).reshape(-1, 2)
+        stones, sure = self._read_together(positions)
+        for index in np.flatnonzero(~sure).tolist():
+            stones[index] = self._read(positions[index])
+        return stones.view(np.int64)
+
+    def _read_together(self, lines: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The stones of many lines, one ply of all at a time, and of which lines they are sure.
+
+        Lines with anything unusual, and those that break a rule, are left to `_read`.
+        """
+        import numpy as np
+
+        columns = self._game.columns[:9]
+        bottoms = np.array([0, *(bottom for bottom, _, _ in columns)], np.uint64)
+        cells = np.array([0, *(2 * top - bottom for bottom, top, _ in columns)], np.uint64)
+        width = self._cells + 1  # of a full board, and what follows
+        letters = np.array(lines, f"U{width}").view(np.uint32).reshape(len(lines), width).T
+        moves = letters.astype(np.intp) - ord("0")
+        lengths = ((moves < 1) | (moves > len(columns))).argmax(0)  # 0 if there is no end
+        moves[np.arange(width)[:, None] >= lengths] = 0
+        sides = np.zeros((2, len(lines)), np.uint64)
+        last = np.zeros(len(lines), np.uint64)
+        for ply in range(lengths.max(initial=0)):
+            column = moves[ply]
+            bit = (sides[0] | sides[1]) + bottoms[column] & cells[column]  # a full one has none
+            sides[ply % 2] |= bit
+            last = np.where(bit, bit, last)
+        ends = letters[lengths, np.arange(len(lines))]
+        rest = np.fromiter(map(len, lines), np.intp, len(lines)) - lengths
+        sure = (rest == 0) | (ends == ord(" ")) | (rest == 1) & (ends == ord("\n"))
+        sure &= np.bitwise_count(sides).sum(0) == lengths
+        for side in sides:  # a line of stones can only be completed by the last one
+            sure &= ~self._has_line(side & ~last)
+        stones = np.where(lengths % 2, sides[::-1], sides).T
+        return np.ascontiguousarray(stones), sure
+
+    def _has_line(self, stones: NDArray[Any]) -> NDArray[Any]:
+        """Whether there are four in a row, of many boards."""
+        found = stones != stones
+        for _, step in self._game.line_rule.geometry.directions:
+            pairs = stones & stones >> step
+            found |= (pairs & pairs >> 2 * step) != 0
+        return found
 
     def _read(self, moves: str) -> Stones:
         """Read a line of moves; what follows a space is not read."""
@@ -77,7 +119,7 @@ class StonesReader:
         import numpy as np
 
         filled: NDArray[Any] = np.bitwise_count(stones).sum(1, np.int64)
-        return self._game.rows * self._game.cols - filled
+        return self._cells - filled
 
     def is_lost(self, stones: Stones) -> bool:
         """Whether the player who is not to move has completed a line."""
