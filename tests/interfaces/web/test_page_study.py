@@ -114,7 +114,7 @@ def test_a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen:
 def test_the_best_line_is_shown_as_ghosts_and_entered_with_a_press(screen: Screen) -> None:
     page = study(screen)
     page.keyboard.press("a")
-    first = page.locator(".best-line .move").first
+    first = page.locator(".line-steps .move").first
     first.hover()
     expect(page.locator(".ghost")).to_have_count(1)
     first.click()

@@ -17,6 +17,7 @@ from typing import Any
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
+from inarow.interfaces.render.goban import star_points
 from inarow.interfaces.web.protocol.messages import (
     EngineMove,
     LineMove,
@@ -70,7 +71,12 @@ def _constant(game: Game) -> tuple[str, BoardView]:
     rows, cols = game.shape
     row_labels, col_labels = map(list, game.labels())
     return str(game), BoardView(
-        rows=rows, cols=cols, block=game.block, row_labels=row_labels, col_labels=col_labels
+        rows=rows,
+        cols=cols,
+        block=game.block,
+        row_labels=row_labels,
+        col_labels=col_labels,
+        stars=list(star_points(game)),
     )
 
 

@@ -141,13 +141,25 @@ class MoveView(NamedMove):
 
 
 class BoardView(View):
-    """What stays the same during a game: the size and the names of rows and columns."""
+    """What stays the same during a game: the size and the names of rows and columns.
+
+    A board with `stars` is drawn as in Go, with stones on the crossings of lines and these points
+    marked.
+    """
 
     rows: int
     cols: int
     block: int
     row_labels: list[str]
     col_labels: list[str]
+    stars: list[Cell] = []
+
+
+class ForbiddenCell(View):
+    """A cell that the player to move may not take, and why."""
+
+    cell: Cell
+    words: str
 
 
 class PositionView(View):
@@ -169,6 +181,7 @@ class PositionView(View):
     active: list[Cell]
     owners: list[Seat | None] = []
     legal: list[MoveView]
+    forbidden: list[ForbiddenCell] = []
     outcome: OutcomeView | None
     words: str
     text: str

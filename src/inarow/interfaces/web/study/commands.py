@@ -141,7 +141,8 @@ class AskWhy(Command):
         if self.move is not None:
             action = parse_move(state.game, self.move)
             state.play(action)
-        page.spawn("why", self.re, self._explain(page, place, action))
+        tag = "standing" if action is None else "why"  # the page asks for both at once
+        page.spawn(tag, self.re, self._explain(page, place, action))
 
     async def _explain(self, page: PageSession, place: Place, action: int | None) -> View:
         job = partial(explain_move, place, action)

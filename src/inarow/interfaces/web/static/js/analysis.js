@@ -6,6 +6,7 @@
 import {
 	button, card, checkbox, definitions, el, fill, head, scrolling, select, set, smallButton, whilePointed, write,
 } from "./dom.js";
+import { LineSteps } from "./line.js";
 import { joined, S } from "./strings.js";
 import { inWords, isBest, number } from "./values.js";
 
@@ -31,13 +32,13 @@ export class AnalysisPanel {
 			this.body,
 			el("tfoot", this.feet),
 		);
-		this.line = el("div.best-line");
+		this.line = new LineSteps(S.bestLine, actions);
 		this.inside = el(
 			"div.stack",
 			{ hidden: true },
 			el("div.row.tools", this.time, this.stop, this.many),
 			scrolling(S.valuesCaption, this.table),
-			this.line,
+			this.line.root,
 			why.root,
 			el("details", el("summary", S.legendTitle), definitions(S.legend)),
 		);
@@ -61,7 +62,7 @@ export class AnalysisPanel {
 		this.drawHeads();
 		this.drawRows();
 		const { found } = engines;
-		this.drawLine(found?.line || []);
+		this.line.draw(found?.line || []);
 		const best = found?.moves.find((move) => move.best);
 		this.why.follow(best && !engines.slots[0].running ? best.text : null);
 	}
@@ -128,20 +129,5 @@ export class AnalysisPanel {
 		write(more, joined([value && `${S.kind[value.kind]} ${number(value)}`, best && S.best]));
 		set(cell, { title: move?.reason || null });
 		cell.className = value ? `${value.kind} ${best ? "best" : ""}` : "";
-	}
-
-	drawLine(line) {
-		const key = line.map((move) => move.text).join();
-		if (this.line.dataset.key === key) return;
-		this.line.dataset.key = key;
-		this.line.hidden = !line.length;
-		const moves = line.map((move, index) => {
-			const part = line.slice(0, index + 1);
-			const { enter, line: show } = this.actions;
-			const pointing = whilePointed(() => show(part), () => show(null));
-			const attrs = { class: `move ${"xo"[move.player]}`, title: S.enterLine, ...pointing };
-			return button(move.text, () => enter(part), attrs);
-		});
-		fill(this.line, el("h3", S.bestLine), el("div.moves", ...moves));
 	}
 }

@@ -4,13 +4,19 @@
  * The picture is silent (aria-hidden); every cell is a button with a name, one of them in the tab
  * order. Arrow keys move over the board, Enter or a click plays. The page knows no rules: a press
  * plays the legal move of that cell, of that column where stones fall, or of that sub-board.
+ *
+ * Fingers are wider than the crossings of a Gomoku board: there a tap only chooses a place, with a
+ * pale stone in a cross of lines, and a second tap or the button below the board plays.
  */
-import { el, fill, set } from "./dom.js";
+import { announce } from "./announce.js";
+import { button, el, fill, set, write } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { same, sameShape, UNIT } from "./geometry.js";
-import { blockFrames, ghosts, landing, leaving, ownedBlocks, reasonMarks, valueMark } from "./marks.js";
+import {
+	aim, blockFrames, forbiddenMark, ghosts, landing, leaving, ownedBlocks, reasonMarks, threatMarks, valueMark,
+} from "./marks.js";
 import { cellName } from "./names.js";
-import { S } from "./strings.js";
+import { joined, S } from "./strings.js";
 import { isBest, spoken } from "./values.js";
 
 /** With more values than this on a board only the best quarter of it stands out. */
@@ -26,6 +32,9 @@ export class Board {
 	cells = [];
 	/** the cell that is hovered or focused */
 	over = null;
+	/** the cell that a finger has chosen */
+	chosen = null;
+	touched = false;
 	/** the cell in the tab order */
 	focus = [0, 0];
 
@@ -37,13 +46,16 @@ export class Board {
 			role: "grid",
 			"aria-label": S.board,
 			onkeydown: (event) => this.key(event),
+			onpointerdown: ({ pointerType }) => (this.touched = pointerType === "touch"),
 			onclick: (event) => this.press(this.cellOf(event.target)),
 			onpointerover: enter,
 			onfocusin: enter,
 			onpointerleave: leave,
 			onfocusout: leave,
 		});
-		this.root = el("div.board", this.grid);
+		this.plane = el("div.plane", this.grid);
+		this.confirm = button("", () => this.press(this.chosen), { class: "primary confirm", hidden: true });
+		this.root = el("div.board", this.plane, this.confirm);
 	}
 
 	show(position, extras = {}) {
@@ -54,8 +66,10 @@ export class Board {
 		this.extras = { live: true, ...extras };
 		if (position !== before) {
 			this.find();
+			this.choose(null);
 			this.drawing.show(position, step);
 		}
+		this.drawing.number(this.extras.numbers || []);
 		this.name();
 		this.mark();
 	}
@@ -66,7 +80,7 @@ export class Board {
 		this.cells = [];
 		const { rows, cols } = shape;
 		const { left, top, width, height, falling } = geometry;
-		fill(this.root, drawing.root, this.grid);
+		fill(this.plane, drawing.root, this.grid);
 		this.root.style.setProperty("--ratio", width / height);
 		const places = { left: left / width, top: top / height };
 		const sides = { width: (cols * UNIT) / width, height: (rows * UNIT) / height };
@@ -121,24 +135,37 @@ export class Board {
 	name() {
 		const { position, drawing, extras } = this;
 		const values = new Map(extras.values?.map((move) => [move.action, move.value]));
+		const said = this.said();
 		for (const [row, cells] of this.cells.entries())
 			for (const [col, button] of cells.entries()) {
 				const move = this.moveAt([row, col]);
 				const lands = !move?.cell || same(move.cell, [row, col]);
 				const judged = move && lands && values.get(move.action);
 				const value = judged ? spoken(judged, position.to_move) : "";
-				const name = cellName(drawing.geometry, position, [row, col], move, value);
+				const note = said.get(`${row},${col}`);
+				const name = cellName(drawing.geometry, position, [row, col], move, value, note);
 				const can = !!move && this.live;
 				button.classList.toggle("can", can);
-				set(button, { "aria-label": name, "aria-disabled": !can && "true" });
+				set(button, { "aria-label": name, "aria-disabled": !can && "true", title: note && name });
 			}
+	}
+
+	/** What is to be said of cells: why one is forbidden, what it threatens, which move placed its stone. */
+	said() {
+		const { numbers = [], threats = [] } = this.extras;
+		const found = new Map(numbers.map(({ cell, ply }) => [String(cell), S.moveNumber(ply)]));
+		for (const { cell, words } of this.position.forbidden) found.set(String(cell), S.forbidden(words));
+		for (const { cells, words } of threats)
+			for (const cell of cells) found.set(String(cell), joined([found.get(String(cell)), words]));
+		return found;
 	}
 
 	/** Draws everything that lies over the stones. */
 	mark() {
 		const { position, drawing, extras } = this;
 		const { block } = drawing.geometry.shape;
-		const here = this.over && this.live ? this.moveAt(this.over) : null;
+		const place = this.chosen || this.over;
+		const here = place && this.live ? this.moveAt(place) : null;
 		const free = position.legal.some((move) => !move.cell && move.sends.length);
 		const frames =
 			block && !position.outcome ? blockFrames(position.active, block, free ? "active free" : "active") : [];
@@ -151,7 +178,9 @@ export class Board {
 		const line = extras.line?.length ? ghosts(extras.line) : null;
 		const touch = here && (this.takes(here) ? leaving : landing);
 		const stone = here?.cell && !line && touch(here.cell, position.to_move);
-		fill(drawing.over, stone, ...(extras.reason ? reasonMarks(extras.reason) : []), ...(line || values));
+		const signs = line ? [] : [...position.forbidden.map(forbiddenMark), ...threatMarks(extras.threats || [])];
+		if (this.chosen) signs.push(aim(this.chosen, position.shape));
+		fill(drawing.over, ...signs, stone, ...(extras.reason ? reasonMarks(extras.reason) : []), ...(line || values));
 	}
 
 	cellOf(target) {
@@ -169,7 +198,22 @@ export class Board {
 		if (!cell) return;
 		this.focusOn(cell);
 		const move = this.moveAt(cell);
-		if (move && this.live) this.play(move);
+		if (!move || !this.live) return;
+		if (this.touched && this.drawing.geometry.goban && !same(cell, this.chosen)) return this.choose(cell);
+		this.choose(null);
+		this.play(move);
+	}
+
+	/** Shows where a finger points, and waits for a second tap. */
+	choose(cell) {
+		if (!cell && !this.chosen) return;
+		this.chosen = cell;
+		this.confirm.hidden = !cell;
+		if (cell) {
+			write(this.confirm, S.playMove(this.moveAt(cell).text));
+			announce(S.tapAgain(this.moveAt(cell).text));
+		}
+		this.mark();
 	}
 
 	focusOn([row, col], now = true) {
@@ -182,6 +226,7 @@ export class Board {
 	}
 
 	key(event) {
+		this.touched = false;
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		const { rows, cols } = this.position.shape;
 		const [down, across] = [DOWN[event.key] || 0, ACROSS[event.key] || 0];

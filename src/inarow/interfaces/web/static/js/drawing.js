@@ -3,9 +3,10 @@
  *
  * Nothing depends on colour alone: the first player's stone carries a cross, the second's a ring, a
  * winning cell has a frame, the last stone a triangle in the corner of its cell. On a board where
- * stones fall they lie behind a plate with holes, so that a falling stone passes behind it.
+ * stones fall they lie behind a plate with holes, so that a falling stone passes behind it. A large
+ * open board is drawn as in Go, and a ring marks the last stone.
  *
- * Layers, from behind:  ground  under (sub-boards)  stones  plate  over (marks, values, ghosts)
+ * Layers, from behind:  ground  under (sub-boards)  stones  plate  numbers  over (marks, values, ghosts)
  */
 import { fill, svg } from "./dom.js";
 import { at, centre, Geometry, through, UNIT } from "./geometry.js";
@@ -30,20 +31,23 @@ export class Drawing {
 	stones = svg("g");
 	over = svg("g");
 	marks = svg("g");
+	numbers = svg("g");
 	/** stones by their cell */
 	lying = new Map();
 
 	constructor(shape) {
 		this.geometry = new Geometry(shape);
-		const { falling } = this.geometry;
+		const { falling, goban, viewBox } = this.geometry;
+		const kind = falling ? "falling" : goban ? "goban" : "";
 		this.root = svg(
 			"svg",
-			{ viewBox: this.geometry.viewBox, class: `drawing ${falling ? "falling" : ""}`, "aria-hidden": "true" },
+			{ viewBox, class: `drawing ${kind}`, "aria-hidden": "true" },
 			this.ground(),
 			this.under,
 			falling ? this.stones : this.lines(),
 			falling ? this.plate() : this.stones,
 			this.labels(),
+			this.numbers,
 			this.marks,
 			this.over,
 		);
@@ -66,7 +70,18 @@ export class Drawing {
 				fresh.push({ row, node });
 			}
 		if (move && fresh.length === 1) this.enter(fresh[0].row, fresh[0].node.firstChild);
-		fill(this.marks, ...endings(position));
+		fill(this.marks, ...endings(position, this.geometry.goban));
+	}
+
+	/** Writes on the stones which move placed them, or nothing. */
+	number(numbers) {
+		this.root.classList.toggle("numbered", numbers.length > 0);
+		fill(
+			this.numbers,
+			...numbers.map(({ cell, player, ply }) =>
+				svg("text", { class: `number ${"xo"[player]}`, transform: at(cell), y: 4.5 }, ply),
+			),
+		);
 	}
 
 	enter(row, node) {
@@ -93,7 +108,7 @@ export class Drawing {
 
 	/** The grid of a board on which stones are placed, with thick lines around sub-boards. */
 	lines() {
-		const { shape, points } = this.geometry;
+		const { shape, goban } = this.geometry;
 		const [high, wide] = [shape.rows * UNIT, shape.cols * UNIT];
 		const grid = (name, step, half) => {
 			let path = "";
@@ -101,8 +116,9 @@ export class Drawing {
 			for (let x = half || step; x < wide; x += step) path += `M${x} ${half}V${high - half}`;
 			return svg("path", { class: name, d: path });
 		};
-		const thin = grid("thin", UNIT, points ? UNIT / 2 : 0);
-		return svg("g", {}, thin, shape.block && grid("thick", shape.block * UNIT, 0));
+		const thin = grid("thin", UNIT, goban ? UNIT / 2 : 0);
+		const stars = shape.stars.map((cell) => svg("circle.star-point", { transform: at(cell), r: 3.6 }));
+		return svg("g", {}, thin, shape.block && grid("thick", shape.block * UNIT, 0), ...stars);
 	}
 
 	labels() {
@@ -115,9 +131,10 @@ export class Drawing {
 	}
 }
 
-/** The triangle of the last stone, or frames and a line through winning stones. */
-function endings({ last, outcome }) {
+/** The ring or the triangle of the last stone, or frames and a line through winning stones. */
+function endings({ last, outcome }, goban) {
 	const lines = outcome?.lines || [];
+	if (!lines.length && last && goban) return [svg("circle.last", { transform: at(last), r: 17 })];
 	if (!lines.length) return last ? [svg("path.last", { transform: at(last), d: "M-19 -19H-8L-19 -8Z" })] : [];
 	return lines.flatMap((line) => [
 		...line.map((cell) => square("win", cell, 35, 5)),

@@ -16,8 +16,8 @@ export class Geometry {
 		this.width = this.left + shape.cols * UNIT + EDGE;
 		this.height = this.top + shape.rows * UNIT + (this.falling ? LABEL : EDGE);
 		this.viewBox = `${-this.left} ${-this.top} ${this.width} ${this.height}`;
-		/** Large open boards are drawn as points on lines, as in Go. */
-		this.points = !this.falling && !shape.block && Math.min(shape.rows, shape.cols) >= 9;
+		/** Large open boards are drawn as in Go: stones on the crossings of lines. */
+		this.goban = shape.stars.length > 0;
 	}
 }
 

@@ -1,10 +1,10 @@
 /**
  * What is drawn over a board: values of moves, ghost stones of a line, lines and cells of a reason,
- * where a move would land and which sub-boards it would open.
+ * threats and forbidden cells, where a move would land and which sub-boards it would open.
  */
 import { svg } from "./dom.js";
 import { square, stone } from "./drawing.js";
-import { at, through, UNIT } from "./geometry.js";
+import { at, centre, through, UNIT } from "./geometry.js";
 import { brief } from "./values.js";
 
 /** A value in its cell: words above, number below; its frame says the kind, a star the best. */
@@ -46,6 +46,23 @@ export function reasonMarks(reason) {
 export function landing(cell, seat) {
 	return svg("g", { transform: at(cell) }, stone("XO"[seat], "landing"));
 }
+
+/** Lines through a cell, so that one sees beside a finger which it is. */
+export function aim(cell, { rows, cols }) {
+	const [x, y] = centre(cell);
+	return svg("path.aim", { d: `M0 ${y}H${cols * UNIT}M${x} 0V${rows * UNIT}` });
+}
+
+export const forbiddenMark = ({ cell }) =>
+	svg("path.forbidden", { transform: at(cell), d: "M-7 -7L7 7M-7 7L7 -7" });
+
+/** A diamond on each cell that a threat is about, filled for the first player. */
+export const threatMarks = (reasons) =>
+	reasons.flatMap(({ cells, player }) =>
+		cells.map((cell) =>
+			svg("path", { class: `threat-mark ${"xo"[player]}`, transform: at(cell), d: "M0 -9L9 0 0 9 -9 0Z" }),
+		),
+	);
 
 /** The stone that would be taken away. */
 export const leaving = (cell) => square("reason-cell", cell, 34, 17);

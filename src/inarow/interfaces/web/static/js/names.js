@@ -13,7 +13,8 @@ function placeName({ shape, falling }, [row, col]) {
 	return S.boardCell(numberOf(blockOf([row, col], block), block), numberOf(inside, block));
 }
 
-export function cellName(geometry, position, cell, move, value) {
+/** `note` is what else is to be said of the cell: its number, a threat. */
+export function cellName(geometry, position, cell, move, value, note) {
 	const mark = position.board[cell[0]][cell[1]];
 	const { cols, block } = geometry.shape;
 	const owner = "XO"[position.owners[numberOf(blockOf(cell, block), cols / block) - 1]];
@@ -26,6 +27,7 @@ export function cellName(geometry, position, cell, move, value) {
 		position.outcome?.lines.flat().some((at) => same(at, cell)) && S.winningStone,
 		owner && S.wonBy(owner),
 		takes && S.takesOut,
+		note,
 		free && value,
 		free && move.sends.length && sendsName(move, "XO"[1 - position.to_move], block),
 	]);

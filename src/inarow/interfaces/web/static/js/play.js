@@ -9,6 +9,7 @@ import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
 import { judgement, Quiz, Review, verdict } from "./learn.js";
 import { describe, keepLink } from "./link.js";
+import { Looks } from "./looks.js";
 import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
@@ -32,11 +33,12 @@ export class Play {
 		this.engines = new Engines(session, rethink);
 		this.review = new Review(session, redraw);
 		this.quiz = new Quiz(session, this.review, () => this.engines.choices()[0], redraw);
-		this.why = new Why(session, (reason) => this.mark({ reason }));
 		const play = (text) => this.play(text);
 		const enter = (moves) => this.enter(moves.map((move) => move.text));
-		const line = (moves) => this.mark({ line: moves });
-		this.panel = new AnalysisPanel(this.engines, { play, line, enter }, this.why);
+		const show = (line) => this.mark({ line });
+		this.why = new Why(session, (reason) => this.mark({ reason }), { show, enter });
+		this.looks = new Looks(session, this.why, () => session.game && this.drawBoard());
+		this.panel = new AnalysisPanel(this.engines, { play, show, enter }, this.why);
 		this.tree = new MoveTree(session, (node) => this.review.sign(node));
 		this.graph = new Graph(session);
 		this.controls = new Controls(session, {
@@ -55,13 +57,13 @@ export class Play {
 		const onchange = () => this.session.ask("comment", { node: this.session.shown, text: this.comment.value });
 		const words = { "aria-label": S.comment, placeholder: S.comment };
 		this.comment = el("input", { type: "text", maxlength: 2000, ...words, onchange });
-		const { graph, tree, strip, bar, board, controls } = this;
+		const { graph, tree, strip, bar, board, controls, looks } = this;
 		const head = el("div.card-head", el("h2", S.moves), this.judge);
 		const below = el("div.row.grow", this.comment, this.main);
 		const moves = card(S.moves, head, graph.root, this.reviewWords, tree.root, below);
 		const doors = ["newGame", "share", "open"].map((name) => smallButton(S[name], dialogs[name]));
 		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", ...doors));
-		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root);
+		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
 		return el("div.split", stage, el("div.stack", this.quiz.root, this.panel.root, moves));
 	}
 
@@ -149,7 +151,8 @@ export class Play {
 		const { engines, pointed, quiz } = this;
 		const values = (!quiz.on && engines.found?.moves) || [];
 		const line = pointed.line || pointed.reason?.moves || (quiz.on && quiz.line) || [];
-		this.board.show(this.session.position, { values, line, reason: pointed.reason, live: this.live() });
+		const extras = { values, line, reason: pointed.reason, live: this.live(), ...(!quiz.on && this.looks.extras()) };
+		this.board.show(this.session.position, extras);
 	}
 
 	/** Only what engines change, several times a second: nothing else may flicker or move away. */

@@ -13,8 +13,9 @@ const LONGEST_PAUSE = 8000;
 /** Commands that start something new: repeated blindly they would do it twice. */
 const ONCE = ["new_game", "rematch", "open_text", "take_back", "step", "open_arena_game"];
 /** Work that the server does one at a time: a new command of a kind replaces the one before. */
-const kindOf = ({ type, engine }) => {
-	if (type === "why" || type === "watch_arena") return type;
+const kindOf = ({ type, engine, move }) => {
+	if (type === "why") return move ? type : "standing";
+	if (type === "watch_arena") return type;
 	return type.endsWith("_puzzle") ? "puzzle" : type !== "stop" && engine;
 };
 

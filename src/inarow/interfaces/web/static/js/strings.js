@@ -64,6 +64,12 @@ export const S = {
 	played: (who, move, dice) =>
 		(dice ? `The dice play ${move} for ${who}` : move === "?" ? `${who} calls for the dice` : `${who} plays ${move}`),
 	startPosition: "Start",
+	numbers: "Move numbers",
+	threats: "Threats",
+	noThreats: "No threats that must be answered.",
+	moveNumber: (number) => `move ${number}`,
+	forbidden: (why) => `forbidden: ${why}`,
+	tapAgain: (move) => `${move}: tap again to play`,
 	lookingBack: (words) => `Looking back: ${words}`,
 	clockOf: ["Clock of X", "Clock of O"],
 
@@ -127,6 +133,10 @@ export const S = {
 	playMove: (text) => `Play ${text}`,
 	bestLine: "Best line",
 	enterLine: "Press to go there",
+	sequence: "Sequence",
+	lineBack: "One move back in the line",
+	lineNext: "Next move of the line",
+	lineAt: (at, all, move) => `${at} of ${all}: ${move}`,
 	result: { win: "win", draw: "draw", loss: "loss" },
 	inPlies: (plies) => `in ${plies}`,
 	kind: { proven: "proven", bound: "bound", estimate: "estimate" },

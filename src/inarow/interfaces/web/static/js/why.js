@@ -1,8 +1,10 @@
 /**
  * Reasons: which lines a move makes or blocks, which threats there are, what is forced. Each reason
- * is a button; pointing at it draws its lines and cells on the board.
+ * is a button; pointing at it draws its lines and cells on the board, and one that has a sequence of
+ * moves opens it to be stepped through.
  */
 import { button, el, fill, whilePointed } from "./dom.js";
+import { LineSteps } from "./line.js";
 import { S } from "./strings.js";
 
 export class Why {
@@ -13,9 +15,9 @@ export class Why {
 	title = el("h3", S.why);
 	list = el("ul.reasons");
 
-	constructor(session, mark) {
-		this.session = session;
-		this.mark = mark;
+	/** `mark` draws a reason on the board; `line` are the actions of a line of moves. */
+	constructor(session, mark, line) {
+		Object.assign(this, { session, mark, line });
 		this.root = el("div.why", this.title, this.list);
 	}
 
@@ -35,16 +37,22 @@ export class Why {
 		const key = `${game.id}|${shown}|${move}`;
 		if (key === this.key) return;
 		this.key = key;
-		if (!this.memory.has(key)) {
-			const answer = this.session.socket.ask({ type: "why", where: { game: game.id, node: shown }, move });
-			const items = answer.then((reasons) => reasons.items).catch((error) => this.unanswered(key, error));
-			this.memory.set(key, items);
-		}
-		const items = await this.memory.get(key);
+		const items = await this.about(move);
 		if (key !== this.key) return; // something else is pointed at by now
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
 		const lines = items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)];
 		fill(this.list, ...lines);
+	}
+
+	/** The reasons for a move here, or without one those of the position. */
+	about(move) {
+		const { socket, game, shown: node } = this.session;
+		const key = `${game.id}|${node}|${move}`;
+		if (!this.memory.has(key)) {
+			const answer = socket.ask({ type: "why", where: { game: game.id, node }, move });
+			this.memory.set(key, answer.then(({ items }) => items).catch((error) => this.unanswered(key, error)));
+		}
+		return this.memory.get(key);
 	}
 
 	/** A question that was replaced by another one is asked again when it is wanted again. */
@@ -59,6 +67,13 @@ export class Why {
 	item(reason) {
 		const show = () => this.mark(reason);
 		const pointing = whilePointed(show, () => this.mark(null));
-		return el("li", button(reason.words, show, { class: `reason ${reason.kind}`, ...pointing }));
+		const steps = reason.moves.length > 1 && new LineSteps(S.sequence, this.line);
+		const press = () => {
+			show();
+			if (steps) steps.draw(reason.moves);
+			if (steps) item.append(steps.root);
+		};
+		const item = el("li", button(reason.words, press, { class: `reason ${reason.kind}`, ...pointing }));
+		return item;
 	}
 }

@@ -1,0 +1,43 @@
+/** What a large board shows on request, remembered in this browser: numbers of the moves, and threats. */
+import { checkbox, el, write } from "./dom.js";
+import { keep, recall } from "./store.js";
+import { S } from "./strings.js";
+
+export class Looks {
+	on = recall("looks", { numbers: false, threats: false });
+	threats = [];
+	words = el("p.quiet-text", { role: "status" });
+
+	constructor(session, why, changed) {
+		Object.assign(this, { session, why, changed });
+		const box = (name) =>
+			checkbox(S[name], this.on[name], (on) => {
+				this.on[name] = on;
+				keep("looks", this.on);
+				changed();
+			});
+		this.root = el("div.looks", el("div.row", box("numbers"), box("threats")), this.words);
+	}
+
+	/** What the board is to show; threats are asked for, and come later. */
+	extras() {
+		const { session } = this;
+		this.root.hidden = !session.position.shape.stars.length;
+		if (this.root.hidden) return {};
+		this.look();
+		const path = session.path(session.shown).map((id) => session.nodes.get(id));
+		return { numbers: this.on.numbers ? path.filter(({ cell }) => cell) : [], threats: this.threats };
+	}
+
+	async look() {
+		const { game, shown, position } = this.session;
+		const wanted = this.on.threats && !position.outcome ? `${game.id} ${shown}` : "";
+		if (this.wanted === wanted) return;
+		this.wanted = wanted;
+		const found = wanted ? await this.why.about(null) : [];
+		if (this.wanted !== wanted) return; // another position by now
+		this.threats = found.filter(({ moves }) => !moves.length);
+		write(this.words, wanted ? found.map(({ words }) => words).join("; ") || S.noThreats : "");
+		this.changed();
+	}
+}

@@ -1,0 +1,114 @@
+"""Gomoku on the page: a board as in Go, with numbers, threats and lines to step through."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from inarow.registry import load_game
+from interfaces.web.browser import Screen, open_screen
+from web_server import Server
+
+GOMOKU = load_game("gomoku")
+FOUR = ("h8", "a1", "i8", "a2", "j8", "o14", "k8")
+"""X threatens to win at g8 and l8."""
+COLOUR = "node => getComputedStyle(node).fill"
+
+
+def link(*moves: str) -> str:
+    return f"#play?game=gomoku&moves={''.join(moves)}&first=human&second=human"
+
+
+def crossing(page: Page, move: str) -> Locator:
+    """The button of a cell."""
+    cell = GOMOKU.initial_state().target(GOMOKU.parse(move))
+    assert cell is not None
+    return page.locator(f'.cells button[data-row="{cell[0]}"][data-col="{cell[1]}"]')
+
+
+def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -> None:
+    page = screen.open(link(*FOUR))
+    expect(page.locator(".star-point")).to_have_count(5)
+    expect(page.locator("circle.last")).to_have_count(1)
+    stones = page.locator(".drawing .stone > circle:first-child")
+    assert len(set(stones.evaluate_all(f"nodes => nodes.map({COLOUR})"))) == 2
+    assert page.locator(".drawing .sign").count() == len(FOUR)  # not by colour alone
+
+    expect(page.locator(".number")).to_have_count(0)
+    page.get_by_label("Move numbers").check()
+    expect(page.locator(".number")).to_have_text([str(n + 1) for n in range(len(FOUR))])
+    expect(crossing(page, "h8")).to_have_attribute("aria-label", "h8, X, move 1")
+    last = "k8, X, last stone, move 7"
+    expect(crossing(page, "k8")).to_have_attribute("aria-label", last)
+
+    page.get_by_label("Threats").check()
+    expect(page.locator(".threat-mark.x")).to_have_count(2)
+    expect(crossing(page, "l8")).to_have_attribute("title", "l8, empty, X would win at l8")
+    expect(page.locator(".looks")).to_contain_text("X would win at g8; X would win at l8")
+
+    page.reload()  # both are remembered, and the next position has threats of its own
+    expect(page.locator(".number")).to_have_count(len(FOUR))
+    expect(page.locator(".threat-mark")).to_have_count(2)
+    crossing(page, "l8").click()
+    expect(page.locator(".threat-mark")).to_have_count(1)
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator(".looks")).to_contain_text("X wins by force")
+    expect(page.locator(".number")).to_have_count(len(FOUR) - 1)
+
+
+def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
+    page = screen.open(link(*FOUR[:-1]))
+    page.keyboard.press("a")
+    reason = page.locator(".reason.forced")
+    reason.click()
+    steps = page.locator(".reasons .line-steps")
+    moves = steps.locator(".move").all_inner_texts()
+    assert len(moves) == 3
+    page.mouse.move(0, 0)
+    back, forward = (
+        steps.get_by_role("button", name=re.compile(name)) for name in ("back", "Next move")
+    )
+    expect(back).to_be_disabled()
+    for number, move in enumerate(moves, start=1):
+        forward.click()
+        expect(page.locator(".ghost-number")).to_have_text([str(n + 1) for n in range(number)])
+        expect(steps.get_by_role("status")).to_have_text(f"{number} of 3: {move}")
+    expect(forward).to_be_disabled()
+    back.click()
+    expect(page.locator(".ghost-number")).to_have_count(2)
+
+
+def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server) -> None:
+    looks = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    screen = open_screen(browser, server.address, **looks)
+    page = screen.open(link("h8"))
+    box = crossing(page, "a1").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    played, confirm = page.locator(".tree .move"), page.locator(".confirm")
+    crossing(page, "i9").tap()
+    expect(page.locator(".stone.landing")).to_have_count(1)
+    expect(page.locator(".aim")).to_have_count(1)
+    expect(confirm).to_have_text("Play i9")
+    expect(page.locator("#polite")).to_have_text("i9: tap again to play")
+    crossing(page, "i10").tap()  # the finger slipped
+    expect(confirm).to_have_text("Play i10")
+    assert played.count() == 1
+    confirm.tap()
+    expect(played).to_have_text(["h8", "i10"])
+    expect(confirm).to_be_hidden()
+    for _ in range(2):
+        crossing(page, "g7").tap()
+    expect(played).to_have_count(3)
+    crossing(page, "c3").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # keys never slip
+    expect(played).to_have_count(4)
+    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+    page.get_by_role("button", name="b2, empty").tap()  # nor do fingers on a small board
+    expect(played).to_have_text(["b2"])
+    page.context.close()
+    assert screen.problems == []
