@@ -102,9 +102,10 @@ def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Bro
     asyncio._set_running_loop(None)
 
 
-def open_screen(browser: Browser, address: str) -> Screen:
+def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
     """A new window: nothing is remembered from others."""
-    context = browser.new_context(viewport=_SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
+    options = {"viewport": _SIZE, "reduced_motion": "reduce"} | settings
+    context = browser.new_context(**options)  # type: ignore[arg-type]
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(_PATIENCE)
     seen = Screen(context.new_page(), address)

@@ -11,6 +11,8 @@ export class Why {
 	/** the best move, explained while nothing is pointed at */
 	best = null;
 	pointed = null;
+	/** the position in which a sequence was opened: it stays, whatever engines find meanwhile */
+	held = null;
 	memory = new Map();
 	title = el("h3", S.why);
 	list = el("ul.reasons");
@@ -23,11 +25,12 @@ export class Why {
 
 	follow(move) {
 		this.best = move;
-		if (!this.pointed) this.draw();
+		if (!this.pointed && this.held !== this.session.position) this.draw();
 	}
 
 	point(move) {
 		this.pointed = move;
+		this.held = null;
 		this.draw();
 	}
 
@@ -70,8 +73,10 @@ export class Why {
 		const steps = reason.moves.length > 1 && new LineSteps(S.sequence, this.line);
 		const press = () => {
 			show();
-			if (steps) steps.draw(reason.moves);
-			if (steps) item.append(steps.root);
+			if (!steps) return;
+			this.held = this.session.position;
+			steps.draw(reason.moves);
+			item.append(steps.root);
 		};
 		const item = el("li", button(reason.words, press, { class: `reason ${reason.kind}`, ...pointing }));
 		return item;
