@@ -67,6 +67,7 @@ def test_json_keeps_everything(file: Path) -> None:
         ("mcts(simulations=5)", Entrant("mcts(simulations=5)", spec="mcts(simulations=5)")),
         ("q = mcts(simulations=5)", Entrant("q", spec="mcts(simulations=5)")),
         ("own.py:Careful", Entrant("Careful", file="own.py:Careful")),
+        ("a/own.py", Entrant("own", file="a/own.py")),
         ("me=C:/x y/own.py:move", Entrant("me", file="C:/x y/own.py:move")),
         (
             "cmd:python3 bot.py --level=3",
@@ -101,8 +102,8 @@ def test_entrants_in_one_word(text: str, entrant: Entrant) -> None:
         ("memory = 64", "memroy = 64", "players, number 3: there is no key 'memroy'"),
         (
             "own.py:move",
-            "own.py",
-            "players, number 3: player 'mine': a file is written path.py:name",
+            "own.txt",
+            "players, number 3: player 'mine': a file is written path.py or path.py:name",
         ),
         (
             "file =",

@@ -446,6 +446,29 @@ def test_pictures_without_matplotlib_are_no_wrong_input(
     assert f"{sys.executable} -m pip install matplotlib" in done.err
 
 
+def test_a_shell_may_list_the_files_of_players(tmp_path: Path) -> None:
+    legal = "state.legal_actions()[0]"
+    (tmp_path / "ada.py").write_text(f"def move(state):\n    return {legal}\n", "utf-8")
+    (tmp_path / "bob.py").write_text(
+        "from inarow import Decision, Limit\n\n"
+        "class Bob:\n    name = 'Bob'\n    def supports(self, game):\n        return True\n"
+        f"    def choose(self, state, limit, on_info=None):\n        return Decision({legal})\n",
+        "utf-8",
+    )
+    two = "class A:\n    choose = 1\n\nclass B(A):\n    pass\n"
+    (tmp_path / "two.py").write_text(two, "utf-8")
+    files = [str(tmp_path / name) for name in ("ada.py", "bob.py", "two.py")]
+    event = ["--game", "tic_tac_toe", "--rounds", "1", "--out", str(tmp_path / "e.sqlite")]
+    done = inarow_here("arena", "run", *event, "--workers", "0", "--player", *files)
+    assert done.code == 2
+    assert "two.py has A and B: write " in done.err
+    done = inarow_here("arena", "run", *event, "--workers", "0", "--player", *files[:2])
+    assert done.code == 0, done.err
+    with open_store(tmp_path / "e.sqlite") as store:
+        assert [name for name, _, _ in store.players()] == ["ada", "bob"]
+        assert {game.reason for game in store.games()} == {"line"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -457,8 +480,9 @@ def test_pictures_without_matplotlib_are_no_wrong_input(
         (("run", *PLAYERS, "--player", "perfect"), "player 'perfect': it cannot play"),
         (("run", *PLAYERS, "--player", "c=cmd:no/such"), "no/such: No such file"),
         (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': there is no file"),
-        (("run", *PLAYERS, "--player", "mine.py"), "players, number 3: which class or function"),
-        (("run", *PLAYERS, "--player", "c=mine.py"), "Write mine.py:NAME"),
+        (("run", *PLAYERS, "--player", "mine.py"), "player 'mine': there is no file"),
+        (("run", *PLAYERS, arena_events.__file__), "there is no 'move' in"),
+        (("run", "a.toml", "b.toml"), "one event at a time: a.toml, or b.toml?"),
         (
             ("run", *PLAYERS, "--player", f"c={arena_events.__file__}:x"),
             "player 'c': there is no 'x' in",

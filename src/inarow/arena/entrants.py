@@ -4,6 +4,7 @@ An entrant is named in one of three ways:
 
     spec      mcts(simulations=1000)      a built-in player or a plug-in
     file      my_player.py:Careful        a class or a function of a Python file
+              my_player.py                its function `move`, or the only player class in it
     command   python3 my_bot.py           any program that speaks the line protocol
 
 Built-in players play in the worker's own process. All others are foreign code: they get a process
@@ -39,7 +40,7 @@ from inarow.text import clean
 GUARD_MEMORY_MB = 1024
 
 _NAMED = re.compile(r"([^\s()=:]+)\s*=\s*(.+)", re.DOTALL)
-_FILE = re.compile(r"(.+\.py):(\w+)\s*\Z")
+_FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
 _COMMAND = "cmd:"
 
 
@@ -50,7 +51,7 @@ class Entrant:
     Args:
         name: what tables call it.
         spec: a built-in player or a plug-in with its options.
-        file: a Python file and a name in it, `path.py:name`.
+        file: a Python file, `path.py`, or a name in it, `path.py:name`.
         command: a program with its arguments.
         limit: how much it may think, instead of the event's limit.
         memory: megabytes for a player in a process of its own.
@@ -73,7 +74,7 @@ class Entrant:
         if len(given) != 1:
             raise BadOption(f"player {self.name!r} needs one of spec, file and command")
         if self.file and not _FILE.match(self.file):
-            raise BadOption(f"player {self.name!r}: a file is written path.py:name")
+            raise BadOption(f"player {self.name!r}: a file is written path.py or path.py:name")
         if self.memory < 16:
             raise BadOption(f"player {self.name!r}: memory is in megabytes, at least 16")
 
@@ -90,7 +91,14 @@ class Entrant:
     @property
     def path(self) -> Path:
         """The Python file."""
-        return Path(self.folder) / self.file.rpartition(":")[0]
+        return Path(self.folder) / self._parts[0]
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        """The path of a file and the name in it, if one is given."""
+        parts = _FILE.match(self.file)
+        assert parts is not None
+        return parts[1], parts[2] or ""
 
     @property
     def arguments(self) -> list[str]:
@@ -100,7 +108,7 @@ class Entrant:
         host = [sys.executable, "-m", "inarow.live.outside.host"]
         if self.spec:
             return [*host, "spec", self.spec]
-        return [*host, "file", str(self.path.resolve()), self.file.rpartition(":")[2]]
+        return [*host, "file", str(self.path.resolve()), self._parts[1]]
 
     @property
     def version(self) -> str:
@@ -130,6 +138,8 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
     'quick'
     >>> read_entrant("bot=cmd:python3 bot.py").command
     'python3 bot.py'
+    >>> read_entrant("students/ada.py").name
+    'ada'
     """
     named = _NAMED.match(text)
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
@@ -138,13 +148,11 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
         raise BadOption("a player has no name here: write for example random")
     if rest == _COMMAND:
         raise BadOption("a program is missing behind cmd: write for example cmd:python3 bot.py")
-    if rest.endswith(".py") and not rest.startswith(_COMMAND):
-        raise BadOption(f"which class or function of the file? Write {rest}:NAME")
     if rest.startswith(_COMMAND):
         command = rest.removeprefix(_COMMAND).strip()
         return Entrant(name or command, command=command, folder=folder)
     if file:
-        return Entrant(name or file[2], file=rest, folder=folder)
+        return Entrant(name or file[2] or Path(file[1]).stem, file=rest, folder=folder)
     return Entrant(name or rest, spec=rest, folder=folder)
 
 

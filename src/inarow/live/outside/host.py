@@ -17,6 +17,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import IO, Any
 
 from inarow.agents.human import Human
@@ -32,7 +33,7 @@ log = logger(__name__)
 
 
 def player_of_file(path: str, name: str, seed: int | None) -> Agent:
-    """The player that a name in a Python file stands for.
+    """The player that a name in a Python file stands for; "": `move`, or its only player class.
 
     A class is called, with `seed=...` if it takes one; an object plays as it is; a function gets a
     position and returns an action. The file is read anew each time, so that every game begins with
@@ -47,6 +48,7 @@ def player_of_file(path: str, name: str, seed: int | None) -> Agent:
     module = importlib.util.module_from_spec(spec)
     sys.modules["inarow_player"] = module
     spec.loader.exec_module(module)
+    name = name or _usual_name(module)
     found = getattr(module, name, None)
     if found is None:
         raise BadOption(f"there is no {name!r} in {path}")
@@ -58,6 +60,18 @@ def player_of_file(path: str, name: str, seed: int | None) -> Agent:
     if not isinstance(found, Agent):
         raise BadOption(f"{name} in {path} has no name, supports and choose, so it cannot play")
     return found
+
+
+def _usual_name(module: ModuleType) -> str:
+    """The player of a file that is given without a name."""
+    own = (each for each in vars(module).values() if isinstance(each, type))
+    classes = [c.__name__ for c in own if c.__module__ == module.__name__ and hasattr(c, "choose")]
+    if hasattr(module, "move") or not classes:
+        return "move"
+    if len(classes) > 1:
+        path = module.__file__
+        raise BadOption(f"{path} has {' and '.join(classes)}: write {path}:{classes[0]}, say")
+    return classes[0]
 
 
 class Host:

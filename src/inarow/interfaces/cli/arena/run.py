@@ -38,7 +38,7 @@ def _crew_options(command: _Function) -> _Function:
 
 
 @click.command()
-@click.argument("file", required=False, type=FILE)
+@click.argument("files", nargs=-1, type=FILE, metavar="[FILE]")
 @click.option("--out", type=FILE, help="Where games are kept: NAME.sqlite.")
 @click.option("--game", help="The rules.")
 @click.option("--player", "players", multiple=True, help="Who plays; name at least two.")
@@ -53,7 +53,7 @@ def _crew_options(command: _Function) -> _Function:
 @click.option("--adjudicate", is_flag=True, default=None, help="End games whose result is proven.")
 @_crew_options
 def run(
-    file: Path | None,
+    files: tuple[Path, ...],
     out: Path | None,
     workers: int | None,
     cluster: str | None,
@@ -64,6 +64,7 @@ def run(
 
     A player is a name with options, a Python file, or a program: mcts(simulations=100),
     my_player.py:Careful, "cmd:python3 bot.py"; with a name of its own in front: quick=mcts(...).
+    Further Python files are players too, so that a shell may list them: students/*.py.
 
     \b
     Exit code: 0 finished, 3 finished but a player failed too often and was taken out,
@@ -74,12 +75,17 @@ def run(
       inarow arena run club.toml
       inarow arena run club.toml --rounds 100 --workers 4 --out long.sqlite
       inarow arena run --game tic_tac_toe --player random --player minimax --rounds 50
+      inarow arena run --game connect_four --player students/*.py
       inarow arena run club.toml --cluster tcp://127.0.0.1:8786
     """
     given = {key: value for key, value in changes.items() if value not in (None, ())}
-    if "players" in given:
-        given["players"] = list(given["players"])
-    event = read_event(file, given) if file else event_of(given, str(Path.cwd()))
+    players = [*changes["players"], *(str(file) for file in files if file.suffix == ".py")]
+    if players:
+        given["players"] = players
+    events = [file for file in files if file.suffix != ".py"]
+    if len(events) > 1:
+        raise click.UsageError(f"one event at a time: {events[0]}, or {events[1]}?")
+    event = read_event(events[0], given) if events else event_of(given, str(Path.cwd()))
     path = out or _usual_path(event)
     if path.is_dir():
         raise BadFile(f"{path} is a folder and no store of an event: name a file")
