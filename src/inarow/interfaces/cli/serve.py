@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import socket
 import sys
@@ -21,6 +22,8 @@ from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 from inarow.log import logger
+from inarow.registry import agents, load_agent
+from inarow.registry import programs as known_programs
 
 if TYPE_CHECKING:
     import uvicorn
@@ -30,6 +33,7 @@ log = logger(__name__)
 
 PORT = 8765
 
+_PLAYER_NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _MORE_PORTS = 20
 _OPEN = (
@@ -61,6 +65,13 @@ _OPEN = (
 @click.option(
     "--engines", type=Whole(0, 256), help="Engine processes; 0: people and random players."
 )
+@click.option(
+    "--engine",
+    "programs",
+    metavar="NAME=PLAYER",
+    multiple=True,
+    help='Offer a player under a name, such as rapfi=pbrain(command="./pbrain-rapfi"); repeatable.',
+)
 @verbose_option
 def serve(
     host: str,
@@ -69,6 +80,7 @@ def serve(
     database: Path | None,
     event: Path | None,
     engines: int | None,
+    programs: tuple[str, ...],
 ) -> None:
     """Play, analyse and learn in the browser. Ctrl-C ends the server; games are kept.
 
@@ -77,21 +89,38 @@ def serve(
       inarow serve --open
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
+      inarow serve --engine 'rapfi=pbrain(command="./pbrain-rapfi")'
     """
     if database is not None:
         check_folder(database)
     from inarow.interfaces.web.app import make_app
 
+    named = _named_players(programs)
     if event is not None:
         event.stat()  # raises an error if it is not there
     with _listen(host, port) as listener:
         folder = event.parent if event is not None and event.is_file() else event
-        app = make_app(database or _data_folder() / "games.db", host, engines, folder)
+        file = database or _data_folder() / "games.db"
+        app = make_app(file, host, engines, folder, named)
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listener.getsockname()[1]}/"
         if host not in _LOOPBACK:
             click.echo(f"inarow: warning: {_OPEN}", err=True)
         _run(app, listener, address, open_page)
+
+
+def _named_players(given: tuple[str, ...]) -> dict[str, str]:
+    """The players that are offered under a name of their own, with their specs."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, spec = (part.strip() for part in text.partition("="))
+        if not equals or not _PLAYER_NAME.fullmatch(name):
+            raise click.UsageError(f"--engine {text}: write a name of letters, =, and a player")
+        if name.lower() in {*agents(), *known_programs(), *found}:
+            raise click.UsageError(f"--engine {text}: there is a player {name} already")
+        load_agent(spec)  # raises an error if there is no such player
+        found[name] = spec
+    return found
 
 
 def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from inarow.errors import InarowError
 from inarow.interfaces.web.arena import api as arena_api
 from inarow.interfaces.web.arena.hall import Hall
+from inarow.interfaces.web.engines.jobs import NO_PROGRAMS
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.rooms import Rooms
@@ -52,6 +53,7 @@ def make_app(
     host: str = "127.0.0.1",
     engines: int | None = None,
     folder: Path | None = None,
+    programs: Mapping[str, str] = NO_PROGRAMS,
 ) -> FastAPI:
     """A server that keeps its games in a file, or only as long as it runs.
 
@@ -60,10 +62,11 @@ def make_app(
         host: the name or address under which it is reached.
         engines: number of engine processes; None: two more than cores, at least five.
         folder: where the files of events are; None: the working folder.
+        programs: players that are offered under a name, mostly programs of this machine.
     """
     store = GameFile(database)
     usual = max(FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
-    pool = EnginePool(usual if engines is None else engines)
+    pool = EnginePool(usual if engines is None else engines, programs)
     hall = Hall(folder or Path.cwd(), pool)
     services = Services(store, pool, Rooms(store, pool), hall)
 

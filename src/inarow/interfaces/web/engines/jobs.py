@@ -7,18 +7,19 @@ that can be sent back, mostly views, ready for the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import Event
 from time import perf_counter
-from typing import Any, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import let_go, make_ready
 from inarow.errors import AgentFailed, NotSupported
-from inarow.games.base import State
+from inarow.games.base import Reason, State
 from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game, names_program
-from inarow.search.agent import Agent
+from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
 
 Answer = TypeVar("Answer")
@@ -38,6 +39,14 @@ class Desk:
 
 
 Job: TypeAlias = Callable[[Desk], Answer]
+NO_PROGRAMS: Mapping[str, str] = MappingProxyType({})
+
+
+class Lost(NamedTuple):
+    """A player has failed, and why."""
+
+    reason: Reason
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +77,40 @@ class Place:
 
 def choose_move(
     place: Place, spec: str, seed: int, limit: Limit, waits: bool, desk: Desk
-) -> tuple[int, float]:
-    """The move of a player, and how long it thought."""
+) -> tuple[int, float] | Lost:
+    """The move of a player, and how long it thought; or how it failed."""
     state = place.state()
-    agent = ready_agent(spec, state, seed, waits)
-    started = perf_counter()
-    decision = agent.choose(state, replace(limit, stop=desk.stop))
-    seconds = perf_counter() - started
+    try:
+        agent = ready_agent(spec, state, seed, waits)
+        started = perf_counter()
+        decision = agent.choose(state, replace(limit, stop=desk.stop))
+        seconds = perf_counter() - started
+    except PlayerFailed as failure:  # and if it was a program, it has ended
+        return Lost(failure.reason, str(failure))
+    let_go(agent)
     if not isinstance(decision.action, int):
         raise AgentFailed(f"{agent.name} did not answer with an action")
-    state.play(decision.action)
     return decision.action, seconds
 
 
-def page_agent(spec: str, seed: int | None = None) -> Agent:
-    """The player that a client names, which may not be a program of this machine."""
+def page_agent(spec: str, programs: Mapping[str, str] = NO_PROGRAMS) -> Agent:
+    """The player that a client names; a program of this machine only by the name it has here.
+
+    Every text of a client comes by here. What an engine process is told to load has passed.
+
+    >>> page_agent("strong", {"strong": "mcts(simulations=9)"}).name
+    'mcts'
+    """
+    if spec in programs:
+        return load_agent(programs[spec])
     if names_program(spec):
         raise NotSupported("a page cannot name a program that runs on this machine")
-    return load_agent(spec, seed)
+    return load_agent(spec)
 
 
 def ready_agent(spec: str, state: State, seed: int | None, waits: bool = True) -> Agent:
     """A player that has loaded what it needs for a position, unless it does not wait for that."""
-    agent = page_agent(spec, seed)
+    agent = load_agent(spec, seed)
     if not agent.supports(state.game):
         raise NotSupported(f"{agent.name} cannot play {state.game}")
     make_ready(agent, state.game, state, wait=waits)

@@ -25,12 +25,12 @@ import pickle
 import sys
 from asyncio.subprocess import Process
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from inarow.interfaces.web.engines.jobs import STUDY_SECONDS, Answer, Job
+from inarow.interfaces.web.engines.jobs import NO_PROGRAMS, STUDY_SECONDS, Answer, Job
 from inarow.interfaces.web.engines.orders import Line, OnReport, Order, Priority
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
@@ -127,10 +127,15 @@ class Worker:
 
 
 class EnginePool:
-    """All workers of a server: `size` processes."""
+    """All workers of a server: `size` processes.
 
-    def __init__(self, size: int) -> None:
+    `programs` are players that whoever started the server has named, mostly programs of this
+    machine: their specs by name. A client says the name and nothing else.
+    """
+
+    def __init__(self, size: int, programs: Mapping[str, str] = NO_PROGRAMS) -> None:
         self.size = size
+        self.programs = programs
         self.numbers = count(1)
         self._lines = {priority: Line(priority) for priority in Priority}
         self._workers: list[Worker] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from pydantic import Field
 from inarow.agents.level import refuse_adapting
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
-from inarow.interfaces.web.engines.jobs import MAX_SECONDS, page_agent
+from inarow.interfaces.web.engines.jobs import MAX_SECONDS, NO_PROGRAMS, page_agent
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
 from inarow.log import logger
@@ -96,11 +97,11 @@ def _title(spec: str) -> str:
         return spec
 
 
-def check_player(spec: str, game: Game) -> Agent | None:
+def check_player(spec: str, game: Game, programs: Mapping[str, str] = NO_PROGRAMS) -> Agent | None:
     """Refuse a player that does not exist, cannot play the game, or wants too much."""
     if spec == HUMAN:
         return None
-    agent = page_agent(spec)
+    agent = page_agent(spec, programs)
     if agent.name == HUMAN:
         raise BadOption("a person's seat is called human, without options")
     if not agent.supports(game):

@@ -27,7 +27,7 @@ from inarow.interfaces.web.protocol.views import (
 )
 from inarow.log import logger
 from inarow.plugins import BROKEN
-from inarow.registry import Entry
+from inarow.registry import Entry, load_agent
 from inarow.search.agent import Agent
 
 log = logger(__name__)
@@ -39,11 +39,16 @@ FEATURES = ["why", "review", "judge", "puzzles", "trace", "arena"]
 
 
 @lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    """Every registered game and player; a plug-in that is broken is named, and hides nothing."""
+def catalogue(programs: tuple[tuple[str, str], ...] = ()) -> Catalogue:
+    """Every registered game and player; a plug-in that is broken is named, and hides nothing.
+
+    `programs` are players that this server has under names of its own, with their specs, which
+    are not told.
+    """
     broken: list[str] = []
     games = _working(registry.games(), _shown_game, broken)
     players: _Players = _working(registry.agents(), lambda e: (e, e.build([])), broken)
+    players += [(_named(name), load_agent(spec)) for name, spec in programs]
     entries = [_game_entry(*found, players, broken) for found in games]
     named = {entry.name: game for entry, game, _ in games}
     agents = [_agent_view(entry, agent, named) for entry, agent in players if entry.name != HUMAN]
@@ -74,6 +79,12 @@ def _working(
             log.exception("%s cannot be built", entry.name)
             broken.append(f"{entry.name}: {one_line(error)}")
     return found
+
+
+def _named(name: str) -> Entry:
+    """A player of this server alone, without options."""
+    text = "A player of this server."
+    return Entry(name, "", text=text, group="opponents", engine=None)
 
 
 def _shown_game(entry: Entry) -> tuple[Entry, Game, PositionView]:
@@ -115,7 +126,7 @@ def _agent_view(entry: Entry, agent: Agent, games: dict[str, Game]) -> AgentView
     return AgentView(
         name=entry.name,
         summary=entry.summary,
-        options=_options(entry, getattr(agent, "told_results", ())),
+        options=_options(entry, getattr(agent, "told_results", ())) if entry.place else [],
         rating={game: rating for game, rating in ratings.items() if rating is not None},
         group=entry.group,
     )

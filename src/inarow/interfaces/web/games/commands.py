@@ -200,7 +200,7 @@ class Reseat(Change):
 
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room:
-            check_player(self.player, room.game.record.game)
+            check_player(self.player, room.game.record.game, page.services.pool.programs)
         return await super().do(page)
 
 

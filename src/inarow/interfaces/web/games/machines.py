@@ -6,7 +6,7 @@ limit of the game, or the usual one, or what is left on its clock.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 
@@ -24,6 +24,8 @@ from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.protocol.messages import MoveVerdict
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.jobs import judge_last_move
+from inarow.live.outside.player import START_SECONDS
+from inarow.registry import names_program
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
 
@@ -31,6 +33,8 @@ MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
 QUICK_SECONDS = 0.25
 """Players that may think no longer than this, and levels, never wait for players that think."""
+PROGRAM_SECONDS = START_SECONDS + 10
+"""More for a program, which has to start first; its player knows best when it has failed."""
 JUDGE_SECONDS = 0.5
 """Time to judge a move as soon as it is made."""
 
@@ -43,7 +47,7 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
         Refused: the server has no engine for it.
     """
     side, seed = game.side, game.seed("player")
-    agent = _player(side.name)
+    agent = _player(side.name, pool.programs)
     if type(agent) is RandomPlayer:
         now = RandomPlayer(seed=seed if agent.seed is None else agent.seed + seed)
         return now.choose(game.state, Limit()).action, 0.0
@@ -53,14 +57,18 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
     if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
         priority = Priority.QUICK
     waits = game.settings.repeatable or pool.ready or _has_to_wait(agent, game.state)
-    job = partial(jobs.choose_move, game.place(), side.name, seed, limit, waits)
-    order = pool.submit(job, seconds + GRACE_SECONDS, priority, client, waits=waits)
+    spec = pool.programs.get(side.name, side.name)
+    seconds += GRACE_SECONDS + (PROGRAM_SECONDS if names_program(spec) else 0)
+    job = partial(jobs.choose_move, game.place(), spec, seed, limit, waits)
     try:
-        return await order.wait()
+        found = await pool.submit(job, seconds, priority, client, waits=waits).wait()
     except Refused as refusal:
         if refusal.code in ("busy", "stopped"):
             raise
         raise PlayerFailed(Reason.CRASH, refusal.words) from None
+    if isinstance(found, jobs.Lost):
+        raise PlayerFailed(*found)
+    return found
 
 
 async def judge_move(
@@ -84,10 +92,10 @@ def _has_to_wait(agent: Agent, state: State) -> bool:
     return any(not step.has_twin for step in kernels_of(agent, state.game, state))
 
 
-def _player(spec: str) -> Agent:
+def _player(spec: str, programs: Mapping[str, str]) -> Agent:
     """A player; raises PlayerFailed if there is no such player any more, or its own code fails."""
     try:
-        return _built(spec)
+        return page_agent(spec, programs) if spec in programs else _built(spec)
     except InarowError as error:
         raise PlayerFailed(Reason.CRASH, str(error)) from None
     except (Exception, SystemExit) as error:

@@ -47,7 +47,7 @@ class Rooms:
         """Start a game."""
         record = await aside(start_record, body.game, body.position, body.moves)
         for seat in body.seats:
-            check_player(seat, record.game)
+            check_player(seat, record.game, self._pool.programs)
         read_limit(body.limit)
         names = [clean(name) for name in body.names or ["", ""]]
         settings = Agreement(

@@ -77,9 +77,9 @@ async def health(services: Inside) -> Health:
 
 
 @router.get("/catalogue")
-async def read_catalogue() -> Catalogue:
+async def read_catalogue(services: Inside) -> Catalogue:
     """Every game and player with its options, and the limits of this server."""
-    return catalogue()
+    return catalogue(tuple(services.pool.programs.items()))
 
 
 @router.get("/games")

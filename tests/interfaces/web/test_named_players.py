@@ -1,0 +1,128 @@
+"""`inarow serve --engine NAME=PLAYER`: programs of this machine, offered by their name alone."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from command_line import inarow_here
+from interfaces.web.browser import open_screen
+from web_server import Client, Server
+
+FAKE = Path(__file__).parents[2] / "adapters" / "fake_pbrain.py"
+
+
+def engine(name: str, mode: str, **more: object) -> tuple[str, str]:
+    """The option that offers an engine which behaves in some way."""
+    options = "".join(f",{key}={value}" for key, value in more.items())
+    return "--engine", f"{name}=pbrain(command='{sys.executable} {FAKE} {mode}'{options})"
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    options = (
+        *engine("Good", "plain"),
+        *engine("breaks", "crash"),
+        *engine("cheats", "illegal"),
+        *engine("dawdles", "late", grace=0.05),
+    )
+    folder = tmp_path_factory.mktemp("club")
+    with Server(folder / "games.db", *options, "--engines", "2") as running:
+        yield running
+
+
+def play(client: Client, name: str, **more: object) -> dict[str, Any]:
+    """The update after the engine's answer to a first move."""
+    game = client.new_game("gomoku", "human", name, **more)
+    client.ask("move", game=game["id"], at=0, move="h8")
+    return client.next(
+        lambda m: m["type"] == "update" and (m["cursor"] == 2 or m["status"]["outcome"] is not None)
+    )
+
+
+def test_a_named_program_plays_and_whatever_it_does_wrong_costs_its_own_game(club: Server) -> None:
+    with club.client() as client:
+        answered = play(client, "Good")
+        assert (answered["position"]["ply"], answered["names"]) == (2, ["You", "Good"])
+        found = {name: play(client, name) for name in ("breaks", "cheats")}
+        found["dawdles"] = play(client, "dawdles", limit="100ms")
+        again = play(client, "Good")
+    assert again["position"]["ply"] == 2
+    ends = {name: update["status"]["outcome"] for name, update in found.items()}
+    assert {name: (end["winner"], end["reason"]) for name, end in ends.items()} == {
+        "breaks": (0, "crash"),
+        "cheats": (0, "illegal"),
+        "dawdles": (0, "time"),
+    }
+    assert ends["cheats"]["words"] == "You win by an illegal move of the opponent"
+    told = {name: update["nodes"][-1]["comment"] for name, update in found.items()}
+    assert "segmentation fault" in told["breaks"]
+    assert "after its time was up" in told["dawdles"]
+
+
+def test_no_client_names_a_program_nor_is_told_one(club: Server) -> None:
+    true = 'pbrain(command="touch x")'
+    refused = "a page cannot name a program that runs on this machine"
+    with club.client() as client:
+        for spec in (true, f"careless(search={true})", true.upper()):
+            answer = client.ask("new_game", game="gomoku", seats=["human", spec])
+            assert (answer["code"], answer["words"]) == ("not_supported", refused)
+        game = client.new_game("gomoku")["id"]
+        assert client.ask("reseat", game=game, seat=1, player=true)["words"] == refused
+        asked = {"engine": "a", "where": {"game": game}}
+        assert client.ask("analyse", agent=true, **asked)["words"] == refused
+        for name in ("good", "Good(command=x)", "Good()"):  # a name, and nothing else
+            answer = client.ask("new_game", game="gomoku", seats=["human", name])
+            assert answer["code"] == "bad_text", name
+        unfit = client.ask("new_game", game="tic_tac_toe", seats=["human", "Good"])
+        assert unfit["code"] == "not_supported"
+        assert client.ask("reseat", game=game, seat=1, player="Good")["type"] == "ack"
+        whole = client.ask("watch", game=game)
+    body = {"file": "e.sqlite", "game": "gomoku", "players": ["Good", "random"]}
+    assert club.post("/api/arena/run", body)[0] == 400
+    status, catalogue = club.get("/api/catalogue")
+    assert status == 200
+    (named,) = (agent for agent in catalogue["agents"] if agent["name"] == "Good")
+    assert (named["options"], named["group"]) == ([], "opponents")
+    offered = {game["name"]: game["agents"] for game in catalogue["games"]}
+    assert "Good" in offered["gomoku"]
+    assert "Good" not in offered["connect_four"]
+    assert str(FAKE) not in f"{catalogue}{whole}"
+
+
+def test_the_page_offers_the_name(browser: Browser, club: Server) -> None:
+    screen = open_screen(browser, club.address)
+    page = screen.open("#play?game=gomoku&first=human&second=human")
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("Second (O)").select_option("Good")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".player.o")).to_contain_text("Good")
+    page.get_by_role("button", name="h8, empty").click()
+    expect(page.locator(".tree .move")).to_have_count(2)
+    page.context.close()
+    assert screen.problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("rapfi", "--engine rapfi: write a name of letters, =, and a player"),
+        ("=random", "write a name of letters"),
+        ("a b=random", "write a name of letters"),
+        ("Hard=random", "there is a player Hard already"),
+        ("pbrain=random", "there is a player pbrain already"),
+        ("x=frog", "there is no player 'frog'"),
+        ("x=pbrain", "command names a Gomocup engine"),
+    ],
+)
+def test_a_wrong_name_is_refused_at_the_start(text: str, words: str) -> None:
+    done = inarow_here("serve", "--port", "0", "--engine", text)
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err
+    assert done.err.count("\n") == 1
