@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 import engine_jobs
-from inarow.interfaces.web.engines.jobs import Place, choose_move
+from inarow.interfaces.web.engines.jobs import Lost, Place, choose_move
 from inarow.interfaces.web.engines.orders import WAITING, Line, Order, Priority
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.protocol.refusal import Refused
@@ -97,10 +97,11 @@ def test_a_move_comes_while_kernels_are_compiled(
         engines.on_warming = told.put_nowait
         await engines.start()
         try:
-            action, _ = await engines.submit(job, 60.0, Priority.MOVE, waits=False).wait()
+            found = await engines.submit(job, 60.0, Priority.MOVE, waits=False).wait()
             assert (await told.get() or "").startswith("warming up: kernels 0 of ")
             assert not engines.ready
-            return action
+            assert not isinstance(found, Lost)
+            return found[0]
         finally:
             await engines.close()
 
