@@ -318,3 +318,10 @@ def test_a_person_against_minimax_takes_back_and_leaves() -> None:
         screen.type("resign", r"Player O \(Minimax\) wins by resignation")
         assert screen.finish() == 0
         assert "Traceback" not in screen.text
+
+
+def test_who_thinks_long_is_named_with_the_seconds() -> None:
+    with closing(Terminal(*LOOKAHEAD, "100x100", "mm", "3")) as screen:
+        screen.wait_for(r"is thinking \.\.\. [1-9] s")
+        screen.press("c")
+        assert screen.finish() == 130

@@ -31,14 +31,14 @@ from inarow.search.native.notice import tell
 class Script:
     """A few lines of Python on a pseudo-terminal; `input()` in them waits for `next`."""
 
-    def __init__(self, code: str, **env: str | None) -> None:
+    def __init__(self, code: str, echo: bool = False, **env: str | None) -> None:
         self.child = pexpect.spawn(
             sys.executable,
             ["-c", PREPARE + code],
             env=environment(**env),
             encoding="utf-8",
             timeout=SECONDS,
-            echo=False,
+            echo=echo,
             dimensions=(24, 100),
         )
 
@@ -151,7 +151,7 @@ def test_no_spinner_on_a_dumb_terminal() -> None:
 
 def test_the_waiting_line_gives_way() -> None:
     script = Script(
-        "from inarow import defaults; PATIENCE_SECONDS = 0.2\n"
+        "from inarow.interfaces.terminal import progress; progress.PATIENCE_SECONDS = 0.2\n"
         "with Console().busy('thinking ...'):\n"
         "    tell('grow'); input(); tell(None)\n"
         "print('the board')\n"
@@ -159,6 +159,37 @@ def test_the_waiting_line_gives_way() -> None:
     before = script.wait_for("compiling the search: grow")
     script.next()
     assert "thinking" not in before + script.finish()
+
+
+def test_the_waiting_line_counts_and_disappears() -> None:
+    script = Script(
+        "from inarow.interfaces.terminal import progress; progress.PATIENCE_SECONDS = 0.2\n"
+        "with Console().busy('thinking ...'): input()\n"
+        "print('the board')\n"
+    )
+    script.wait_for("thinking ... 0 s")
+    script.wait_for("thinking ... 1 s")
+    script.next()
+    assert on_screen(script.finish()) == "the board\n"
+
+
+def test_what_is_typed_meanwhile_is_kept_and_not_shown() -> None:
+    script = Script(
+        "from inarow.interfaces.terminal import progress; progress.PATIENCE_SECONDS = 0.2\n"
+        "import time\n"
+        "with Console().busy('thinking ...'):\n"
+        "    print('begun')\n"
+        "    time.sleep(2)\n"
+        "print('the board')\n"
+        "print('read', Console().ask('your move: '))\n",
+        echo=True,
+    )
+    script.wait_for("begun")
+    script.child.sendline("h8")
+    before = script.wait_for("the board")
+    assert "h8" not in before
+    assert "thinking ... 1 s" in before
+    assert "read h8" in script.finish()
 
 
 def test_the_home_folder_is_a_tilde(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_o
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
+from inarow.interfaces.terminal.progress import waiting
 from inarow.options import MAX_THREADS, counted
 from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
@@ -80,7 +81,7 @@ def solve(
     rules = _board(place)
     from inarow.search.solver.solver import Solver
 
-    with compiling_notices():
+    with compiling_notices() as compiling:
         if no_book and book_file:
             raise BadOption("--book and --no-book contradict each other")
         opening = (
@@ -95,16 +96,15 @@ def solve(
         state = place.state()
         if state.outcome is not None:
             raise BadOption("the game is over: there is nothing to solve")
-        if sys.stderr.isatty():
-            click.echo("solving ... (Ctrl-C stops)", err=True)
-        started = perf_counter()
-        columns = solver.columns(state, limit, weak)
-        found = _as_dict(state, columns, perf_counter() - started, weak)
-        path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
-        found["path"] = path
-        if limit == Limit() and all(column.solved for column in columns.values()):
-            line = solver.line(state, by_book=path is BY_BOOK)
-            found["line"] = [rules.format(action) for action in line]
+        with waiting("solving (Ctrl-C stops) ...", lambda: compiling.visible):
+            started = perf_counter()
+            columns = solver.columns(state, limit, weak)
+            found = _as_dict(state, columns, perf_counter() - started, weak)
+            path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
+            found["path"] = path
+            if limit == Limit() and all(column.solved for column in columns.values()):
+                line = solver.line(state, by_book=path is BY_BOOK)
+                found["line"] = [rules.format(action) for action in line]
     if as_json:
         click.echo(json.dumps(found | {"moves": place.moves}))
     else:

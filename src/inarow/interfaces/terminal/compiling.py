@@ -22,6 +22,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
+from inarow.interfaces.terminal.keys import unseen_keys
 from inarow.interfaces.terminal.progress import can_show, rewrites_lines, start_live
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
@@ -153,10 +154,13 @@ def tell_progress() -> None:
 
 @contextmanager
 def compiling_notices() -> Iterator[CompilingNotice]:
-    """While something thinks: show that kernels are compiled, if they are; Ctrl-C is safe."""
+    """While something thinks: show that kernels are compiled, if they are.
+
+    Ctrl-C is safe, and what is typed is not shown until it is asked for.
+    """
     shown = CompilingNotice()
     try:
-        with notice.listening(shown), patient_ctrl_c():
+        with notice.listening(shown), unseen_keys(), patient_ctrl_c():
             yield shown
     finally:
         shown.close()

@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import fill
-from threading import Event, Timer
 from typing import NamedTuple
 
 import click
@@ -23,10 +22,7 @@ from inarow.errors import InarowError
 from inarow.games.base import State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
-from inarow.interfaces.terminal.progress import can_show
-
-PATIENCE_SECONDS = 1.0
-"""How long a person waits before being told what is going on."""
+from inarow.interfaces.terminal.progress import can_show, waiting
 
 _LEAVE = {"e", "exit", "q", "quit"}
 
@@ -92,25 +88,8 @@ class Console:
 
         While kernels are compiled, that is said instead.
         """
-        shown = Event()
-        with compiling_notices() as compiling:
-
-            def show() -> None:
-                if not compiling.visible:
-                    shown.set()
-                    click.echo(f"{text}\r", nl=False)
-
-            timer = Timer(PATIENCE_SECONDS, show)
-            timer.daemon = True
-            if text is not None and self.moves_cursor:
-                timer.start()
-            try:
-                yield
-            finally:
-                timer.cancel()
-                if shown.is_set():
-                    timer.join()
-                    click.echo("\x1b[K", nl=False)
+        with compiling_notices() as compiling, waiting(text, lambda: compiling.visible):
+            yield
 
     def ask(self, question: str) -> str:
         """Ask until a line is typed and return it without blanks around it.

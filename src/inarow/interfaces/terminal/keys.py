@@ -1,4 +1,7 @@
-"""Single keys from a terminal, without Enter; nothing that was typed ahead is lost."""
+"""Keys of a terminal: single ones without Enter, and those that are pressed while nothing is asked.
+
+Nothing that was typed ahead is lost.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +41,34 @@ def single_keys() -> Iterator[Callable[[], str]]:
         yield partial(next, _keys(keyboard), "")
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def unseen_keys() -> Iterator[None]:
+    """What is typed meanwhile is not shown, but kept for the next question.
+
+    A line that is rewritten again and again would mix with it.
+    """
+    keyboard = _own_keyboard()
+    if keyboard is None:
+        yield
+        return
+    before = termios.tcgetattr(keyboard)
+    unseen = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(keyboard, termios.TCSADRAIN, unseen)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+
+def _own_keyboard() -> int | None:
+    """The terminal that we read from, unless a shell has put us into the background."""
+    try:
+        keyboard = sys.stdin.fileno()
+        return keyboard if termios and os.tcgetpgrp(keyboard) == os.getpgrp() else None
+    except (AttributeError, OSError, ValueError):  # it is no terminal, or closed
+        return None
 
 
 def _keys(keyboard: int) -> Iterator[str]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
+from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
+
+PATIENCE_SECONDS = 1.0
+"""How long a person waits before being told what is going on, and until that is told again."""
 
 
 def rewrites_lines() -> bool:
@@ -53,6 +58,36 @@ def doing(text: str) -> Iterator[None]:
         yield
     finally:
         _rewrite("")
+
+
+@contextmanager
+def waiting(text: str | None, hidden: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Say what takes so long, and how long it has: `Thinking ... 12 s`; nothing in a pipe.
+
+    Args:
+        text: what is being done; None says nothing.
+        hidden: whether something else is being shown at this moment.
+    """
+    if text is None or not rewrites_lines():
+        yield
+        return
+    over, shown, started = Event(), Event(), perf_counter()
+
+    def show() -> None:
+        while not over.wait(PATIENCE_SECONDS):
+            if not hidden():
+                shown.set()
+                _rewrite(f"{text} {perf_counter() - started:.0f} s")
+
+    thread = Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        if shown.is_set():
+            _rewrite("")
 
 
 class Progress:

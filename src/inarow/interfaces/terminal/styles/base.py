@@ -51,9 +51,9 @@ class Style:
         """What is said before a turn; `thinks` if a machine has to choose."""
         return None
 
-    def waiting(self, seat: int) -> str | None:
+    def waiting(self, seat: int) -> str:
         """What a person sees for as long as a machine thinks, if it thinks long."""
-        return None
+        return f"{self.player(seat)} is thinking ..."
 
     def prompt(self, seat: int, again: bool) -> str:
         """The question to a person; `again` after a wrong answer."""
@@ -115,9 +115,6 @@ class ModernStyle(Style):
     def draw(self, state: State) -> str | None:
         looks = {"colour": self.colour, "unicode": self.unicode}
         return f"\n{modern.render(state, **looks, numbers=self.numbers)}\n"
-
-    def waiting(self, seat: int) -> str | None:
-        return f"{self.player(seat)} is thinking ..."
 
     def turn(self, turn: Turn, typed: bool) -> str | None:
         state = turn.state
