@@ -219,13 +219,13 @@ def column_score() -> str:
 
 def gomoku_near() -> str:
     game = load_game("mnk(rows=7,cols=7,k=5)")
-    state = play_moves(game.initial_state(), "d4e4d5")
+    state = play_moves(game.initial_state(), "d4e4d3")
     notes = {divmod(action, 7): "+" for action in near_moves(state)}
     return annotated(state, notes, f"The {len(notes)} cells beside three stones")
 
 
 def gomoku_kinds() -> str:
-    state = play_moves(load_game("mnk(rows=9,cols=9,k=5)").initial_state(), "e5f4d4c3e6b8")
+    state = play_moves(load_game("mnk(rows=9,cols=9,k=5)").initial_state(), "e5f6d6c7e4b2")
     thinking = Thinking(state, Ideas(), Limit(nodes=1, memory=1), 1)
     kinds = thinking.board.kind[state.player, thinking.cells]
     names = {A_THREE: "3", TWO_THREES: "33", A_FOUR: "4", FOUR_THREE: "43"}

@@ -98,7 +98,7 @@ def test_a_game_from_its_first_move(tmp_path: Path) -> None:
 
 def test_a_position_is_told_in_alternating_order_with_the_last_move_last(tmp_path: Path) -> None:
     player = engine("good", tmp_path / "log")
-    player.choose(position("h8a1i9b1o15"), QUICK)
+    player.choose(position("h8a15i7b15o1"), QUICK)
     player.close()
     stones = [line for line in told(tmp_path / "log") if line.count(",") == 2]
     assert [line[-1] for line in stones] == ["2", "1", "2", "1", "2"]
@@ -109,7 +109,7 @@ def test_a_position_is_told_in_alternating_order_with_the_last_move_last(tmp_pat
 def test_after_a_takeback_the_board_is_told_anew(tmp_path: Path) -> None:
     player = engine("good", tmp_path / "log")
     player.choose(position("h8"), QUICK)
-    player.choose(position("h9"), QUICK)
+    player.choose(position("h7"), QUICK)
     player.choose(GAME.initial_state(), QUICK)
     player.close()
     words = [line for line in told(tmp_path / "log") if not line.startswith("INFO")]
@@ -259,7 +259,7 @@ def test_an_engine_plays_in_an_event() -> None:
     spec = format_spec("pbrain", {"command": command("good")})
     players = [{"name": "fake", "spec": spec}, "random"]
     event = small_event(game="gomoku", players=players, limit="5s")
-    pairing = event.schedule(("h8i9", "a1b2"))[0]
+    pairing = event.schedule(("h8i7", "a15b14"))[0]
     game = play_game(event, pairing)
     assert (game.winner, game.reason) == (0 if pairing.first == "fake" else 1, Reason.LINE)
     assert event.players[0].runs_program
@@ -279,7 +279,7 @@ def test_an_engine_plays_on_the_terminal() -> None:
     spec = format_spec("pbrain", {"command": command("good")})
     done = inarow("play", "gomoku", "--first", spec, "--second", "random", "--seed", "1")
     assert done.code == 0
-    assert "a1" in done.out
+    assert "a15" in done.out
     assert "wins" in done.out
 
 

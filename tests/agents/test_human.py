@@ -54,7 +54,7 @@ def test_a_person_is_asked_until_the_move_is_legal(
 @pytest.mark.parametrize(
     ("spec", "moves", "wrong", "right", "action"),
     [
-        ("tic_tac_toe", "b2", ["b2", "d1", "a0", "5", "x y"], "a1", 0),
+        ("tic_tac_toe", "b2", ["b2", "d3", "a0", "5", "x y"], "a3", 0),
         ("nine_board", "55", ["0", "10", "5", "-"], "9", 8),
         ("random_drop", "", ["8", "??", "zero"], "?", 7),
     ],

@@ -127,9 +127,9 @@ def test_balanced_starts_of_connect_four_are_draws() -> None:
 def test_balance_elsewhere_is_an_estimate_that_knows_what_is_proven() -> None:
     game = load_game("tic_tac_toe")
     assert not is_solved(game)
-    assert is_balanced(position(game, "b2a1b1b3"))  # a draw
-    assert not is_balanced(position(game, "a1b1c3c1a3"))  # O must block three cells
-    assert not is_balanced(position(game, "a1b1b2c1c2a2b3a3"))  # one move left
+    assert is_balanced(position(game, "b2a3b3b1"))  # a draw
+    assert not is_balanced(position(game, "a3b3c1c3a1"))  # O must block three cells
+    assert not is_balanced(position(game, "a3b3b2c3c2a2b1a1"))  # one move left
 
 
 def test_a_file_has_one_opening_a_line(tmp_path: Path) -> None:

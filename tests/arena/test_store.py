@@ -156,8 +156,31 @@ def test_a_newer_version_is_refused(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(BadFile, match="has version 99, this program reads version 1"):
+    with pytest.raises(BadFile, match="has version 99, this program reads up to version 2"):
         open_store(path)
+
+
+def test_an_old_store_is_read_and_continued_in_the_notation_of_its_time(tmp_path: Path) -> None:
+    path, openings = tmp_path / "old.sqlite", ("a1", "b2")
+    games = played(EVENT, openings)
+    with create_store(path, EVENT, openings) as store:
+        store.add(games[:3])
+    with sqlite3.connect(path) as db:  # version 1: rows from the top
+        flip = str.maketrans("13", "31")
+        db.create_function("flip", 1, lambda text: text.translate(flip))
+        db.execute("UPDATE games SET moves = flip(moves), opening = flip(opening)")
+        db.execute("UPDATE about SET value = flip(value) WHERE key = 'openings'")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    with open_store(path, write=True) as store:
+        assert store.openings == list(openings)
+        assert essence(store.games()) == essence(games[:3])
+        store.add(games[3:])
+        assert essence(store.games()) == essence(games)
+    with sqlite3.connect(path) as db:
+        kept = [moves for (moves,) in db.execute("SELECT moves FROM games ORDER BY number")]
+    db.close()
+    assert kept == [game.moves.translate(flip) for game in games]
 
 
 @pytest.mark.parametrize("keep", [150, 4096, 9000, -5000])

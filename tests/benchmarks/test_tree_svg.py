@@ -184,10 +184,10 @@ def test_minimax_tree_has_the_values_of_minimax() -> None:
     assert {child.move: child.label for child in tree.children} == {
         "a2": "-2.14748e+09",
         "b2": "2.14748e+09",
-        "c3": "-2.14748e+09",
+        "c1": "-2.14748e+09",
     }
     best = [node.move for node in walk(tree) if node.mark == "best"]
-    assert best == ["b2", "a2", "c3"], "one line, the first of equals"
+    assert best == ["b2", "a2", "c1"], "one line, the first of equals"
     assert {node.shape for node in walk(tree)} == {"box", "round"}
 
 
@@ -231,7 +231,7 @@ def test_every_branch_is_drawn_or_cut() -> None:
     assert sum(node.mark != "cut" for node in drawn) == 10
     cut = [node for node in drawn if node.mark == "cut"]
     assert {node.label for node in cut} == {"cut"}
-    assert sorted(node.move for node in cut) == ["a2", "c3"]
+    assert sorted(node.move for node in cut) == ["a2", "c1"]
     picture = Picture(render(tree, "cuts"))
     assert len([part for part in picture.of_class("cut") if part.tag.endswith("path")]) == 2
     for node in drawn:
@@ -245,7 +245,7 @@ def test_a_value_at_the_edge_of_its_window_is_a_bound() -> None:
     assert (tree.label, tree.detail) == ("1", "-∞ to ∞")
     assert [child.label for child in tree.children] == ["-2", "1", "≤ 1"]
     assert [child.detail for child in tree.children] == ["-∞ to ∞", "-2 to ∞", "1 to ∞"]
-    assert [node.move for node in walk(tree) if node.mark == "best"] == ["b2", "a2", "c3"]
+    assert [node.move for node in walk(tree) if node.mark == "best"] == ["b2", "a2", "c1"]
 
 
 def grown(simulations: int = 300) -> Node:

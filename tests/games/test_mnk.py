@@ -13,14 +13,14 @@ from inarow.games.base import Line, Reason
 from inarow.games.mnk import Mnk, column_letters
 from inarow.registry import load_game
 
-DRAW = "a1 b2 c3 b1 b3 a3 c1 c2 a2"
+DRAW = "a3 b2 c1 b3 b1 a1 c3 c2 a2"
 
 
 @pytest.mark.req("S3.34", "X.1")
 def test_tic_tac_toe_is_three_in_a_row_on_3_x_3() -> None:
     game = load_game("tic_tac_toe")
     assert game == Mnk(3, 3, 3)
-    state = play_all(game.initial_state(), cells(game, "a1 b1 a2 b2 a3"))
+    state = play_all(game.initial_state(), cells(game, "a3 b3 a2 b2 a1"))
     assert state.outcome is not None
     assert state.outcome.winner == 0
     assert state.outcome.lines == (Line("vertical", ((0, 0), (1, 0), (2, 0))),)
@@ -137,8 +137,8 @@ def test_four_chains_through_one_stone_are_all_reported() -> None:
         pytest.param("", -1, "there is no action -1: they go from 0 to 8", id="-1"),
         pytest.param("", 9, "there is no action 9: they go from 0 to 8", id="beyond the last"),
         pytest.param("b2", 4, "b2 is taken", id="taken cell"),
-        pytest.param("b2 a1", 0, "a1 is taken", id="cell of the opponent"),
-        pytest.param("a1 b1 a2 b2 a3", 8, "the game is over", id="after a win"),
+        pytest.param("b2 a3", 0, "a3 is taken", id="cell of the opponent"),
+        pytest.param("a3 b3 a2 b2 a1", 8, "the game is over", id="after a win"),
         pytest.param(DRAW, 0, "the game is over", id="after a draw"),
     ],
 )
@@ -152,9 +152,9 @@ def test_an_illegal_move_is_refused(moves: str, action: int, message: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("action", "text"), [(0, "a1"), (14, "o1"), (15, "a2"), (7 * 15 + 7, "h8"), (224, "o15")]
+    ("action", "text"), [(0, "a15"), (14, "o15"), (15, "a14"), (7 * 15 + 7, "h8"), (224, "o1")]
 )
-def test_cells_are_written_as_letter_and_number_from_the_top_left(action: int, text: str) -> None:
+def test_cells_are_written_as_letter_and_number_from_the_bottom_left(action: int, text: str) -> None:
     game = Mnk(15, 15, 5)
     assert game.format(action) == text
     assert game.parse(text) == game.parse(f" {text.upper()} ") == action
@@ -163,7 +163,7 @@ def test_cells_are_written_as_letter_and_number_from_the_top_left(action: int, t
 def test_columns_beyond_z_have_two_letters() -> None:
     game = Mnk(2, 100, 5)
     assert [column_letters(col) for col in (25, 26, 51, 52, 99)] == ["z", "aa", "az", "ba", "cv"]
-    assert game.parse("cv2") == 199
+    assert game.parse("cv1") == 199
     assert [column_letters(col) for col in range(100)] == list(game.labels()[1])
 
 

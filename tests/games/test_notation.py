@@ -56,8 +56,8 @@ def played(game: Game, picks: list[int]) -> list[int]:
         ("connect_four(cols=10)", [9, 0, 3], "10 1 4"),
         ("connect_four(cols=12)", [9], "10"),
         ("connect_four", [], ""),
-        ("gomoku", [112, 128], "h8i9"),
-        ("mnk(rows=2,cols=28,k=2)", [26, 55, 25], "aa1ab2z1"),
+        ("gomoku", [112, 98], "h8i9"),
+        ("mnk(rows=2,cols=28,k=2)", [26, 55, 25], "aa2ab1z2"),
         ("nine_board", [4, 4, 2], "553"),
         ("random_drop", [3, 3, 7, 1, 4], "44?25"),
         ("random_drop(cols=10)", [9, 10, 3, 0], "10 ? 4 1"),
@@ -151,8 +151,8 @@ def test_a_bad_move_is_named_with_its_number(spec: str, text: str, message: str)
     ("spec", "text", "message"),
     [
         ("connect_four", "1111112111", "move 8 (1): column 1 is full"),
-        ("tic_tac_toe", "a1 a1", "move 2 (a1): a1 is taken"),
-        ("tic_tac_toe", "a1a2b1b2c1c2", "move 6 (c2): the game is over"),
+        ("tic_tac_toe", "a3 a3", "move 2 (a3): a3 is taken"),
+        ("tic_tac_toe", "a3a2b3b2c3c2", "move 6 (c2): the game is over"),
         ("nine_board", "5555", "move 3 (5): cell 5 of board 5 is taken"),
     ],
 )
@@ -369,8 +369,8 @@ def test_the_plain_board_is_read_back_with_o_first() -> None:
 @pytest.mark.parametrize(
     ("side", "drawing", "stones"),
     [
-        (3, GOMOKU, {"a1": 0, "b1": 1, "c1": 0, "b2": 1, "a3": 1, "b3": 0, "c3": 0}),
-        (12, GOMOKU_12, {"b2": 0, "k11": 1, "l12": 0}),
+        (3, GOMOKU, {"a3": 0, "b3": 1, "c3": 0, "b2": 1, "a1": 1, "b1": 0, "c1": 0}),
+        (12, GOMOKU_12, {"b11": 0, "k2": 1, "l1": 0}),
     ],
 )
 def test_the_framed_board_is_read_back(side: int, drawing: str, stones: dict[str, int]) -> None:

@@ -321,7 +321,7 @@ def test_the_outcome_is_that_of_the_board_or_else_the_result() -> None:
     assert record.final_outcome() is None
     record.result = Outcome(1, Reason.RESIGNED)
     assert record.outcome == Outcome(1, Reason.RESIGNED)
-    record.push_moves("a1a2b1b2c1")
+    record.push_moves("a3a2b3b2c3")
     assert record.outcome is not None
     assert (record.outcome.winner, record.outcome.reason) == (0, Reason.LINE)
     record.to_start()

@@ -138,9 +138,9 @@ def test_a_missing_file_is_an_error_of_the_machine(tmp_path: Path) -> None:
 def test_damage_names_line_and_file(tmp_path: Path, record: Record) -> None:
     path = tmp_path / "game.txt"
     path.write_text(format_record(record).replace("b2", "b9"), encoding="utf-8")
-    with pytest.raises(BadRecord, match=r"line 5: b9: there is no cell b9.*game\.txt") as caught:
+    with pytest.raises(BadRecord, match=r"line 6: b9: there is no cell b9.*game\.txt") as caught:
         load_record(path)
-    assert caught.value.line == 5
+    assert caught.value.line == 6
 
 
 def test_a_binary_file_is_no_record(tmp_path: Path) -> None:

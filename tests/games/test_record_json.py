@@ -48,7 +48,7 @@ def test_json_and_text_hold_the_same(record: Record) -> None:
 def test_json_is_read_by_any_program(record: Record) -> None:
     data = json.loads(format_record_json(record))
     assert data["format"] == "inarow-record"
-    assert data["version"] == 1
+    assert data["version"] == 2
     assert data["game"] == str(record.game)
     assert data.get("tags", {}) == record.tags
     moves = [move if isinstance(move, str) else move["move"] for move in data["moves"]]
@@ -93,7 +93,7 @@ def test_a_move_is_its_text_unless_there_is_more_to_say() -> None:
     record.push_moves("33")
     assert json.loads(format_record_json(record)) == {
         "format": "inarow-record",
-        "version": 1,
+        "version": 2,
         "game": "connect_four(rows=6,cols=7,k=4)",
         "tags": {"First": "human"},
         "moves": ["4", "4", {"move": "5", "comment": "too slow", "branches": [["3", "3"]]}],
@@ -105,7 +105,7 @@ def test_a_move_is_its_text_unless_there_is_more_to_say() -> None:
 
 def damaged(**changes: object) -> str:
     """A record with one field on each line: format 2, version 3, game 4, then the changes."""
-    data = {"format": "inarow-record", "version": 1, "game": "connect_four"} | changes
+    data = {"format": "inarow-record", "version": 2, "game": "connect_four"} | changes
     return json.dumps(data, indent=1)
 
 
@@ -123,7 +123,9 @@ def test_the_undamaged_record_is_read() -> None:
         ("{\n\n  oops}", 3, "not JSON"),
         (damaged()[:-3], 4, "not JSON"),
         (damaged(format="pgn"), 1, "format"),
-        (damaged(version=2), 1, "version 2"),
+        (damaged(version=3), 3, "version 3"),
+        (damaged(version=None), 3, "version None"),
+        (damaged(version=True), 3, "version True"),
         (damaged(game="no_such_game"), 4, "there is no game"),
         (damaged(game="connect_four(rows=0)"), 4, "rows"),
         (damaged(game="no_such_game", start="... X"), 4, "there is no game"),
@@ -168,8 +170,8 @@ def test_damage_is_reported_with_its_line(text: str, line: int, problem: str) ->
         damaged(moves=[[]]),
         damaged(moves=[{}]),
         damaged(tags={"two words": "x"}),
-        damaged().replace("1,", "9" * 5000 + ","),
-        damaged().replace("1,", "NaN,"),
+        damaged().replace("2,", "9" * 5000 + ","),
+        damaged().replace("2,", "NaN,"),
         "[" * 100_000,
         '{"a":' * 100_000,
     ],

@@ -145,7 +145,7 @@ def test_a_set_up_start_is_written_and_o_may_begin() -> None:
     record = Record(game, game.initial_state().play(4))
     record.push_moves("a1b1c1")
     lines = format_record(record).splitlines()
-    assert lines[1] == '[Start ".../.X./... O"]'
+    assert lines[1:3] == ['[Notation "2"]', '[Start ".../.X./... O"]']
     assert lines[-1] == "1... a1 2. b1 c1 *"
     assert parse_record(format_record(record)) == record
 

@@ -146,7 +146,7 @@ def test_a_position_may_be_given_instead_of_moves() -> None:
     data = analysed("--game", "tic_tac_toe", "--position", "X../.O./..X O", *QUICK)
     assert data["to_move"] == "O"
     assert len(data["actions"]) == 6
-    more = analysed("--game", "tic_tac_toe", "--position", "X../.O./... X", "--moves", "c3", *QUICK)
+    more = analysed("--game", "tic_tac_toe", "--position", "X../.O./... X", "--moves", "c1", *QUICK)
     assert more["position"] == data["position"]
     assert {a["move"]: a["value"]["words"] for a in more["actions"]} == {
         a["move"]: a["value"]["words"] for a in data["actions"]

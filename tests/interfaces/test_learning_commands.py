@@ -14,7 +14,7 @@ from inarow.games.record_file import load_record, save_record
 from inarow.registry import load_game
 
 PATIENT = ("--limit", "1min")
-GAME = ("--game", "tic_tac_toe", "--moves", "b2b1a1c3c1a2a3", *PATIENT)
+GAME = ("--game", "tic_tac_toe", "--moves", "b2b3a3c1c3a2a1", *PATIENT)
 QUICK = ("--limit", "200nodes, 200sims", "--seed", "1")
 
 
@@ -35,13 +35,13 @@ def saved(path: Path, spec: str, moves: str) -> Path:
 
 def test_a_review_is_a_table_with_a_summary() -> None:
     lines = fine(inarow_here("review", *GAME)).splitlines()
-    assert lines[1] == "   2  O  b1??  blunder: from draw to loss in 6; better a1"
+    assert lines[1] == "   2  O  b3??  blunder: from draw to loss in 6; better a3"
     assert len(lines) == 10
     assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracies, 0 mistakes, 1 blunder"
 
 
 def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:
-    source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b1a1")
+    source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b3a3")
     target = tmp_path / "reviewed.json"
     out = fine(inarow_here("review", str(source), "--out", str(target), *PATIENT))
     assert out.splitlines()[-1].startswith("O (Bob): ")
@@ -152,14 +152,14 @@ def test_the_seed_shuffles_the_same_way() -> None:
 
 
 def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
-    source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b1a1c3c1a2a3")
+    source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b3a3c1c3a2a1")
     out = fine(
-        inarow("puzzle", "--mistakes", str(source), "--player", "O", *PATIENT, typed="b1\na1\ne\n")
+        inarow("puzzle", "--mistakes", str(source), "--player", "O", *PATIENT, typed="b3\na1\ne\n")
     )
     assert "O to move holds the draw." in out
-    assert "Wrong: b1 gives loss in 6, not draw. That was played in the game." in out
-    assert "Right, a1: draw." in out
-    clean = saved(tmp_path / "clean.txt", "tic_tac_toe", "b2a1")
+    assert "Wrong: b3 gives loss in 6, not draw. That was played in the game." in out
+    assert "Right, a3: draw." in out
+    clean = saved(tmp_path / "clean.txt", "tic_tac_toe", "b2a3")
     out = fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT))
     assert out == "No mistake was found in this game: well played.\n"
     assert fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"

@@ -127,7 +127,7 @@ def test_nine_without_a_last_stone_has_no_lower_case() -> None:
 
 
 def test_nine_draws_an_undivided_board_too() -> None:
-    drawing = originals.nine(after("mnk(rows=2,cols=4,k=3)", "b1 d2"), lower_last=True)
+    drawing = originals.nine(after("mnk(rows=2,cols=4,k=3)", "b2 d1"), lower_last=True)
     assert drawing == lines(" . X . .", " . . . o")
 
 
@@ -178,7 +178,7 @@ def green_cells(drawing: str) -> list[Cell]:
         ("connect_four", "1 1 2 2 3 3 5 5 6 6 7 7 4", [(5, col) for col in range(7)]),
         (
             "tic_tac_toe",
-            "a1 a2 b1 b2 c2 a3 c3 b3 c1",
+            "a3 a2 b3 b2 c2 a1 c1 b1 c3",
             [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)],
         ),
     ],
@@ -208,7 +208,7 @@ def test_gomoku_empty_frame() -> None:
 @pytest.mark.req("S4.9")
 def test_gomoku_numbers_of_two_digits() -> None:
     empty = "  -" * 12 + "  |"
-    assert originals.gomoku(after("mnk(rows=12,cols=12,k=5)", "a1 l12 k11")) == lines(
+    assert originals.gomoku(after("mnk(rows=12,cols=12,k=5)", "a12 l1 k2")) == lines(
         "   ______________________________________  ",
         "  |                                      | ",
         " 0|  X  -  -  -  -  -  -  -  -  -  -  -  |",
@@ -222,7 +222,7 @@ def test_gomoku_numbers_of_two_digits() -> None:
 
 @pytest.mark.req("S4.9")
 def test_gomoku_finished_board() -> None:
-    moves = "a1 b2 c3 b1 b3 a3 c1 c2 a2"
+    moves = "a3 b2 c1 b3 b1 a1 c3 c2 a2"
     assert originals.gomoku(after("tic_tac_toe", moves)).splitlines()[2:5] == [
         " 0|  X  O  X  |",
         " 1|  X  O  O  |",

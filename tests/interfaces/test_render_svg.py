@@ -139,7 +139,7 @@ def test_the_title_tells_how_the_game_stands(spec: str, moves: str, status: str)
         ("connect_four", "1 1 2 2 3 3 5 5 6 6 7 7 4", [(5, col) for col in range(7)]),
         (
             "tic_tac_toe",
-            "a1 a2 b1 b2 c2 a3 c3 b3 c1",
+            "a3 a2 b3 b2 c2 a1 c1 b1 c3",
             [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)],
         ),
     ],

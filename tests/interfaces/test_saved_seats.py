@@ -15,7 +15,7 @@ from inarow.registry import load_game
 def saved(path: Path, **tags: str) -> str:
     """A tic-tac-toe game of two moves, X to move next."""
     record = Record(load_game("tic_tac_toe"), tags=tags)
-    record.push_moves("b2a1")
+    record.push_moves("b2a3")
     save_record(record, path)
     return str(path)
 

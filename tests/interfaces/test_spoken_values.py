@@ -80,7 +80,7 @@ def test_a_review_in_percent_is_explained() -> None:
 
 
 def test_a_review_without_an_estimate_needs_no_explanation() -> None:
-    args = ("--game", "tic_tac_toe", "--moves", "b2b1a1", "--limit", "1min")
+    args = ("--game", "tic_tac_toe", "--moves", "b2b3a3", "--limit", "1min")
     assert "%" not in fine(inarow_here("review", *args))
 
 

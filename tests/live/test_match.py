@@ -107,7 +107,7 @@ def tic_tac_toe() -> Game:
 def test_the_first_agent_moves_first_and_both_take_turns(tic_tac_toe: Game) -> None:
     first, second = Stub(name="Ada"), Stub(name="Bob")
     record = play_match(tic_tac_toe, (first, second))
-    assert record.moves == "a1b1c1a2b2c2a3"
+    assert record.moves == "a3b3c3a2b2c2a1"
     assert {state.player for state in first.asked} == {0}
     assert {state.player for state in second.asked} == {1}
     assert (len(first.asked), len(second.asked)) == (4, 3)
@@ -141,20 +141,20 @@ def test_the_same_seeds_give_the_same_game(spec: str) -> None:
 
 def test_a_game_goes_on_from_the_cursor_of_a_record(tic_tac_toe: Game) -> None:
     record = Record(tic_tac_toe, tags={"Event": "club"})
-    record.push_moves("b2c3")
+    record.push_moves("b2c1")
     first, second = Stub(), Stub()
     again = play_match(tic_tac_toe, (first, second), record=record)
     assert again is record
-    assert record.moves.startswith("b2c3a1")
+    assert record.moves.startswith("b2c1a3")
     assert record.tags == {"Event": "club"}
     assert first.asked[0].ply == 2
 
 
 def test_a_finished_record_is_left_alone(tic_tac_toe: Game) -> None:
     record = Record(tic_tac_toe)
-    record.push_moves("a1a2b1b2c1")
+    record.push_moves("a3a2b3b2c3")
     players = Stub(), Stub()
-    assert play_match(tic_tac_toe, players, record=record).moves == "a1a2b1b2c1"
+    assert play_match(tic_tac_toe, players, record=record).moves == "a3a2b3b2c3"
     assert players[0].asked == players[1].asked == []
 
 
@@ -378,7 +378,7 @@ def test_a_player_cannot_change_the_board_of_the_match(tic_tac_toe: Game) -> Non
         return state.legal_actions()[0]
 
     record = play_match(tic_tac_toe, (Stub(greedy), Stub(greedy)))
-    assert record.moves == "a1b1c1a2b2c2a3"
+    assert record.moves == "a3b3c3a2b2c2a1"
 
 
 # Clocks
@@ -408,7 +408,7 @@ def test_a_time_out_loses(tic_tac_toe: Game, timer: Timer) -> None:
     clocks = Clock(bank=60), Clock(bank=0.1)
     record = play_match(tic_tac_toe, (quick, slow), clocks=clocks)
     assert record.outcome == Outcome(0, Reason.TIME)
-    assert record.moves == "a1"  # the late move does not count
+    assert record.moves == "a3"  # the late move does not count
     assert record.current.comment == "slow took 0.30 s: time is up"
     assert parse_record(format_record(record)).outcome == record.outcome
 
@@ -417,7 +417,7 @@ def test_time_is_lost_over_several_moves(tic_tac_toe: Game, timer: Timer) -> Non
     slow = Stub(timer.slow(2), "slow")
     record = play_match(tic_tac_toe, (slow, Stub()), clocks=(Clock(bank=5), Clock(bank=5)))
     assert record.outcome == Outcome(1, Reason.TIME)
-    assert record.moves == "a1b1c1a2"  # the third move came after 6 seconds
+    assert record.moves == "a3b3c3a2"  # the third move came after 6 seconds
     assert [limit.seconds for limit in slow.limits] == [5, 3, 1]
 
 

@@ -162,7 +162,7 @@ def test_a_command_speaks_json_lines(tmp_path: Path) -> None:
     game = game_against(command)
     assert game.reason in (Reason.LINE, Reason.FULL)
     assert {nodes for seat, nodes in zip(game.seats, game.nodes, strict=True) if seat == 1} == {3}
-    assert game.moves[2:4] == "c3"
+    assert game.moves[2:4] == "c1"
 
 
 def test_nothing_is_left_running(tmp_path: Path) -> None:

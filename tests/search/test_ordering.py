@@ -100,10 +100,10 @@ def test_near_moves_are_the_empty_cells_beside_stones_each_once(spec: str) -> No
 @pytest.mark.req("S4.16")
 def test_edges_do_not_touch_each_other() -> None:
     game = Mnk(5, 5, 4)
-    corner = game.initial_state().play(game.parse("e1"))
-    assert [game.format(action) for action in near_moves(corner)] == ["d1", "d2", "e2"]
+    corner = game.initial_state().play(game.parse("e5"))
+    assert [game.format(action) for action in near_moves(corner)] == ["d5", "d4", "e4"]
     side = game.initial_state().play(game.parse("a3"))
-    assert [game.format(a) for a in near_moves(side)] == ["a2", "b2", "b3", "a4", "b4"]
+    assert [game.format(a) for a in near_moves(side)] == ["a4", "b4", "b3", "a2", "b2"]
 
 
 def test_on_an_empty_board_every_cell_is_near() -> None:

@@ -44,8 +44,8 @@ def test_the_solver_agrees_on_the_whole_board() -> None:
 
 
 def test_an_open_three_of_gomoku_wins_by_force() -> None:
-    state = play_moves(load_game("gomoku").initial_state(), "h8a1i9a3j10c1")
-    assert format_moves(state.game, forced_win(state)) == "g7f6k11"
+    state = play_moves(load_game("gomoku").initial_state(), "h8a15i7a13j6c15")
+    assert format_moves(state.game, forced_win(state)) == "g9f10k5"
 
 
 def test_a_block_that_threatens_back_is_taken_seriously() -> None:

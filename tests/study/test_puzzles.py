@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from inarow.errors import BadFile, IllegalMove, NotSupported
+from inarow.errors import BadFile, IllegalMove, InarowError, NotSupported
 from inarow.games.connect_four import ConnectFourState
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
@@ -160,7 +160,7 @@ def test_games_that_take_too_long_to_solve_are_refused(spec: str) -> None:
 
 def test_mistakes_of_a_game_become_a_quiz() -> None:
     record = Record(load_game("tic_tac_toe"))
-    record.push_moves("b2b1a1c3c1a2a3")
+    record.push_moves("b2b3a3c1c3a2a1")
     moves = list(review(record, limit=Limit(seconds=60)))
     found = mistakes(moves)
     assert [puzzle.state.player for puzzle in found] == [1, 0, 1]
@@ -176,3 +176,15 @@ def test_the_data_survive_json() -> None:
     data = [puzzle.as_dict() for puzzle in SHIPPED[:3]]
     assert json.loads(json.dumps(data)) == data
     assert data[0]["solutions"] == [sample().state.game.format(sample().solutions[0])]
+
+
+def test_puzzles_of_m_n_k_games_say_how_rows_are_counted() -> None:
+    game = load_game("tic_tac_toe")
+    found = list(make_puzzles(game, 2, seed=1))
+    text = format_puzzles(game, found)
+    assert parse_puzzles(text) == tuple(found)
+    old = parse_puzzles(text.replace(" notation=2", ""))  # rows from the top
+    assert [p.state.board()[::-1] for p in old] == [p.state.board() for p in found]
+    assert len(old[0].solutions) == len(found[0].solutions)
+    with pytest.raises(InarowError, match="version 7 of the notation"):
+        parse_puzzles(text.replace("notation=2", "notation=7"))

@@ -148,7 +148,7 @@ def test_dice_are_left_out_and_the_rest_is_judged() -> None:
 
 
 def test_what_is_only_estimated_says_so() -> None:
-    found = reviewed("gomoku", "h8a1i9a15", Limit(nodes=2000, simulations=100, seconds=5))
+    found = reviewed("gomoku", "h8a15i7a1", Limit(nodes=2000, simulations=100, seconds=5))
     for move in found:
         if move.grade is not Grade.BEST and Kind.ESTIMATE in (move.before.kind, move.after.kind):
             assert "(estimated)" in move.words
@@ -164,7 +164,7 @@ def test_the_end_is_known_before_the_moves_that_led_to_it() -> None:
 def test_a_stop_flag_ends_the_review() -> None:
     stop = Event()
     record = Record(load_game("tic_tac_toe"))
-    record.push_moves("b2b1a1c3")
+    record.push_moves("b2b3a3c1")
     moves = review(record, None, Limit(seconds=5, stop=stop))
     assert next(moves).number == 3
     stop.set()
@@ -172,7 +172,7 @@ def test_a_stop_flag_ends_the_review() -> None:
 
 
 def test_the_summary_counts_each_player() -> None:
-    counts = summary(reviewed("tic_tac_toe", "b2b1a1c3c1a2a3"))
+    counts = summary(reviewed("tic_tac_toe", "b2b3a3c1c3a2a1"))
     assert (counts["X"]["moves"], counts["X"]["best"], counts["X"]["blunder"]) == (4, 3, 1)
     assert (counts["O"]["moves"], counts["O"]["blunder"]) == (3, 2)
     assert counts["O"]["loss"] == pytest.approx(1 / 3, abs=0.001)
@@ -180,21 +180,21 @@ def test_the_summary_counts_each_player() -> None:
 
 def test_the_data_survive_json() -> None:
     record = Record(load_game("tic_tac_toe"), tags={"First": "Ada"})
-    record.push_moves("b2b1a1")
+    record.push_moves("b2b3a3")
     data = review_dict(record, review(record, limit=PATIENT))
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     assert data["players"] == {"X": "Ada", "O": ""}
     assert data["complete"] is True
-    assert [move["move"] for move in data["review"]] == ["b2", "b1", "a1"]
+    assert [move["move"] for move in data["review"]] == ["b2", "b3", "a3"]
     assert data["review"][1]["grade"] == "blunder"
     assert data["review"][1]["before"]["words"] == "draw"
 
 
 def test_an_annotated_record_keeps_everything_and_adds_comments() -> None:
     record = Record(load_game("tic_tac_toe"), tags={"First": "Ada"})
-    record.push_moves("b2b1")
+    record.push_moves("b2b3")
     record.current.comment = "hm"
-    record.push_moves("a1")
+    record.push_moves("a3")
     before = format_record(record)
     twin = annotated(record, review(record, limit=PATIENT))
     assert format_record(record) == before, "the record itself stays as it was"
@@ -203,7 +203,7 @@ def test_an_annotated_record_keeps_everything_and_adds_comments() -> None:
     nodes: list[State] = [node.state for node in twin.root.line()]
     assert len(nodes) == 3
     second = twin.root.children[0].children[0]
-    assert second.comment == "hm; blunder: from draw to loss in 6; better a1"
+    assert second.comment == "hm; blunder: from draw to loss in 6; better a3"
     assert len(twin.root.children[0].children) == 2, "the better move is a branch"
 
 

@@ -57,9 +57,9 @@ class GomokuPlayer:
 
     >>> from inarow.registry import load_game
     >>> from inarow.games.notation import play_moves
-    >>> state = play_moves(load_game("gomoku").initial_state(), "a1h8a2h9a3h10a4")
+    >>> state = play_moves(load_game("gomoku").initial_state(), "a15h8a14h7a13h6a12")
     >>> state.game.format(GomokuPlayer().choose(state, Limit()).action)
-    'a5'
+    'a11'
     """
 
     seconds: float = option(defaults.GOMOKU_SECONDS, low=0.001, help="time for a move")

@@ -178,7 +178,7 @@ def all_openings(game: Game, plies: int) -> list[str]:
 
     >>> from inarow.registry import load_game
     >>> all_openings(load_game("tic_tac_toe"), 1)
-    ['a1', 'b1', 'b2']
+    ['a3', 'b3', 'b2']
     """
     seen: set[Hashable] = set()
     layer: list[tuple[tuple[int, ...], _Images]] = [((), _start(game))]

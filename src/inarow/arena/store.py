@@ -7,7 +7,8 @@
 A game is committed when it is finished; a second copy of it is ignored. The file survives a killed
 process (write-ahead log); a power cut may take back the last games, which are then played again.
 One process may write, and any number may read meanwhile. The lock of the writer ends with its
-process, whatever happens to it.
+process, whatever happens to it. The version of the file is that of the notation of its moves; an
+older file keeps its own, and is translated whenever it is read or written.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import stat
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -32,11 +33,11 @@ from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
+from inarow.games.notation import NOTATION, format_moves, is_versioned, parse_moves
 from inarow.text import clean
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION = 0x696E6172  # "inar": what `file` shows, and how a foreign file is told
-_VERSION = 1
 _HEAD = struct.Struct(">16s 44x i 4x i 28x")
 """The first bytes of an SQLite file: its mark, our version, and whose file it is."""
 _PATIENCE = 30.0
@@ -78,7 +79,8 @@ class Store(AbstractContextManager["Store"]):
         with _clear_errors(path), _understood(path):
             about = dict(connection.execute("SELECT key, value FROM about").fetchall())
             self.event = event_of(json.loads(about["event"]))
-            self.openings: list[str] = json.loads(about["openings"])
+            self._notation: int = connection.execute("PRAGMA user_version").fetchone()[0]
+            self.openings = [self._renamed(moves) for moves in json.loads(about["openings"])]
             self.changed = "changed" in about
             self._version = self._data_version()
 
@@ -89,7 +91,7 @@ class Store(AbstractContextManager["Store"]):
 
     def add(self, games: Sequence[PlayedGame]) -> None:
         """Commit finished games; those that are there already stay as they are."""
-        rows = [(*_row(game), _now()) for game in games]
+        rows = [(*_row(self._translated(game)), _now()) for game in games]
         command = f"INSERT OR IGNORE INTO games VALUES ({', '.join('?' * _COLUMNS)})"
         with _clear_errors(self.path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
@@ -157,7 +159,20 @@ class Store(AbstractContextManager["Store"]):
     def _games(self, where: str, *values: int | str) -> Iterator[PlayedGame]:
         query = f"SELECT {_GAME}, thinking FROM games WHERE {where} ORDER BY number"
         with _clear_errors(self.path), _understood(self.path):
-            yield from map(_game, self._db.execute(query, values))
+            for row in self._db.execute(query, values):
+                yield self._translated(_game(row))
+
+    def _translated(self, game: PlayedGame) -> PlayedGame:
+        """A game from the notation of the file into today's, or back."""
+        pairing = replace(game.pairing, opening=self._renamed(game.pairing.opening))
+        return replace(game, pairing=pairing, moves=self._renamed(game.moves))
+
+    def _renamed(self, moves: str) -> str:
+        """Names from one version of the notation are turned into those of the other alike."""
+        rules = self.event.rules
+        if self._notation == NOTATION or not is_versioned(rules):
+            return moves
+        return format_moves(rules, parse_moves(rules, moves, self._notation))
 
 
 def create_store(path: str | Path | None, event: Event, openings: Sequence[str]) -> Store:
@@ -186,7 +201,7 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
         with db:  # all or nothing
             db.execute("BEGIN IMMEDIATE")
             db.execute(f"PRAGMA application_id = {_APPLICATION}")
-            db.execute(f"PRAGMA user_version = {_VERSION}")
+            db.execute(f"PRAGMA user_version = {NOTATION}")
             for statement in _SCHEMA.strip().rstrip(";").split(";"):
                 db.execute(statement)
             db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
@@ -213,8 +228,8 @@ def open_store(path: str | Path, *, write: bool = False) -> Store:
         raise BadFile(f"{name} is not the store of an event")
     if application != _APPLICATION:
         raise BadFile(f"{name} is a database, but not the store of an event")
-    if kept != _VERSION:
-        raise BadFile(f"{name} has version {kept}, this program reads version {_VERSION}")
+    if kept not in range(1, NOTATION + 1):
+        raise BadFile(f"{name} has version {kept}, this program reads up to version {NOTATION}")
     with ExitStack() as on_failure, _clear_errors(name):
         lock = on_failure.enter_context(_locked(name)) if write else None
         db = on_failure.enter_context(closing(_connect(name, write=write)))

@@ -5,7 +5,12 @@ wins (tic-tac-toe, freestyle Gomoku), with `exact` it counts for nothing (standa
 board without a winning line is a draw.
 
 Actions number the cells row by row from the top left; people write a letter for the column and a
-number for the row, counted from the top left as Gomoku programs do: `a1` is action 0.
+number for the row, counted from the bottom left as in books on Renju and chess:
+
+    3   0  1  2
+    2   3  4  5         b3 is action 1, a1 is action 6
+    1   6  7  8
+        a  b  c
 """
 
 from __future__ import annotations
@@ -58,7 +63,7 @@ class Mnk(StonesGame):
 
     def format(self, action: int) -> str:
         row, col = divmod(action, self.cols)
-        return f"{column_letters(col)}{row + 1}"
+        return f"{column_letters(col)}{self.rows - row}"
 
     def parse(self, text: str) -> int:
         match, shown = _MOVE.match(text.strip()), clean(text, MOVE_SHOWN)
@@ -67,14 +72,14 @@ class Mnk(StonesGame):
                 f"{shown!r} is not a cell: type a letter and a number such as "
                 f"{self.format(self.num_actions // 2)}"
             )
-        col, row = _column_index(match[1]), int(match[2]) - 1
+        col, row = _column_index(match[1]), self.rows - int(match[2])
         if not (0 <= row < self.rows and col < self.cols):
-            corner = self.format(self.num_actions - 1)
+            corner = self.format(self.cols - 1)
             raise BadNotation(f"there is no cell {shown}: they go from a1 to {corner}")
         return row * self.cols + col
 
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        rows = tuple(str(row + 1) for row in range(self.rows))
+        rows = tuple(str(row) for row in range(self.rows, 0, -1))
         return rows, tuple(column_letters(col) for col in range(self.cols))
 
     def symmetries(self) -> Sequence[Sequence[int]]:
@@ -85,7 +90,7 @@ class MnkState(StonesState):
     """A position of an m,n,k game.
 
     >>> game = Mnk()
-    >>> state = game.initial_state().play(game.parse("a3"))
+    >>> state = game.initial_state().play(game.parse("a1"))
     >>> str(state).splitlines()
     ['...', '...', 'X..']
     """

@@ -2,7 +2,8 @@
 
 Move strings are written in each game's own notation: `4453` for Connect Four up to nine columns,
 `10 4 11` beyond, `h8i9` for games on free cells, `553` for nine boards. Blanks and commas between
-moves are always allowed.
+moves are always allowed. Files and links say in which version of the notation they are written,
+because the rows of m,n,k games once counted from the top.
 
 Boards are read from plain rows (`X`, `O`, `.`) and from the drawings of four older programs, whose
 frames are recognised line by line:
@@ -22,7 +23,12 @@ import re
 from collections.abc import Iterable
 
 from inarow.errors import BadNotation, IllegalMove
-from inarow.games.base import SYMBOLS, Board, Game, State
+from inarow.games.base import MOVE_SHOWN, SYMBOLS, Board, Game, State
+from inarow.games.mnk import Mnk
+from inarow.text import clean
+
+NOTATION = 2
+"""The version of the notation. In version 1, or where none is stated, `a1` is the top left cell."""
 
 _EMPTY = ".-·_"
 _BARRED_ROW = re.compile(r"\s*\|(?:...\|)+\s*\Z")
@@ -45,12 +51,39 @@ def format_moves(game: Game, actions: Iterable[int]) -> str:
     return joined if found == words else " ".join(words)
 
 
-def parse_moves(game: Game, text: str) -> list[int]:
+def is_versioned(game: Game) -> bool:
+    """Whether moves of the game had other names in version 1 of the notation."""
+    return type(game).format is Mnk.format
+
+
+def read_version(text: str) -> int:
+    """The version that a file states; raises BadNotation for one of the future."""
+    if text not in ("1", "2"):
+        raise BadNotation(f"version {clean(text, MOVE_SHOWN)} of the notation is not known here")
+    return int(text)
+
+
+def parse_move(game: Game, text: str, version: int = NOTATION) -> int:
+    """The action that a move names in a version of the notation; raises BadNotation.
+
+    >>> from inarow.registry import load_game
+    >>> parse_move(load_game("gomoku"), "a1"), parse_move(load_game("gomoku"), "a1", version=1)
+    (210, 0)
+    """
+    action = game.parse(text)
+    if version == NOTATION or not is_versioned(game):
+        return action
+    rows, cols = game.shape
+    row, col = divmod(action, cols)
+    return (rows - 1 - row) * cols + col
+
+
+def parse_moves(game: Game, text: str, version: int = NOTATION) -> list[int]:
     """The actions that a move string names; raises BadNotation with the number of the bad move.
 
     >>> from inarow.registry import load_game
-    >>> parse_moves(load_game("gomoku"), "h8 i9,a1")
-    [112, 128, 0]
+    >>> parse_moves(load_game("gomoku"), "h8 i9,a15")
+    [112, 98, 0]
     """
     actions: list[int] = []
     for word in re.split(r"[\s,]+", text.strip()):
@@ -59,7 +92,7 @@ def parse_moves(game: Game, text: str) -> list[int]:
             match = re.compile(game.move_pattern).match(word, at)
             move = match.group() if match else word[at:]
             try:
-                actions.append(game.parse(move))
+                actions.append(parse_move(game, move, version))
             except BadNotation as error:
                 raise BadNotation(f"move {len(actions) + 1}: {error}") from None
             at += len(move)
@@ -70,7 +103,7 @@ def play_moves(state: State, text: str) -> State:
     """The position after the moves of a move string.
 
     >>> from inarow.registry import load_game
-    >>> print(play_moves(load_game("tic_tac_toe").initial_state(), "b2a1"))
+    >>> print(play_moves(load_game("tic_tac_toe").initial_state(), "b2a3"))
     O..
     .X.
     ...

@@ -21,7 +21,7 @@ from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
 
-RESERVED_TAGS = ("Game", "Start", "Result", "Termination")
+RESERVED_TAGS = ("Game", "Notation", "Start", "Result", "Termination")
 """Tags that the text form writes itself, from what the record knows."""
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")

@@ -1,6 +1,6 @@
 """Records as JSON, for programs.
 
-    {"format": "inarow-record", "version": 1,
+    {"format": "inarow-record", "version": 2,
      "game": "connect_four(rows=6,cols=7,k=4)",
      "tags": {"First": "human"},
      "moves": ["4", "4", {"move": "5", "comment": "too slow", "branches": [["3", "3"]]}, "5"],
@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from inarow.errors import BadNotation, BadRecord
+from inarow.games.notation import NOTATION
 from inarow.games.record import Record, RecordNode, check_text
 from inarow.games.record_reader import RESULTS, Piece, RecordReader
 
 _DECODER = json.JSONDecoder()
 _FORMAT = "inarow-record"
-_VERSION = 1
 _BLANK = re.compile(r"[ \t\r\n]*")
 _KINDS: dict[type, str] = {str: "text", list: "list", dict: "object"}
 
@@ -38,7 +38,7 @@ def format_record_json(record: Record, indent: int | None = None) -> str:
     >>> format_record_json(record).partition("moves")[2]
     '": ["b2"]}'
     """
-    head: dict[str, Any] = {"format": _FORMAT, "version": _VERSION, "game": str(record.game)}
+    head: dict[str, Any] = {"format": _FORMAT, "version": NOTATION, "game": str(record.game)}
     parts = {"start": record.start, "tags": record.tags, "comment": record.root.comment}
     head |= {name: part for name, part in parts.items() if part}
     gap = " " if indent is None else "\n" + " " * indent
@@ -79,14 +79,13 @@ def parse_record_json(text: str) -> Record:
     data = _read_json(text.removeprefix("\ufeff")).value
     if not isinstance(data, dict) or _get(data, "format").value != _FORMAT:
         raise BadRecord(1, f'this is no record: "format" must be "{_FORMAT}"')
-    version = _get(data, "version").value
-    if version != _VERSION:
-        raise BadRecord(1, f"version {version!r} of the format is not known here")
+    version, line = _get(data, "version")
     start, tags = _get(data, "start", str), _get(data, "tags", dict, {}).value
     reader = RecordReader(
         _get(data, "game", str, ""),
         None if start.value is None else start,
         {name: _get(tags, name, str, "") for name in tags},
+        Piece(str(version), line),
     )
     reader.node.comment = _get(data, "comment", str, "").value
     _read_moves(reader, _get(data, "moves", list, []))

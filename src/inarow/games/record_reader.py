@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from inarow.errors import BadNotation, BadRecord, IllegalMove, InarowError
 from inarow.games.base import MOVE_SHOWN, ON_BOARD, Outcome, Reason, State
-from inarow.games.notation import parse_position
+from inarow.games.notation import parse_move, parse_position, read_version
 from inarow.games.record import Record, RecordNode
 from inarow.registry import load_game
 from inarow.text import clean
@@ -28,10 +28,14 @@ class Piece(NamedTuple):
 class RecordReader:
     """Fills the tree of a record from its moves, one after another."""
 
-    def __init__(self, game: Piece, start: Piece | None, tags: dict[str, Piece]) -> None:
-        line = game.line
+    def __init__(
+        self, game: Piece, start: Piece | None, tags: dict[str, Piece], version: Piece
+    ) -> None:
+        line = game.line  # of what is read, for an error
         try:
             rules = load_game(game.value)
+            line = version.line
+            self.version = read_version(version.value)
             line = start.line if start else line
             self.record = Record(rules, parse_position(rules, start.value) if start else None)
             for name, (value, line) in tags.items():  # noqa: B007  # the line of an error
@@ -44,7 +48,7 @@ class RecordReader:
     def play(self, move: str, line: int) -> None:
         """Play a move behind the last one."""
         try:
-            self.node = self.node.child(self.record.game.parse(move))
+            self.node = self.node.child(parse_move(self.record.game, move, self.version))
         except (BadNotation, IllegalMove) as error:
             raise BadRecord(line, f"{clean(move, MOVE_SHOWN)}: {error}") from None
 

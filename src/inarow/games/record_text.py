@@ -7,9 +7,10 @@
 
     1. 4 4 2. 5 {too slow} (2. 3 3) 2... 5 3. 6 6 4. 7 1-0
 
-`[Start "..."]` holds the position if the game did not begin at the usual one. Comments stand in
-braces behind their move, branches in brackets behind the move they replace. Move numbers are for
-readers only. Whatever is wrong in a file is reported with its line.
+`[Start "..."]` holds the position if the game did not begin at the usual one, `[Notation "2"]` says
+that the rows of an m,n,k game count from the bottom; without it they count from the top. Comments
+stand in braces behind their move, branches in brackets behind the move they replace. Move numbers
+are for readers only. Whatever is wrong in a file is reported with its line.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from inarow.errors import BadNotation, BadRecord
+from inarow.games.notation import NOTATION, is_versioned
 from inarow.games.record import RESERVED_TAGS, Record, RecordNode
 from inarow.games.record_reader import RESULTS, Piece, RecordReader, result_word
 
@@ -39,6 +41,7 @@ def format_record(record: Record) -> str:
     >>> state = record.push(4)
     >>> print(format_record(record))
     [Game "mnk(rows=3,cols=3,k=3,overline=win)"]
+    [Notation "2"]
     [Result "*"]
     [First "Ada"]
     <BLANKLINE>
@@ -47,6 +50,8 @@ def format_record(record: Record) -> str:
     """
     outcome = record.final_outcome()
     tags = {"Game": str(record.game)}
+    if is_versioned(record.game):
+        tags["Notation"] = str(NOTATION)
     if record.start is not None:
         tags["Start"] = record.start
     tags["Result"] = result_word(outcome)
@@ -66,7 +71,8 @@ def parse_record(text: str) -> Record:
     if "Game" not in tags:
         raise BadRecord(1, 'the tag [Game "..."] is missing')
     others = {name: tag for name, tag in tags.items() if name not in RESERVED_TAGS}
-    reader = RecordReader(tags["Game"], tags.get("Start"), others)
+    version = tags.get("Notation", Piece("1", 1))
+    reader = RecordReader(tags["Game"], tags.get("Start"), others, version)
     result, line = _read_moves(reader, text, at, line)
     word, word_line = tags.get("Result", (result, line))
     if result is not None and word != result:

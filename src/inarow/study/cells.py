@@ -36,7 +36,7 @@ def cell_words(game: Game, cell: Cell) -> str:
 
     >>> from inarow.registry import load_game
     >>> [cell_words(load_game(name), (4, 3)) for name in ("connect_four", "gomoku", "nine_board")]
-    ['column 4, row 2', 'd5', 'board 5, cell 4']
+    ['column 4, row 2', 'd11', 'board 5, cell 4']
     """
     row, col = cell
     rules = game.rules
@@ -55,12 +55,14 @@ def line_words(game: Game, cells: Sequence[Cell]) -> str:
 
     >>> from inarow.registry import load_game
     >>> line_words(load_game("gomoku"), [(0, 0), (1, 1), (2, 2)])
-    'the diagonal from a1 to c3'
+    'the diagonal from a15 to c13'
     """
     first, last = cells[0], cells[-1]
     kind = "row" if first[0] == last[0] else "column" if first[1] == last[1] else "diagonal"
     if game.rules is not None and game.rules.falls and kind == "column":
         return f"the line in column {first[1] + 1}"
+    if game.rules is not None and game.rules.anywhere and kind == "column":
+        first, last = last, first
     return f"the {kind} from {cell_words(game, first)} to {cell_words(game, last)}"
 
 

@@ -69,7 +69,7 @@ class Judge:
 
     >>> from inarow.registry import load_game
     >>> from inarow.games.notation import play_moves
-    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a1b2")
+    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a3b2")
     >>> decision = Judge().choose(state, Limit())
     >>> {value.words for value in decision.values.values()}
     {'draw'}

@@ -15,22 +15,30 @@ Solved ones are kept in text files, one line each:
     |  the moves that lead to the position
     the level
 
-So a set can be read, checked with `inarow solve`, and shipped.
+So a set can be read, checked with `inarow solve`, and shipped. Behind an m,n,k game stands
+`notation=2`: rows count from the bottom.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from inarow.errors import BadFile, IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, State
-from inarow.games.notation import format_position, play_moves
+from inarow.games.notation import (
+    NOTATION,
+    format_position,
+    is_versioned,
+    parse_moves,
+    read_version,
+)
+from inarow.games.record import Record
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.study.reasons import Why, explain
@@ -155,7 +163,7 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
     >>> from inarow.games.record import Record
     >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
-    >>> state = record.push_moves("b2b1a1")
+    >>> state = record.push_moves("b2b3a3")
     >>> [puzzle.goal for puzzle in mistakes(review(record))]
     ['O to move holds the draw']
     """
@@ -168,7 +176,7 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
 
 def format_puzzles(game: Game, puzzles: Iterable[Puzzle]) -> str:
     """Puzzles of one game as text."""
-    lines = [str(game)]
+    lines = [f"{game} notation={NOTATION}" if is_versioned(game) else str(game)]
     for puzzle in puzzles:
         values = " ".join(
             f"{game.format(action)}={_code(value)}" for action, value in puzzle.values.items()
@@ -180,15 +188,18 @@ def format_puzzles(game: Game, puzzles: Iterable[Puzzle]) -> str:
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     """The puzzles of a text; raises BadFile with the number of the line that is wrong.
 
-    >>> [puzzle] = parse_puzzles("tic_tac_toe\\n1 a1b1b2 c3=L3 a2=L2 c1=L2 c2=L2 a3=L2 b3=L2\\n")
+    >>> head, line = "tic_tac_toe notation=2", "1 a3b3b2 c1=L3 a2=L2 c3=L2 c2=L2 a1=L2 b1=L2"
+    >>> [puzzle] = parse_puzzles(f"{head}\\n{line}\\n")
     >>> puzzle.best.words
     'loss in 3 plies'
     """
     head, *lines = text.splitlines() or [""]
-    game, found = load_game(head.strip()), []
+    spec, _, version = head.partition(" notation=")
+    game, found = load_game(spec.strip()), list[Puzzle]()
+    read = partial(parse_moves, game, version=read_version(version.strip() or "1"))
     for number, line in enumerate(lines, start=2):
         try:
-            found += [_puzzle(game, line.split())] if line.strip() else []
+            found += [_puzzle(game, line.split(), read)] if line.strip() else []
         except (InarowError, ValueError) as error:
             raise BadFile(f"line {number} of the puzzles: {error}") from None
     return tuple(found)
@@ -201,9 +212,11 @@ def shipped_puzzles(name: str) -> tuple[Puzzle, ...]:
     return parse_puzzles(path.read_text(encoding="utf-8")) if path.exists() else ()
 
 
-def _puzzle(game: Game, words: list[str]) -> Puzzle:
+def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> Puzzle:
     level, moves, *codes = words
-    state = play_moves(game.initial_state(), moves)
+    record = Record(game)
+    for action in read(moves):
+        record.push(action)
     values = {}
     for code in codes:
         match = _VALUE.match(code)
@@ -212,10 +225,10 @@ def _puzzle(game: Game, words: list[str]) -> Puzzle:
         move, letter, plies = match.groups()
         distance = int(plies) if plies else None
         value = Value(Kind.PROVEN, 0, _LETTERS[letter], distance)
-        values[game.parse(move)] = value.as_chance()
-    if set(values) != set(state.legal_actions()):
+        values[read(move)[0]] = value.as_chance()
+    if set(values) != set(record.state.legal_actions()):
         raise BadFile("not every move has a value")
-    return Puzzle(state, values, moves.replace(",", " "), int(level))
+    return Puzzle(record.state, values, record.moves, int(level))
 
 
 def _code(value: Value) -> str:

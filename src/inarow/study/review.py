@@ -173,11 +173,11 @@ def review(
 
     >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
-    >>> state = record.push_moves("b2b1a1c3c1a2a3")
+    >>> state = record.push_moves("b2b3a3c1c3a2a1")
     >>> for move in list(review(record))[-3:]:
     ...     print(move.state.game.format(move.action), move.words)
-    a1 best: win in 5
-    b1 blunder: from draw to loss in 6; better a1
+    a3 best: win in 5
+    b3 blunder: from draw to loss in 6; better a3
     b2 best: draw
     """
     states = [record.root.state, *(node.state for node in record.root.line())]

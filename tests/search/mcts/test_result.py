@@ -100,7 +100,7 @@ def test_a_move_that_gives_a_win_away_is_proven_and_avoided(loss_points: float) 
 
 @pytest.mark.req("S2.16")
 def test_if_every_move_gives_a_win_away_the_numbers_decide() -> None:
-    state = Mnk().state_from(board_of(["O.O", "...", "O.X"]), 0)  # O wins at b1, a2 or b2
+    state = Mnk().state_from(board_of(["O.O", "...", "O.X"]), 0)  # O wins at b3, a2 or b2
     root = stub(Node(state), {1: (9.0, 10), 5: (3.0, 12), 3: (2.0, 11)})
     decision = decision_of(root, Settings(decisive=True))
     assert decision.action == 5

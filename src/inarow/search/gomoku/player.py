@@ -28,10 +28,10 @@ class GomokuPlayer(Ideas):
 
     >>> from inarow.games.notation import play_moves
     >>> from inarow.registry import load_game
-    >>> state = play_moves(load_game("gomoku").initial_state(), "h8a1h9a3h10a5")
+    >>> state = play_moves(load_game("gomoku").initial_state(), "h8a15h7a13h6a11")
     >>> decision = GomokuPlayer().choose(state, Limit(nodes=1000))
     >>> state.game.format(decision.action), decision.value.words
-    ('h7', 'win in 3 plies')
+    ('h9', 'win in 3 plies')
     """
 
     seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")

@@ -88,9 +88,9 @@ def trace_mcts(
     >>> game = load_game("tic_tac_toe")
     >>> first = next(trace_mcts(game.initial_state(), Settings(), 10, Random(1)))
     >>> print("\\n".join(first.words(game)))
-    expansion: b1, one of 9 untried moves
-    rollout: b3 a3 c1 b2 a2 c2 c3 a1 -> a draw
-    back-propagation (points/visits): b1 0.5/1, root 0.5/1
+    expansion: b3, one of 9 untried moves
+    rollout: b1 a1 c3 b2 a2 c2 c1 a3 -> a draw
+    back-propagation (points/visits): b3 0.5/1, root 0.5/1
     """
     if settings.keep_rollout or settings.decisive:
         raise NotSupported(

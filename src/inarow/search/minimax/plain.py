@@ -51,7 +51,7 @@ def minimax(
 
     >>> from inarow.registry import load_game
     >>> from inarow.games.notation import play_moves
-    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a1b1a2b2")
+    >>> state = play_moves(load_game("tic_tac_toe").initial_state(), "a3b3a2b2")
     >>> minimax(state, 1, lambda state, player: 0)
     2147483647
     """

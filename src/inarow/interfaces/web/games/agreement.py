@@ -12,6 +12,7 @@ from pydantic import Field
 from inarow.agents.level import refuse_adapting
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
+from inarow.games.notation import NOTATION
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, NO_PROGRAMS, page_agent
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
@@ -39,13 +40,15 @@ class NewGameBody(View):
     """What a new game needs; everything but the game may be left out.
 
     A seat is `human` or the spec of a player: `hard`, `mcts(simulations=2000)`. `moves` are played
-    first; `position` is where they begin. `delay` is the pause between moves of two machines.
+    first; `position` is where they begin; `notation` is 1 where row 1 of m,n,k games is on top.
+    `delay` is the pause between moves of two machines.
     """
 
     game: Spec
     seats: Pair[Spec] = Field(default_factory=lambda: [HUMAN, HUMAN])
     names: Pair[Annotated[str, Field(max_length=MAX_NAME)]] | None = None
     moves: Text = ""
+    notation: Annotated[int, Field(ge=1, le=NOTATION)] = NOTATION
     position: Text | None = None
     limit: LimitText = ""
     clock: ClockBody | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import Game
-from inarow.games.notation import parse_position
+from inarow.games.notation import NOTATION, format_moves, parse_moves, parse_position
 from inarow.games.record import Record
 from inarow.games.record_json import parse_record_json
 from inarow.games.record_text import parse_record
@@ -25,13 +25,15 @@ def load_rules(spec: str) -> Game:
     return game
 
 
-def start_record(spec: str, position: str | None, moves: str) -> Record:
+def start_record(spec: str, position: str | None, moves: str, notation: int = NOTATION) -> Record:
     """A record at the end of some moves; raises what the notation has to complain about."""
     game = load_rules(spec)
     start = parse_position(game, position) if position else None
     record = Record(game, start)
     if len(moves) > 8 * MAX_CELLS:
         raise Refused("too_large", "that are more moves than the board has cells")
+    if notation != NOTATION:
+        moves = format_moves(game, parse_moves(game, moves, notation))
     record.push_moves(moves)
     return record
 
@@ -61,7 +63,7 @@ def read_text(text: str, game: str | None = None) -> Record:
         if "/" in text:
             return Record(rules, parse_position(rules, text))
         try:  # a record without its head: numbers, comments, branches, a result
-            return _checked(parse_record(f'[Game "{rules}"]\n\n{text}'))
+            return _checked(parse_record(f'[Game "{rules}"]\n[Notation "{NOTATION}"]\n\n{text}'))
         except InarowError:
             raise as_moves from None
 

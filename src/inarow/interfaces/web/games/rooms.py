@@ -45,7 +45,7 @@ class Rooms:
 
     async def new(self, body: NewGameBody) -> Room:
         """Start a game."""
-        record = await aside(start_record, body.game, body.position, body.moves)
+        record = await aside(start_record, body.game, body.position, body.moves, body.notation)
         for seat in body.seats:
             check_player(seat, record.game, self._pool.programs)
         read_limit(body.limit)

@@ -1,8 +1,11 @@
 /**
  * The address as memory: `#play?game=...&first=...&second=...&moves=...` holds game, players and
  * position, so that a copied link shows the same on any machine. `id` finds the very game again on
- * this server after a reload.
+ * this server after a reload. `notation` is the version of the names of cells: in links without it
+ * row 1 of an m,n,k game is on top.
  */
+
+const NOTATION = 2;
 
 export function readLink() {
 	const [view, query = ""] = location.hash.slice(1).split("?");
@@ -29,5 +32,6 @@ export function keepLink({ root }, view, values) {
 export function describe({ game, position }) {
 	const [first, second] = game.seats;
 	const { moves, text, ply } = position;
-	return { game: game.game, first, second, moves, position: moves || !ply ? null : text };
+	const notation = /[a-z]/.test(moves) && NOTATION;
+	return { game: game.game, first, second, moves, notation, position: moves || !ply ? null : text };
 }

@@ -123,8 +123,9 @@ class Page {
 	async fromLink(game, values) {
 		const [moves, position] = [values.get("moves") || "", values.get("position")];
 		const seats = ["first", "second"].map((seat) => values.get(seat) || "human");
+		const notation = Number(values.get("notation")) || 1;
 		const paused = !!(moves || position); // a machine must not change what was shared
-		await this.session.begin({ type: "new_game", game, seats, moves, position, paused });
+		await this.session.begin({ type: "new_game", game, seats, moves, notation, position, paused });
 		if (paused && seats[this.session.position.to_move] === "human")
 			await this.session.ask("pause", { paused: false });
 	}
