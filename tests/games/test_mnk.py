@@ -154,7 +154,7 @@ def test_an_illegal_move_is_refused(moves: str, action: int, message: str) -> No
 @pytest.mark.parametrize(
     ("action", "text"), [(0, "a15"), (14, "o15"), (15, "a14"), (7 * 15 + 7, "h8"), (224, "o1")]
 )
-def test_cells_are_written_as_letter_and_number_from_the_bottom_left(action: int, text: str) -> None:
+def test_cells_are_a_letter_and_a_number_from_the_bottom_left(action: int, text: str) -> None:
     game = Mnk(15, 15, 5)
     assert game.format(action) == text
     assert game.parse(text) == game.parse(f" {text.upper()} ") == action
