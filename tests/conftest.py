@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -17,15 +18,19 @@ import fork_server
 from requirement_table import marked_tests
 
 # The same examples in every run: a change is judged by what it changed. `--hypothesis-profile
-# explore` draws new ones, to look for what nobody thought of.
-settings.register_profile("repeatable", derandomize=True)
-settings.register_profile("explore", derandomize=False, print_blob=True)
+# thorough` draws more of them, `explore` new ones, to look for what nobody thought of.
+settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=40)
+settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=200)
+settings.register_profile("explore", deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("repeatable")
 
 # Started in the background of a shell, we would hand on to every program that Ctrl-C is ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["INAROW_COMMAND"] = "inarow"  # the name in commands that the program shows
 os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
+
+# Thousands of tests are kept until the end: the collector need not look at them again and again.
+gc.disable()
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,6 +52,11 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """Look for doctests in the package and the docs only: a look at every test takes seconds."""
     found = yield
     return [each for each in found if not isinstance(each, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 _outcomes: dict[str, dict[str, set[str]]] = {}

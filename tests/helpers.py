@@ -30,7 +30,7 @@ from inarow.games.ultimate import Ultimate
 
 DATA = Path(__file__).parent / "data"
 
-quick = settings(deadline=None, max_examples=100)
+quick = settings(deadline=None)
 """Settings for properties: no time limit per example, since the machine may be busy."""
 
 

@@ -104,7 +104,7 @@ def traced(**options: object) -> RememberingAlphaBeta:
     return search
 
 
-@settings(max_examples=80, deadline=None)
+@settings(deadline=None)
 @given(nodes)
 def test_nodes_never_overlap_and_lie_inside(tree: TreeNode) -> None:
     picture = Picture(render(tree, "any tree", ("first row", "second")))

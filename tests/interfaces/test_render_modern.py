@@ -289,7 +289,7 @@ def test_long_lines_and_two_lines_are_marked_whole(
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None)
 @given(seed=st.integers(0, 10_000), unicode=st.booleans())
 def test_every_drawing(spec: str, seed: int, unicode: bool) -> None:
     state = random_state(spec, seed)

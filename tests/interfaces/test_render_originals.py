@@ -244,7 +244,7 @@ def random_state(spec: str, seed: int) -> State:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_every_drawing_is_the_board_in_its_own_marks(spec: str, seed: int) -> None:
     state = random_state(spec, seed)

@@ -96,7 +96,7 @@ def test_the_whole_file() -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_every_picture(spec: str, seed: int) -> None:
     state = random_state(spec, seed)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -171,14 +170,16 @@ def test_every_command_is_understood(client: Client) -> None:
 
 def test_the_http_calls_keep_their_promises(server: Server) -> None:
     """Schemathesis makes up requests from our own description; none may fail or break it."""
+    import schemathesis  # takes a second, in one of the workers only
+
     schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
     for found in schema.get_all_operations():
         operation = found.ok()  # type: ignore[union-attr]
         assert operation is not None
-        _probe(operation)
+        _probe(operation, schemathesis.checks)
 
 
-def _probe(operation: Any) -> None:
+def _probe(operation: Any, checks: Any) -> None:
     if operation.path.startswith("/api/arena/"):
         return  # these start processes; they have tests of their own
 
@@ -186,7 +187,6 @@ def _probe(operation: Any) -> None:
     @given(case=operation.as_strategy())
     def check(case: Any) -> None:
         # A text may have the right type and still not name a game: that is refused with 400.
-        checks = schemathesis.checks
         case.call_and_validate(
             excluded_checks=[checks.positive_data_acceptance, checks.unsupported_method]
         )

@@ -79,7 +79,7 @@ positions = st.builds(
 
 
 @pytest.mark.req("S1.19", "S1.20", "S1.23", "S1.24", "S1.42", "S4.17")
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 @given(
     positions, st.integers(1, 3), st.sampled_from(EVALUATORS), st.sampled_from(("left", "centre"))
 )
@@ -100,7 +100,7 @@ def test_every_idea_can_be_switched_alone(
 
 
 @pytest.mark.req("S0.22", "S0.24", "S0.28", "S0.31", "S0.32", "S0.34")
-@settings(max_examples=40, deadline=None)
+@settings(deadline=None)
 @given(positions, st.integers(1, 3), st.sampled_from(EVALUATORS))
 def test_minimax_and_expectiminimax_find_the_same_values(
     state: State, depth: int, judge: str
@@ -114,7 +114,7 @@ def test_minimax_and_expectiminimax_find_the_same_values(
 @pytest.mark.req(
     "S1.10", "S1.25", "S1.26", "S1.27", "S1.28", "S1.29", "S1.30", "S1.31", "S1.32", "S1.35"
 )
-@settings(max_examples=40, deadline=None)
+@settings(deadline=None)
 @given(st.sampled_from(GAMES[:6]), st.integers(0, 10**6), st.integers(0, 10), st.integers(0, 5))
 def test_sorted_columns_visit_the_same_number_of_positions(
     spec: str, seed: int, plies: int, above: int
@@ -159,7 +159,7 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
     "S4.26",
     "S4.27",
 )
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 @given(positions, st.sampled_from(EVALUATORS))
 def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: str) -> None:
     from inarow.search.evaluators import kernel as kernels

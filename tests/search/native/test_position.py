@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import any_game, choices, quick, walk
@@ -91,7 +91,7 @@ def test_any_game_is_the_same_in_records_and_states(game: Game, picks: list[int]
 
 
 @pytest.mark.req("S0.10", "S0.12", "S1.1", "S1.9", "S3.4", "S4.6")
-@settings(quick, max_examples=60)
+@quick
 @given(wide_game, st.lists(st.integers(0, 10**6), max_size=12))
 def test_boards_of_any_size_are_the_same(game: Game, picks: list[int]) -> None:
     assert_plays_along(game, picks)

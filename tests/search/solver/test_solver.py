@@ -153,7 +153,7 @@ def games(draw: st.DrawFn, least: int = 12) -> str:
     return moves
 
 
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 @given(games(least=20))
 def test_mirror_images_have_the_same_score(moves: str) -> None:
     image = "".join(str(8 - int(letter)) for letter in moves)
@@ -161,7 +161,7 @@ def test_mirror_images_have_the_same_score(moves: str) -> None:
     assert one == {6 - column: score for column, score in two.items()}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 @given(games(least=20), st.randoms(use_true_random=False))
 def test_the_way_to_a_position_does_not_matter(moves: str, rng: Random) -> None:
     first, second = list(moves[::2]), list(moves[1::2])
