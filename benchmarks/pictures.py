@@ -227,7 +227,7 @@ def gomoku_near() -> str:
 def gomoku_kinds() -> str:
     state = play_moves(load_game("mnk(rows=9,cols=9,k=5)").initial_state(), "e5f6d6c7e4b2")
     thinking = Thinking(state, Ideas(), Limit(nodes=1, memory=1), 1)
-    kinds = thinking.board.kind[state.player, thinking.cells]
+    kinds = thinking.board.kind[state.player, thinking.setting.cells]
     names = {A_THREE: "3", TWO_THREES: "33", A_FOUR: "4", FOUR_THREE: "43"}
     notes = {divmod(cell, 9): names[kind] for cell, kind in enumerate(kinds) if kind in names}
     free = {cell: note for cell, note in notes.items() if state.board()[cell[0]][cell[1]] is None}

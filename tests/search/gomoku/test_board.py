@@ -46,7 +46,7 @@ def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: Mnk) ->
     rng = Random(str(game))
     state: State = game.initial_state()
     b = board(state)
-    cells = look(state).cells
+    cells = look(state).setting.cells
     played: list[tuple[int, int]] = []
     for turn in range(40):
         if state.outcome is not None:
@@ -82,7 +82,7 @@ def test_a_five_is_a_move_that_wins(game: Mnk) -> None:
             }
             fives = {
                 action
-                for action, cell in enumerate(thinking.cells)
+                for action, cell in enumerate(thinking.setting.cells)
                 if stone[cell] == EMPTY and kind[cell] == A_FIVE
             }
             assert fives == winning

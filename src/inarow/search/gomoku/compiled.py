@@ -1,26 +1,22 @@
-"""From a position to the record of the Gomoku engine, and from its scores to values."""
+"""One search of the Gomoku engine: deeper and deeper, with an eye on wins by threats."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable
 from math import exp
 
 import numpy as np
 
 from inarow.games.base import State
-from inarow.games.rules import Rules
 from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Unit, Value
-from inarow.search.gomoku import kernel_board, kernel_search
+from inarow.search.gomoku import kernel_search, kernel_shortest
+from inarow.search.gomoku.board import Setting
+from inarow.search.gomoku.forced import Threats
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.kernel_board import BOARD, EMPTY, MAX_PLY, OUTSIDE
+from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY
 from inarow.search.gomoku.kernel_search import SURE, WIN
-from inarow.search.gomoku.lines import line_table, reach_of
-from inarow.search.gomoku.shapes import fitted_values, fold, kinds_and_orders, values_by_hand
 from inarow.search.limit import Limit
-from inarow.search.native.settings import fill
-from inarow.search.native.types import Array, Struct
 
 PATH = "kernel, lines read from tables"
 POINTS_PER_UNIT = 200.0
@@ -30,23 +26,40 @@ _COUNTED = 3
 _MEMORY_MB = 64
 _SLOT_BYTES = 16
 _NO_LIMIT = 1 << 62
+_ONLY_MOVE = 8
+"""Plies after which an only move is played, whatever it is worth."""
+_SHORTEST = 200_000
+"""Positions that are looked at to make sure that a win is the shortest."""
+_FIRST_LOOK = 500
+"""Positions that are looked at for a win by threats before anything else."""
 
 
 class Thinking:
-    """One search for a move, deeper and deeper until it is proven or the limit ends it."""
+    """One search for a move, until it is proven or the limit ends it.
+
+    Between two depths it looks for wins by threats, each time with a share of the positions seen
+    so far: first its own, which ends the search; then that of the opponent if I did nothing. Where
+    there is one, a move that does not stop it is known to lose and is left out.
+    """
 
     def __init__(self, state: State, ideas: Ideas, limit: Limit, depth: int) -> None:
-        rules = state.game.rules
-        assert rules is not None, "the player has asked for them"
         self._limit = limit
         self._depth = min(depth, MAX_PLY - 2)
         self._clock = SearchClock(limit)
-        self.cells = _cells(rules)
-        self.board = set_up(state, rules, self.cells, ideas)
+        self.setting = Setting(state, ideas)
+        rules = state.game.rules
+        self._monotone = rules is not None and rules.plain and not rules.exact
+        self.board = self.setting.board
         self.board.node_limit = limit.nodes or _NO_LIMIT
         slots = (limit.memory or _MEMORY_MB) * 2**20 // _SLOT_BYTES
         self._table = np.zeros(2 << slots.bit_length() - 1, np.int64)
-        self._action_of = {int(cell): action for action, cell in enumerate(self.cells)}
+        self._threats = Threats(self.board)
+        self._threatened: int | None = None
+        self._win: list[int] = []
+        self._scores: dict[int, int] = {}
+        self._shortest = False
+        self._count = 0  # moves in `root` that are searched; behind them stand the refuted ones
+        self._refuted = 0
         self._reached = 0
 
     def decide(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
@@ -59,29 +72,30 @@ class Thinking:
 
     def _deepen(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
         b = self.board
-        count = kernel_search.list_moves(b, 0)
+        self._count = kernel_search.list_moves(b, 0)
         if bonus is not None:
-            b.bonus[:count] = [bonus() for _ in range(count)]
-        scores: dict[int, int] = {}
-        for depth in range(1, self._depth + 1):
-            b.done = 0
-            best = kernel_search.search_root(b, self._table, count, depth)
-            for i in range(int(b.done)):
-                scores[int(b.root[i])] = int(b.found[i])
-            if b.done:
-                self._bring_forward(best)
-            score = int(b.found[0])
+            b.bonus[: self._count] = [bonus() for _ in range(self._count)]
+        depth = 1
+        while depth <= self._depth and not self._wins_by_threats():
+            score = self._search(depth)
             if b.stop:
                 break
-            self._reached = depth
-            if score <= -SURE and count < b.empty:
-                count = kernel_search.list_moves(b, count)  # proven only if every move loses
+            if score <= -SURE and self._list_others():
+                continue  # proven only if every move loses
+            if self._is_refuted(score):
                 continue
+            self._reached = depth
+            depth += 1
             if on_info is not None:
-                on_info(self._info(scores))
-            if abs(score) >= SURE or (count == 1 and self._limit.depth is None):
+                on_info(self._info())
+            only = self._count == 1 and self._limit.depth is None
+            if abs(score) >= SURE or (only and depth > _ONLY_MOVE):
                 break
-        info = self._info(scores)
+        self._shorten()
+        if self._scores and b.found[0] <= -SURE:
+            self._put_first(self._least_bad())
+        b.stop, b.node_limit = 0, _NO_LIMIT  # to tell the line takes a moment more
+        info = self._info()
         return Decision(
             info.action,
             info.value,
@@ -92,19 +106,113 @@ class Thinking:
             PATH,
         )
 
+    def _least_bad(self) -> int:
+        """A move that is not lost, tried or not; if all are, the one that loses last."""
+        moves = [int(cell) for cell in self.setting.cells if self.board.stone[cell] == EMPTY]
+        return max(moves, key=lambda move: self._scores.get(move, 1 - SURE))
+
+    def _list_others(self) -> bool:
+        """Add the moves that seemed of no use; False if all are there already."""
+        b, known = self.board, self._count + self._refuted
+        total = kernel_search.list_moves(b, known)
+        for field in (b.root, b.found, b.bonus):
+            field[self._count : total] = np.roll(field[self._count : total], -self._refuted)
+        self._count = total - self._refuted
+        return total > known
+
+    def _search(self, depth: int) -> int:
+        """Search all moves; the best one comes to the front. Gives its score."""
+        b = self.board
+        b.done = 0
+        best = kernel_search.search_root(b, self._table, self._count, depth)
+        for i in range(int(b.done)):
+            self._scores[int(b.root[i])] = int(b.found[i])
+        if b.done:
+            self._bring_forward(best)
+        return int(b.found[0])
+
+    @property
+    def _share(self) -> int:
+        """Positions that may be spent on threats now; 0 if nothing is."""
+        share = int(self.board.forced)
+        return share and max(_FIRST_LOOK, int(self.board.nodes) * share // 200)
+
+    def _wins_by_threats(self) -> bool:
+        """Look for a win of mine; what is found comes to the front."""
+        b = self.board
+        if self._win or not self._share:
+            return False
+        plies = self._threats.win(int(b.player), self._share)
+        if not plies:
+            return False
+        self._win_by(self._threats.line(int(b.player)), plies)
+        return True
+
+    def _win_by(self, line: list[int], plies: int) -> None:
+        """A winning line was found."""
+        self._put_first(line[0])
+        self._win = line
+        self.board.found[0] = self._scores[line[0]] = WIN - plies
+
+    def _put_first(self, move: int) -> None:
+        """A move is the best one."""
+        b = self.board
+        if move not in b.root[: self._count]:
+            b.root[self._count] = move
+            self._count += 1
+        self._bring_forward(int(np.flatnonzero(b.root[: self._count] == move)[0]))
+
+    def _shorten(self) -> None:
+        """Look for the shortest win, or show that the one found is the shortest."""
+        b = self.board
+        plies = WIN - int(b.found[0])
+        if plies > WIN - SURE or not (self._scores and self._monotone and self._share):
+            return
+        b.proofs_left = min(_SHORTEST, b.node_limit - b.nodes)
+        for fewer in range(_COUNTED + 2, plies, 2):
+            shorter = kernel_shortest.wins_within(b, fewer, 0)
+            if b.proofs_left <= 0 or b.stop:
+                return
+            if shorter:
+                b.proofs_left = _NO_LIMIT
+                line = np.zeros(fewer, np.int64)
+                count = kernel_shortest.follow_shortest(b, fewer, line)
+                self._win_by([int(cell) for cell in line[:count]], fewer)
+                break
+        self._shortest = True
+
+    def _is_refuted(self, score: int) -> bool:
+        """Whether the opponent wins by threats after the best move; if so, it is left out."""
+        b = self.board
+        if abs(score) >= SURE or self._count == 1 or not self._share:
+            return False
+        him = 1 - int(b.player)
+        if self._threatened is None:
+            self._threatened = self._threats.win(him, self._share)
+        move = int(b.root[0])
+        plies = self._threatened and self._threats.win(him, self._share, move)
+        if not plies:
+            return False
+        self._scores[move] = plies + 1 - WIN
+        for field in (b.root, b.bonus, b.found):
+            field[: self._count] = np.roll(field[: self._count], -1)
+        self._count -= 1
+        self._refuted += 1
+        return True
+
     def _bring_forward(self, best: int) -> None:
         """Move the best move to the front; the others keep their order."""
         for field in (self.board.root, self.board.found, self.board.bonus):
             field[: best + 1] = np.roll(field[: best + 1], 1)
 
-    def _info(self, scores: dict[int, int]) -> Info:
+    def _info(self) -> Info:
         """What is known now."""
         first = int(self.board.root[0])
         values = {
-            self._action_of[cell]: _value(score, best=cell == first)
-            for cell, score in scores.items()
+            self.setting.action_of[cell]: self._value(score, best=cell == first)
+            for cell, score in self._scores.items()
         }
-        action = self._action_of[first]
+        action = self.setting.action_of[first]
         return Info(
             action,
             values.get(action),
@@ -117,71 +225,22 @@ class Thinking:
 
     def _line(self, first: int) -> tuple[int, ...]:
         """The expected play."""
+        if self._win and self._win[0] == first:
+            return self.setting.actions(self._win)
         line = np.zeros(max(1, self._depth), np.int64)
-        count = kernel_search.follow(self.board, self._table, first, line)
-        return tuple(self._action_of[int(cell)] for cell in line[:count])
+        count = kernel_search.follow(self.board, self._table, self._threats.table, first, line)
+        return self.setting.actions(line[:count])
 
-
-def _value(score: int, best: bool) -> Value:
-    """What a score means; of a move that is not the best one it is known that it is no better."""
-    if score <= -SURE or (best and score >= SURE):
-        result = Result.WIN if score > 0 else Result.LOSS
-        plies = WIN - abs(score) if best else None
-        found = plies is not None and plies > _COUNTED  # a quicker win may have been overlooked
-        chance = float(score > 0)
-        return Value(Kind.PROVEN, chance, result, plies, at_most=found, unit=Unit.CHANCE)
-    chance = 1 / (1 + exp(-score / POINTS_PER_UNIT))
-    if best:
-        return Value(Kind.ESTIMATE, chance, unit=Unit.CHANCE)
-    return Value(Kind.BOUND, chance, at_most=True, unit=Unit.CHANCE)
-
-
-def _cells(rules: Rules) -> Array:
-    """The index of each action's cell, as drawn in `kernel_board.py`."""
-    reach = reach_of(rules.k, rules.exact)
-    rows, cols = np.divmod(np.arange(rules.cells), rules.cols)
-    return (rows + reach) * (rules.cols + reach) + reach + cols
-
-
-def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
-    """The record of a position."""
-    b = _empty(rules.rows, rules.cols, rules.k, rules.exact).copy().view(np.recarray)[0]
-    values = fitted_values() if ideas.fitted else values_by_hand()
-    b.values[0], b.values[1] = values.own[fold()], values.other[fold()]
-    b.standings[:] = values.standing
-    fill(b, ideas, Ideas)
-    owners = [owner for row in state.board() for owner in row]
-    taken = [action for action, owner in enumerate(owners) if owner is not None]
-    stones = np.array([owners[action] for action in taken], np.int64)
-    kernel_board.set_up(b, cells[taken], stones)
-    b.player = state.player
-    return b
-
-
-@lru_cache(maxsize=4)
-def _empty(rows: int, cols: int, k: int, exact: bool) -> Array:
-    """The record of an empty board, before its words are read."""
-    board = np.zeros(1, BOARD)
-    b = board.view(np.recarray)[0]
-    reach = reach_of(k, exact)
-    stride = cols + reach
-    cells = ((np.arange(rows) + reach) * stride + reach)[:, None] + np.arange(cols)
-    cells = cells.ravel()
-    b.reach, b.first, b.last, b.empty = reach, cells[0], cells[-1] + 1, len(cells)
-    b.steps[:] = stride, 1, stride - 1, stride + 1
-    b.stone[:], b.stone[cells] = OUTSIDE, EMPTY
-    for direction, step in enumerate(b.steps):
-        for slot, offset in enumerate(_offsets(reach)):
-            outside = b.stone[cells + offset * step] == OUTSIDE
-            b.key[cells, direction] |= np.where(outside, OUTSIDE << 2 * slot, 0)
-    table = line_table(k, exact)
-    b.lines[: len(table)] = table
-    b.kinds[:], b.orders[:] = kinds_and_orders()
-    b.hashes[:] = np.random.default_rng(0).integers(-(2**63), 2**63 - 1, b.hashes.shape)
-    return board
-
-
-def _offsets(reach: int) -> Iterator[int]:
-    """How far the neighbours lie that stand in a key, from its lowest bits on."""
-    yield from range(-reach, 0)
-    yield from range(1, reach + 1)
+    def _value(self, score: int, best: bool) -> Value:
+        """What a score means; of a move that is not the best it is known that it is no better."""
+        if score <= -SURE or (best and score >= SURE):
+            result = Result.WIN if score > 0 else Result.LOSS
+            plies = WIN - abs(score) if best else None
+            surely = result is Result.WIN and self._shortest
+            found = plies is not None and plies > _COUNTED and not surely
+            chance = float(score > 0)
+            return Value(Kind.PROVEN, chance, result, plies, at_most=found, unit=Unit.CHANCE)
+        chance = 1 / (1 + exp(-score / POINTS_PER_UNIT))
+        if best:
+            return Value(Kind.ESTIMATE, chance, unit=Unit.CHANCE)
+        return Value(Kind.BOUND, chance, at_most=True, unit=Unit.CHANCE)

@@ -18,3 +18,6 @@ class Ideas:
     reduce: bool = option(True, help="search later moves less deep")
     narrow: bool = option(True, help="leave out late quiet moves near the leaves")
     history: bool = option(True, help="try moves early that were good elsewhere")
+    forced: int = option(
+        25, low=0, high=100, help="percent of the positions that are spent on wins by threes"
+    )

@@ -23,10 +23,11 @@ from inarow.search.native.types import Int, Struct
 def win_by_fours(b: Struct, ply: int) -> int:
     """The number of plies until the player to move has five, or 0 if no win by fours is found.
 
-    The first of the fours is left in `moves`.
+    The first move is left in `moves`.
     """
     me, him = b.player, 1 - b.player
     if b.count[me, A_FIVE] > 0:
+        b.moves[ply, 0] = one_of(b, me, Int(A_FIVE))
         return Int(1)
     if b.count[him, A_FIVE] > 1:
         return Int(0)
@@ -38,6 +39,7 @@ def win_by_fours(b: Struct, ply: int) -> int:
         b.moves[ply, 0] = must
         count = 1
     elif b.count[me, TWO_FOURS] > 0:
+        b.moves[ply, 0] = one_of(b, me, Int(TWO_FOURS))
         return Int(3)
     else:
         for kind in (FOUR_THREE, A_FOUR):

@@ -22,7 +22,8 @@ from __future__ import annotations
 
 from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take
 from inarow.search.gomoku.kernel_fours import win_by_fours
-from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
+from inarow.search.gomoku.kernel_threes import winning_threat
+from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.native.jit import kernel, part
 from inarow.search.native.types import Array, Int, Struct
 
@@ -33,8 +34,9 @@ _SECOND = -7046029254386353131
 """What the key of a position is changed by if player 1 is to move."""
 _LOWER, _UPPER, _EXACT = 1, 2, 3
 _BIAS = 1 << 16
-NO_MOVE = 0
 _MANY = 1 << 20
+_AGAIN = 5_000
+"""Positions that are looked at to find a winning line again."""
 
 
 @kernel
@@ -312,9 +314,9 @@ def search_root(b: Struct, table: Array, count: int, depth: int) -> int:
 
 
 @kernel
-def follow(b: Struct, table: Array, move: int, line: Array) -> int:
+def follow(b: Struct, table: Array, proofs: Array, move: int, line: Array) -> int:
     """Write the expected play after a move of the root to `line`; gives how long it is."""
-    count = Int(0)
+    count, winner = Int(0), b.player
     while move != NO_MOVE and count < line.size:
         ends = b.kind[b.player, move] == A_FIVE
         line[count] = move
@@ -324,6 +326,9 @@ def follow(b: Struct, table: Array, move: int, line: Array) -> int:
         if ends:
             break
         move = _expected(b, table)
+        if move == NO_MOVE and winner == b.player:  # forgotten; a win is often one by threats
+            b.proofs_left = _AGAIN
+            move = winning_threat(b, proofs)
     for i in range(count - 1, -1, -1):
         b.player = 1 - b.player
         take(b, Int(line[i]), b.player)
@@ -334,15 +339,11 @@ def follow(b: Struct, table: Array, move: int, line: Array) -> int:
 def _expected(b: Struct, table: Array) -> int:
     """The move that the counts, the table or a win by fours suggest."""
     me, him = b.player, 1 - b.player
-    if b.count[me, A_FIVE] > 0:
-        return one_of(b, me, Int(A_FIVE))
-    if b.count[him, A_FIVE] > 0:
-        return one_of(b, him, Int(A_FIVE))
-    if b.count[me, TWO_FOURS] > 0:
-        return one_of(b, me, Int(TWO_FOURS))
     b.fours_left = b.fours
     if win_by_fours(b, Int(0)) > 0:
         return Int(b.moves[0, 0])
+    if b.count[him, A_FIVE] > 0:
+        return one_of(b, him, Int(A_FIVE))
     key = b.hash ^ (_SECOND if me else 0)
     slot = 2 * (key & (table.size // 2 - 1))
     data = table[slot + 1]

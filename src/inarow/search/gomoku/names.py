@@ -26,3 +26,5 @@ WORDS = 8**4
 """Four classes of lines together."""
 STANDINGS = 2**9
 """Which forcing moves both players have, as bits."""
+NO_MOVE = 0
+"""No cell has this index: it lies outside."""

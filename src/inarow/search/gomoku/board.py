@@ -1,0 +1,84 @@
+"""From a position to the record that the kernels of the Gomoku engine read, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from inarow.games.base import State
+from inarow.games.rules import Rules
+from inarow.search.gomoku import kernel_board
+from inarow.search.gomoku.ideas import Ideas
+from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE
+from inarow.search.gomoku.lines import line_table, reach_of
+from inarow.search.gomoku.shapes import fitted_values, fold, kinds_and_orders, values_by_hand
+from inarow.search.native.settings import fill
+from inarow.search.native.types import Array, Struct
+
+
+class Setting:
+    """The record of a position, and which of its cells stands for which action."""
+
+    def __init__(self, state: State, ideas: Ideas) -> None:
+        rules = state.game.rules
+        assert rules is not None, "the player has asked for them"
+        self.cells = _cells(rules)
+        self.board = set_up(state, rules, self.cells, ideas)
+        self.action_of = {int(cell): action for action, cell in enumerate(self.cells)}
+
+    def actions(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The actions that take these cells."""
+        return tuple(self.action_of[int(cell)] for cell in cells)
+
+
+def _cells(rules: Rules) -> Array:
+    """The index of each action's cell, as drawn in `kernel_board.py`."""
+    reach = reach_of(rules.k, rules.exact)
+    rows, cols = np.divmod(np.arange(rules.cells), rules.cols)
+    return (rows + reach) * (rules.cols + reach) + reach + cols
+
+
+def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
+    """The record of a position."""
+    b = _empty(rules.rows, rules.cols, rules.k, rules.exact).copy().view(np.recarray)[0]
+    values = fitted_values() if ideas.fitted else values_by_hand()
+    b.values[0], b.values[1] = values.own[fold()], values.other[fold()]
+    b.standings[:] = values.standing
+    fill(b, ideas, Ideas)
+    owners = [owner for row in state.board() for owner in row]
+    taken = [action for action, owner in enumerate(owners) if owner is not None]
+    stones = np.array([owners[action] for action in taken], np.int64)
+    kernel_board.set_up(b, cells[taken], stones)
+    b.player = state.player
+    return b
+
+
+@lru_cache(maxsize=4)
+def _empty(rows: int, cols: int, k: int, exact: bool) -> Array:
+    """The record of an empty board, before its words are read."""
+    board = np.zeros(1, BOARD)
+    b = board.view(np.recarray)[0]
+    reach = reach_of(k, exact)
+    stride = cols + reach
+    cells = ((np.arange(rows) + reach) * stride + reach)[:, None] + np.arange(cols)
+    cells = cells.ravel()
+    b.reach, b.first, b.last, b.empty = reach, cells[0], cells[-1] + 1, len(cells)
+    b.steps[:] = stride, 1, stride - 1, stride + 1
+    b.stone[:], b.stone[cells] = OUTSIDE, EMPTY
+    for direction, step in enumerate(b.steps):
+        for slot, offset in enumerate(_offsets(reach)):
+            outside = b.stone[cells + offset * step] == OUTSIDE
+            b.key[cells, direction] |= np.where(outside, OUTSIDE << 2 * slot, 0)
+    table = line_table(k, exact)
+    b.lines[: len(table)] = table
+    b.kinds[:], b.orders[:] = kinds_and_orders()
+    b.hashes[:] = np.random.default_rng(0).integers(-(2**63), 2**63 - 1, b.hashes.shape)
+    return board
+
+
+def _offsets(reach: int) -> Iterator[int]:
+    """How far the neighbours lie that stand in a key, from its lowest bits on."""
+    yield from range(-reach, 0)
+    yield from range(1, reach + 1)

@@ -1,0 +1,256 @@
+"""Winning by threes and fours: every stone threatens to win, and every answer is tried.
+
+A three leaves the opponent a handful of answers: the cells on which either side makes a four. So a
+win by threes is a small tree in which the attacker needs one good move and has to refute all
+answers. Depth-first proof-number search (A. Nagai, *Df-pn algorithm for searching AND/OR trees*,
+2002) always goes where the least work seems to be left. Two numbers say how much that is:
+
+    phi      of the player to move: how many positions it takes at least to show that he is right
+    delta    the same for the other one
+
+    phi   = the least delta of the positions after a move: one good move is enough
+    delta = the sum of their phis: all moves have to fail
+
+The attacker is right if he wins, the defender if there is no win by threats; with phi = 0 the
+question is settled for the player to move, with delta = 0 against him. A table keeps both numbers,
+and the plies until five where the attacker wins:
+
+    data   | plies 10 | phi 24 | delta 24 |
+"""
+
+from __future__ import annotations
+
+from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
+from inarow.search.gomoku.kernel_fours import win_by_fours
+from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
+from inarow.search.native.jit import kernel, part
+from inarow.search.native.types import Array, Int, Struct
+
+NEVER = 1 << 23
+"""More work than there can be."""
+_MASK = (1 << 24) - 1
+_MOVER = -7046029254386353131
+_SIDE = 4354685564936845355
+_AGAIN = 100_000
+_FOURS = 60
+"""Positions looked at for a win by fours, at each position of the attacker."""
+
+
+@part
+def _pack(plies: int, phi: int, delta: int) -> int:
+    return plies << 48 | min(phi, NEVER) << 24 | min(delta, NEVER)
+
+
+@kernel
+def prove(
+    b: Struct, proofs: Array, attacker: int, ply: int, phi_limit: int, delta_limit: int
+) -> int:
+    """Search until one of the numbers of the position reaches its limit; gives its packed data."""
+    b.nodes += 1
+    b.proofs_left -= 1
+    if b.nodes >= b.node_limit:
+        b.stop = 1
+    me = b.player
+    attacks = me == attacker
+    count = _win_or_threats(b, ply) if attacks else list_answers(b, ply)
+    if count <= 0:
+        wins = count < 0
+        data = _pack(
+            -count, Int(0 if wins == attacks else NEVER), Int(NEVER if wins == attacks else 0)
+        )
+        _keep(b, proofs, b.hash, me, attacker, data)
+        return data
+    while True:
+        phi, delta, second = Int(NEVER), Int(0), Int(NEVER)
+        best, best_phi, shortest, longest = Int(0), Int(0), Int(MAX_PLY), Int(0)
+        for i in range(count):
+            cell = Int(b.moves[ply, i])
+            data = _look_up(b, proofs, b.hash ^ b.hashes[me, cell], 1 - me, attacker)
+            if data == 0:
+                quick = not attacks or b.kind[me, cell] >= A_FOUR
+                data = _pack(Int(0), Int(1), Int(1 if quick else 2))
+            child_phi, child_delta, plies = data >> 24 & _MASK, data & _MASK, data >> 48
+            delta += child_phi
+            longest = max(longest, plies)
+            if child_delta == 0 and plies < shortest:
+                shortest = plies
+            if child_delta < phi:
+                phi, second, best, best_phi = child_delta, phi, i, child_phi
+            elif child_delta < second:
+                second = child_delta
+        delta = min(delta, NEVER)
+        plies = 1 + (shortest if attacks else longest)
+        if (
+            phi >= phi_limit
+            or delta >= delta_limit
+            or b.proofs_left <= 0
+            or b.stop
+            or ply >= MAX_PLY
+        ):
+            break
+        move = Int(b.moves[ply, best])
+        put(b, move, me)
+        b.player = 1 - me
+        prove(
+            b,
+            proofs,
+            attacker,
+            ply + 1,
+            min(delta_limit, NEVER) - delta + best_phi,
+            min(phi_limit, second + 1 + second // 4),
+        )
+        b.player = me
+        take(b, move, me)
+    won = (phi == 0) == attacks and (phi == 0 or delta == 0)
+    data = _pack(plies if won else Int(0), phi, delta)
+    _keep(b, proofs, b.hash, me, attacker, data)
+    return data
+
+
+@kernel
+def prove_after(b: Struct, proofs: Array, attacker: int, first: int) -> tuple[int, int, int]:
+    """The two numbers and the plies of the position with an attacker to move.
+
+    A stone of the defender comes before; with NO_MOVE there is none.
+    """
+    mover = b.player
+    if first != NO_MOVE:
+        put(b, first, 1 - attacker)
+    b.player = attacker
+    data = prove(b, proofs, attacker, Int(0), Int(NEVER), Int(NEVER))
+    b.player = mover
+    if first != NO_MOVE:
+        take(b, first, 1 - attacker)
+    return data >> 24 & _MASK, data & _MASK, data >> 48
+
+
+@kernel
+def follow_threats(b: Struct, proofs: Array, attacker: int, line: Array) -> int:
+    """Write the play of a proven win to `line`: the shortest way found, the longest defence."""
+    mover, count = b.player, Int(0)
+    b.player = attacker
+    while count < line.size:
+        me = b.player
+        move = _proven_move(b, proofs, attacker)
+        if move == NO_MOVE and me == attacker:  # forgotten, or by fours
+            b.proofs_left = _AGAIN
+            move = winning_threat(b, proofs)
+        if move == NO_MOVE:
+            break
+        ends = b.kind[me, move] == A_FIVE
+        line[count] = move
+        count += 1
+        put(b, move, me)
+        b.player = 1 - me
+        if ends:
+            break
+    for i in range(count - 1, -1, -1):
+        b.player = 1 - b.player
+        take(b, Int(line[i]), b.player)
+    b.player = mover
+    return count
+
+
+@kernel
+def winning_threat(b: Struct, proofs: Array) -> int:
+    """The first move of a win by threats of the player to move; NO_MOVE if none is found."""
+    b.fours_left = b.proofs_left
+    if win_by_fours(b, Int(0)) > 0:
+        return Int(b.moves[0, 0])
+    prove(b, proofs, b.player, Int(0), Int(NEVER), Int(NEVER))
+    return _proven_move(b, proofs, b.player)
+
+
+@part
+def _proven_move(b: Struct, proofs: Array, attacker: int) -> int:
+    """The move of a proven win; NO_MOVE if the table has forgotten it."""
+    ply, me = Int(0), b.player
+    attacks = me == attacker
+    count = _list_threats(b, ply) if attacks else list_answers(b, ply)
+    if count < 0:
+        return one_of(b, 1 - me, Int(A_FIVE))
+    if count == 1 and not attacks:
+        return Int(b.moves[ply, 0])
+    best, best_plies = Int(NO_MOVE), Int(-MAX_PLY)
+    for i in range(count):
+        cell = Int(b.moves[ply, i])
+        data = _look_up(b, proofs, b.hash ^ b.hashes[me, cell], 1 - me, attacker)
+        won = data != 0 and (data & _MASK if attacks else data >> 24 & _MASK) == 0
+        plies = -(data >> 48) if attacks else data >> 48
+        if won and plies > best_plies:
+            best, best_plies = cell, plies
+    return best
+
+
+@part
+def _win_or_threats(b: Struct, ply: int) -> int:
+    """As `_list_threats`; -n: a win by fours in n plies."""
+    b.fours_left = _FOURS
+    plies = win_by_fours(b, ply)
+    return -plies if plies > 0 else _list_threats(b, ply)
+
+
+@part
+def _list_threats(b: Struct, ply: int) -> int:
+    """The attacker's moves that threaten, or the one that he is forced to; none with a five."""
+    me, him = b.player, 1 - b.player
+    if b.count[me, A_FIVE] > 0 or b.count[him, A_FIVE] > 1:
+        return Int(0)
+    if b.count[him, A_FIVE] == 1:
+        b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
+        return Int(1)
+    pressed = b.count[him, TWO_FOURS] > 0
+    count = Int(0)
+    for kind in range(A_FIVE - 1, A_THREE - 1, -1):
+        for i in range(b.count[me, kind]):
+            cell = b.listed[me, kind - A_THREE, i]
+            if kind >= A_FOUR or not pressed or b.kind[him, cell] >= A_FOUR:
+                b.moves[ply, count] = cell
+                count += 1
+    return count
+
+
+@part
+def list_answers(b: Struct, ply: int) -> int:
+    """The defender's moves; 0: nothing forces him (or he wins), -2: it is too late."""
+    me, him = b.player, 1 - b.player
+    if b.count[me, A_FIVE] > 0:
+        return Int(0)
+    if b.count[him, A_FIVE] > 1:
+        return Int(-2)
+    if b.count[him, A_FIVE] == 1:
+        b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
+        return Int(1)
+    if b.count[him, TWO_FOURS] == 0:
+        return Int(0)
+    count = Int(0)
+    for kind in range(A_FIVE - 1, A_FOUR - 1, -1):
+        for i in range(b.count[him, kind]):
+            b.moves[ply, count] = b.listed[him, kind - A_THREE, i]
+            count += 1
+        for i in range(b.count[me, kind]):
+            cell = b.listed[me, kind - A_THREE, i]
+            if b.kind[him, cell] < A_FOUR:
+                b.moves[ply, count] = cell
+                count += 1
+    return count
+
+
+@part
+def _key(position: int, mover: int, attacker: int) -> int:
+    return position ^ (_MOVER if mover else 0) ^ (_SIDE if attacker else 0)
+
+
+@part
+def _look_up(b: Struct, proofs: Array, position: int, mover: int, attacker: int) -> int:
+    """What the table holds of a position; 0: nothing."""
+    key = _key(position, mover, attacker)
+    slot = 2 * (key & (proofs.size // 2 - 1))
+    return Int(proofs[slot + 1]) if proofs[slot] == key else Int(0)
+
+
+@part
+def _keep(b: Struct, proofs: Array, position: int, mover: int, attacker: int, data: int) -> None:
+    key = _key(position, mover, attacker)
+    slot = 2 * (key & (proofs.size // 2 - 1))
+    proofs[slot], proofs[slot + 1] = key, data

@@ -1,0 +1,98 @@
+"""Wins by threats: found for both players, told as lines that the rules confirm, and no others."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from inarow.games.base import State
+from inarow.games.mnk import Mnk
+from inarow.games.notation import parse_position
+from inarow.search.gomoku.forced import By, ForcedWin, forced_win
+from inarow.search.limit import Limit
+
+FIVE = Mnk(9, 9, 5)
+CROSSING_TWOS = (
+    "........./........./...X...../...X...../....XX.../........./........./OO......./OO......."
+)
+
+
+def near_middle(game: Mnk, stones: int, rng: Random) -> State:
+    """Stones of both players, close together; no line is complete."""
+    rows, cols = game.shape
+    while True:
+        state: State = game.initial_state()
+        for _ in range(stones):
+            near = [
+                action
+                for action in state.legal_actions()
+                if abs(action // cols - rows // 2) <= 2 and abs(action % cols - cols // 2) <= 2
+            ]
+            if not near:
+                break
+            state = state.play(rng.choice(near))
+        if state.outcome is None:
+            return state
+
+
+def play(state: State, win: ForcedWin) -> State:
+    for action in win.line:
+        assert state.outcome is None
+        state = state.play(action)
+    return state
+
+
+def test_crossing_twos_win_by_threes() -> None:
+    state = parse_position(FIVE, f"{CROSSING_TWOS} X")
+    win = forced_win(state)
+    assert win is not None
+    assert win.by is By.THREES
+    end = play(state, win).outcome
+    assert end is not None
+    assert end.winner == 0
+
+
+def test_the_other_player_wins_if_the_threat_is_ignored() -> None:
+    state = parse_position(FIVE, f"{CROSSING_TWOS} O")
+    assert forced_win(state) is None
+    win = forced_win(state, player=0)
+    assert win is not None
+    assert win.plies % 2
+
+
+def test_few_positions_prove_nothing() -> None:
+    state = parse_position(FIVE, f"{CROSSING_TWOS} X")
+    assert forced_win(state, limit=Limit(nodes=1)) is None
+
+
+@pytest.mark.parametrize("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact")], ids=str)
+def test_lines_end_in_five_of_the_attacker(game: Mnk) -> None:
+    rng, found = Random(5), 0
+    while found < 12:
+        state = near_middle(game, rng.randrange(4, 14), rng)
+        win = forced_win(state, limit=Limit(nodes=5_000))
+        if win is None:
+            continue
+        found += 1
+        end = play(state, win)
+        assert end.outcome is not None, f"{state}\n{win}\n{end}"
+        assert end.outcome.winner == state.player
+        assert len(win.line) % 2
+
+
+@pytest.mark.parametrize("game", [Mnk(6, 6, 4), Mnk(7, 7, 5)], ids=str)
+def test_every_answer_loses(game: Mnk) -> None:
+    """After the first move the opponent tries all cells; there is a shorter win by threats left."""
+    rng, checked = Random(6), 0
+    while checked < 8:
+        state = near_middle(game, rng.randrange(6, 14), rng)
+        win = forced_win(state, limit=Limit(nodes=5_000))
+        if win is None or win.plies < 5:
+            continue
+        checked += 1
+        after = state.play(win.line[0])
+        for answer in after.legal_actions():
+            answered = after.play(answer)
+            assert answered.outcome is None, f"{answered}"
+            assert forced_win(answered) is not None, f"{state}\n{win}\n{answered}"
