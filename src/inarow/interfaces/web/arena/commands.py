@@ -11,8 +11,8 @@ from pydantic import Field
 from inarow.interfaces.web.arena.jobs import read_game
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.read import read_text
-from inarow.interfaces.web.protocol.command import Command, Number
-from inarow.interfaces.web.protocol.messages import Ack, Arena
+from inarow.interfaces.web.protocol.command import Command, Errand, Number
+from inarow.interfaces.web.protocol.messages import Arena
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 
@@ -53,14 +53,13 @@ class WatchArena(Command):
             await asyncio.sleep(EVENT_LOOK_SECONDS)
 
 
-class UnwatchArena(Command):
+class UnwatchArena(Errand):
     """Watch no event any more. Answer: `ack`."""
 
     type: Literal["unwatch_arena"]
 
-    async def do(self, page: PageSession) -> View:
+    def run(self, page: PageSession) -> None:
         page.drop("arena")
-        return Ack(re=self.re)
 
 
 class OpenArenaGame(Command):

@@ -14,6 +14,7 @@ from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
 from inarow.interfaces.web.protocol.command import (
     Command,
+    Errand,
     GameCommand,
     MoveText,
     Number,
@@ -46,14 +47,13 @@ class Watch(GameCommand):
             return await page.show(self.re, room)
 
 
-class Unwatch(GameCommand):
+class Unwatch(GameCommand, Errand):
     """Watch a game no longer. Answer: `ack`."""
 
     type: Literal["unwatch"]
 
-    async def do(self, page: PageSession) -> View:
+    def run(self, page: PageSession) -> None:
         page.unwatch(self.game)
-        return Ack(re=self.re)
 
 
 class Look(GameCommand):
@@ -65,7 +65,7 @@ class Look(GameCommand):
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room:
             view = node_position(room.game, self.node)
-        return Position(re=self.re, game=self.game, node=self.node, position=view)
+        return self.answer(Position, position=view)
 
 
 class Setup(Command):
@@ -114,7 +114,7 @@ class Step(GameCommand):
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room:
             room.step()
-        return Ack(re=self.re)
+        return self.answer(Ack)
 
 
 class Change(GameCommand):
@@ -129,7 +129,7 @@ class Change(GameCommand):
         arguments = self.model_dump(exclude={"type", "re", "game"})
         async with page.services.rooms.visit(self.game) as room, room.change() as game:
             getattr(game, self.type)(**arguments)
-        return Ack(re=self.re, node=game.cursor)
+        return self.answer(Ack, node=game.cursor)
 
 
 class Move(GameCommand):
@@ -142,7 +142,7 @@ class Move(GameCommand):
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room, room.change() as game:
             node = game.move(self.at, self.move)
-        return Ack(re=self.re, node=node)
+        return self.answer(Ack, node=node)
 
 
 class TakeBack(Change):

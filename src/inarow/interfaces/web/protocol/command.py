@@ -4,15 +4,17 @@
     study/commands.py    analyses, reasons, reviews; study/puzzles.py and study/trace.py: the rest
     arena/commands.py    events
 
-A command has a number of its own, `re`, which its answer carries as well. `do` does it.
+A command has a number of its own, `re`, which its answer carries as well. `do` does it, and
+`answer` makes a message with all that command and message have in common.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import Field
 
+from inarow.interfaces.web.protocol.messages import Ack
 from inarow.interfaces.web.protocol.views import View
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ MoveText = Annotated[str, Field(min_length=1, max_length=12)]
 Text = Annotated[str, Field(max_length=48_000)]
 LimitText = Annotated[str, Field(max_length=60)]
 Item = TypeVar("Item")
+Message = TypeVar("Message", bound=View)
 Pair = Annotated[list[Item], Field(min_length=2, max_length=2)]
 
 
@@ -36,6 +39,23 @@ class Command(View):
 
     async def do(self, page: PageSession) -> View | None:
         """Do it; the answer, or None if it comes later."""
+        raise NotImplementedError
+
+    def answer(self, kind: type[Message], **more: Any) -> Message:
+        """A message with the fields of this command that it has as well, and more."""
+        shared = kind.model_fields.keys() & type(self).model_fields.keys() - {"type"}
+        return kind(**{name: getattr(self, name) for name in shared} | more)
+
+
+class Errand(Command):
+    """A command that is done at once. Answer: `ack`."""
+
+    async def do(self, page: PageSession) -> View:
+        self.run(page)
+        return self.answer(Ack)
+
+    def run(self, page: PageSession) -> None:
+        """Do it."""
         raise NotImplementedError
 
 

@@ -16,6 +16,7 @@ from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import (
     Command,
+    Errand,
     GameId,
     LimitText,
     MoveText,
@@ -25,7 +26,6 @@ from inarow.interfaces.web.protocol.command import (
     Text,
 )
 from inarow.interfaces.web.protocol.messages import (
-    Ack,
     EngineSays,
     MoveVerdict,
     Reasons,
@@ -112,20 +112,18 @@ class Analyse(Command):
         return format_position(place.state()), f"{self.agent} {limit}"
 
     def _says(self, thought: Thought, *, running: bool, cached: bool = False) -> EngineSays:
-        asked = self.model_dump(include={"re", "engine", "agent"})
         where = self.where.model_dump(include={"game", "node"})
-        return EngineSays(**asked, **where, running=running, cached=cached, **dict(thought))
+        return self.answer(EngineSays, **where, running=running, cached=cached, **dict(thought))
 
 
-class Stop(Command):
+class Stop(Errand):
     """Stop an engine, a review or a trace by its tag; its result stays. Answer: `ack`."""
 
     type: Literal["stop"]
     engine: Tag
 
-    async def do(self, page: PageSession) -> View:
+    def run(self, page: PageSession) -> None:
         page.stop(self.engine)
-        return Ack(re=self.re)
 
 
 class AskWhy(Command):
@@ -147,7 +145,7 @@ class AskWhy(Command):
     async def _explain(self, page: PageSession, place: Place, action: int | None) -> View:
         job = partial(explain_move, place, action)
         items = await page.services.pool.submit(job, EXPLAIN_SECONDS, client=page).wait()
-        return Reasons(re=self.re, move=self.move, items=items)
+        return self.answer(Reasons, items=items)
 
 
 class Review(Command):
@@ -174,14 +172,8 @@ class Review(Command):
         seconds = min(total * ((limit.seconds or MAX_SECONDS) + 1) + 10, WHOLE_REVIEW_SECONDS)
 
         def part(moves: list[MoveVerdict], running: bool) -> ReviewPart:
-            return ReviewPart(
-                **self.model_dump(include={"re", "engine", "game"}),
-                running=running,
-                done=len(moves),
-                total=total,
-                moves=moves,
-                words=_summary(moves),
-            )
+            done = {"done": len(moves), "total": total, "words": _summary(moves)}
+            return self.answer(ReviewPart, running=running, moves=moves, **done)
 
         order = page.services.pool.submit(
             partial(review_game, place, nodes, limit),

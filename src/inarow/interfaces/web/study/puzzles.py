@@ -96,7 +96,7 @@ class NextPuzzle(Command):
     def _task(self, name: str, puzzle: Puzzle) -> View:
         position = position_view(puzzle.state, puzzle.moves)
         view = PuzzleView(id=name, words=f"{puzzle.goal}.", hints=HINTS, position=position)
-        return PuzzleTask(re=self.re, puzzle=view)
+        return self.answer(PuzzleTask, puzzle=view)
 
 
 class TryPuzzle(Command):
@@ -115,14 +115,9 @@ class TryPuzzle(Command):
     async def _check(self, page: PageSession, puzzle: Puzzle, action: int, after: State) -> View:
         job = partial(check_puzzle, puzzle, action)
         verdict = await page.services.pool.submit(job, client=page).wait()
-        return PuzzleAnswer(
-            re=self.re,
-            puzzle=self.puzzle,
-            right=verdict.right,
-            solved=verdict.right,
-            words=verdict.words,
-            position=position_view(after) if verdict.right else None,
-        )
+        position = position_view(after) if verdict.right else None
+        found = {"right": verdict.right, "solved": verdict.right, "words": verdict.words}
+        return self.answer(PuzzleAnswer, **found, position=position)
 
 
 class HintPuzzle(Command):
@@ -140,7 +135,7 @@ class HintPuzzle(Command):
         job = partial(hint_at, puzzle, self.hint - 1)
         words = await page.services.pool.submit(job, client=page).wait()
         moves = line_moves(puzzle.state, puzzle.solutions[:1] if self.hint >= HINTS else ())
-        return PuzzleHint(re=self.re, puzzle=self.puzzle, words=words, moves=moves)
+        return self.answer(PuzzleHint, words=words, moves=moves)
 
 
 # What an engine process does about them

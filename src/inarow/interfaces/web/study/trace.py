@@ -79,8 +79,8 @@ def record_search(asked: Trace, place: Place, desk: Desk) -> TracePart:
         if truncated:
             break
         found.append(step)
-    return TracePart(
-        **asked.model_dump(include={"re", "engine", "search"}),
+    return asked.answer(
+        TracePart,
         position=position_view(state, format_moves(state.game, place.actions)),
         steps=found,
         places=tree.places(),
