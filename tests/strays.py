@@ -12,6 +12,16 @@ from uuid import uuid4
 MARK = "INAROW_TEST_MARK"
 PATIENCE = 60.0
 
+WITHOUT_NAMESPACE = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("launch", sys.argv[1])
+launch = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(launch)
+launch.enter_namespace = lambda program: False
+launch.keep(*sys.argv[3:])
+"""
+"""Takes the place of `launch.py`, whose path is its first argument, where there are none."""
+
 
 def processes_with(mark: str) -> list[int]:
     """The running processes whose environment has the mark; those that have ended do not count."""

@@ -18,10 +18,12 @@ from inarow.arena.crews import Serial
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import count_store, run_event
 from inarow.errors import BadFile, BadOption
+from inarow.games.base import Reason
 from inarow.games.record_text import format_record
 from inarow.interfaces.render.event_table import event_data, event_text
+from inarow.processes import launch
 from inarow.processes.children import how_kept
-from strays import MARK, marked_children, processes_with, wait_until_gone
+from strays import MARK, WITHOUT_NAMESPACE, marked_children, processes_with, wait_until_gone
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no keeper elsewhere")
 LEGAL = "return state.legal_actions()[0]"
@@ -283,3 +285,41 @@ def test_one_broken_file_among_many_loses_its_games_only(tmp_path: Path) -> None
     alone = inarow_here(*event, *players[:2], *broken, "--out", str(tmp_path / "two.sqlite"))
     assert_one_line_error(alone, 2, "player 'typo': SyntaxError: expected ':'")
     assert not (tmp_path / "two.sqlite").exists()
+
+
+HIDE_NAMESPACES = """
+import pathlib
+from inarow.processes import children
+children._LAUNCH = pathlib.Path(__file__).with_name("without_namespace.py")
+"""
+"""A sitecustomize module: every Python keeps foreign programs as it can without a namespace."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
+def test_without_a_namespace_a_player_that_harms_its_worker_costs_its_own_games(
+    tmp_path: Path, mark: str, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = f"import sys\nsys.argv.insert(1, {launch.__file__!r})\n{WITHOUT_NAMESPACE}"
+    (tmp_path / "without_namespace.py").write_text(script, "utf-8")
+    (tmp_path / "sitecustomize.py").write_text(HIDE_NAMESPACES, "utf-8")
+    paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    body = f"""
+keeper = open(f"/proc/{{os.getppid()}}/stat").read().rpartition(")")[2].split()
+os.kill(int(keeper[1]), {number:d})
+{LEGAL}
+"""
+    more = ("--player", "b=random", "--rounds", "2", "--workers", "2", "--out", "e.sqlite")
+    with start(tmp_path, mark, body, *more, "--seed", "1") as event:
+        out, err = event.communicate(timeout=300)
+    wait_until_gone(mark)
+    assert (event.returncode, "12 games" in out) == (0, True), err
+    with open_store(tmp_path / "e.sqlite") as store:
+        games = list(store.games())
+    lost = [game for game in games if game.reason is Reason.CRASH]
+    if number == signal.SIGKILL:
+        assert len(lost) == 8
+        assert all(game.pairing.seats[1 - (game.winner or 0)] == "move" for game in lost)
+        assert all("dies while it moves" in game.comment for game in lost)
+    else:
+        assert not lost

@@ -112,11 +112,13 @@ def test_a_late_answer_loses_on_time(tmp_path: Path) -> None:
     assert (game.winner, game.reason) == (0, Reason.TIME)
 
 
-def test_a_guarded_player_plays_the_same_moves() -> None:
+def test_a_guarded_player_plays_the_same_moves(tmp_path: Path) -> None:
     event = small_event(players=["a=mcts(simulations=20,compiled=false)", "b=random"], rounds=1)
     pairing = event.schedule(OPENINGS)[1]
-    free, guarded = play_game(event, pairing), play_game(event, pairing, guarded=True)
+    free = play_game(event, pairing)
+    guarded = play_game(event, pairing, guarded=str(tmp_path / "mover"))
     assert (free.moves, free.nodes, free.winner) == (guarded.moves, guarded.nodes, guarded.winner)
+    assert (tmp_path / "mover").read_text("utf-8") in "01"
 
 
 def test_every_game_of_a_file_begins_with_the_same_state_of_mind(tmp_path: Path) -> None:

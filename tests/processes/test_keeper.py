@@ -14,21 +14,12 @@ import pytest
 from inarow.processes import children, launch
 from inarow.processes.children import Limits, how_kept
 from inarow.processes.conversation import Conversation, ProgramFailed
-from strays import marked_children, processes_with, wait_until_gone
+from strays import WITHOUT_NAMESPACE, marked_children, processes_with, wait_until_gone
 
 PYTHON = sys.executable
 PATIENCE = 60.0
 linux = pytest.mark.skipif(sys.platform != "linux", reason="there is no keeper elsewhere")
 pytestmark = linux
-
-WITHOUT_NAMESPACE = """
-import importlib.util, sys
-spec = importlib.util.spec_from_file_location("launch", sys.argv[1])
-launch = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(launch)
-launch.enter_namespace = lambda program: False
-launch.keep(*sys.argv[3:])
-"""
 
 
 @pytest.fixture

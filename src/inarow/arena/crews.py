@@ -8,9 +8,13 @@ end at once.
 from __future__ import annotations
 
 import logging
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
 from importlib.metadata import version
+from multiprocessing import active_children
 from typing import Any, ParamSpec, TypeVar
 
 from inarow.errors import BadOption, MissingPackage, WorkersLost
@@ -50,6 +54,9 @@ class Crew:
 
     def renew(self) -> None:
         """Go on after workers have died."""
+
+    def wake(self) -> None:
+        """Let workers go on that were stopped by a signal."""
 
     def stop(self) -> None:
         """End the work at once."""
@@ -91,7 +98,13 @@ class Pool(Crew):
         self._pool = WorkerPool(self._pool.workers)
         self.executor = self._pool.executor
 
+    def wake(self) -> None:
+        for worker in active_children() if hasattr(signal, "SIGCONT") else ():
+            with suppress(ProcessLookupError):
+                os.kill(worker.pid or 0, signal.SIGCONT)
+
     def stop(self) -> None:
+        self.wake()
         self._pool.stop()
 
 

@@ -7,7 +7,9 @@ event and its pairing only: players are made afresh, with seeds that the schedul
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 from inarow.agents.ready import let_go, make_ready
@@ -122,13 +124,14 @@ class Batch:
     Args:
         event: the event.
         pairings: its games to be played.
-        guarded: give every player a process of its own: for games during which a worker died.
+        guarded: for a game during which a worker died: give every player a process of its own, and
+            write to this file who is to move.
         take_turns: of several processes of a machine let only one compile kernels.
     """
 
     event: Event
     pairings: Sequence[Pairing]
-    guarded: bool = False
+    guarded: str = ""
     take_turns: bool = False
 
 
@@ -158,8 +161,8 @@ def end_players() -> None:
     _players.close()
 
 
-def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGame:
-    """Play one game of an event.
+def play_game(event: Event, pairing: Pairing, guarded: str = "") -> PlayedGame:
+    """Play one game of an event; `guarded` as in `Batch`.
 
     >>> from inarow.arena.entrants import read_entrant
     >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")))
@@ -178,11 +181,19 @@ def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGa
     def note(turn: Turn) -> None:
         turns.append(turn)
         words.append(rules.format(turn.action))
+        note_mover(record.state.player)
+
+    def note_mover(seat: int) -> None:
+        if guarded:
+            with suppress(OSError):  # on another machine
+                Path(guarded).write_text(str(seat), "utf-8")
 
     try:
         for seat, entrant in enumerate(seated):
+            note_mover(seat)
             seed = derived_seed(pairing.seed, ("first", "second")[seat])
-            agents.append(_players.make(entrant, rules, seat, seed, words, guarded=guarded))
+            agents.append(_players.make(entrant, rules, seat, seed, words, guarded=bool(guarded)))
+        note_mover(record.state.player)
     except (InarowError, OSError) as error:  # a player that cannot be seated loses the game
         reason = error.reason if isinstance(error, PlayerFailed) else Reason.CRASH
         record.result = Outcome(1 - seat, reason)
@@ -203,6 +214,20 @@ def play_game(event: Event, pairing: Pairing, guarded: bool = False) -> PlayedGa
         let_go(*agents)
         _players.game_over()
     return _played(pairing, record, turns)
+
+
+def lost_with_worker(batch: Batch) -> PlayedGame | None:
+    """A game whose worker dies each time, lost by the player to move; None if that is not known."""
+    (pairing,) = batch.pairings
+    try:
+        seat = int(Path(batch.guarded).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    record = Record(batch.event.rules)
+    record.push_moves(pairing.opening)
+    record.result = Outcome(1 - seat, Reason.CRASH)
+    record.current.comment = f"{pairing.seats[seat]}: the process that plays dies while it moves"
+    return _played(pairing, record, ())
 
 
 def _played(pairing: Pairing, record: Record, turns: Sequence[Turn]) -> PlayedGame:

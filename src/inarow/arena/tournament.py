@@ -6,23 +6,33 @@
 
 Games are handed out in the order of the schedule, in batches of about equal time, and may finish
 in any order. Whatever is in the store already is not played again. If workers die, their games are
-played again with every player in a process of its own: if it was a player's fault, that player
-loses the game, and no other game suffers.
+played again, one at a time, with every player in a process of its own: if it was a player's fault,
+that player loses the game, and no other game suffers.
 """
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import TypeAlias
 
 from inarow.arena.crews import Crew, Pool
-from inarow.arena.job import Batch, PlayedGame, end_players, make_kernels, play_batch
+from inarow.arena.job import (
+    Batch,
+    PlayedGame,
+    end_players,
+    lost_with_worker,
+    make_kernels,
+    play_batch,
+)
 from inarow.arena.ledger import Ledger
 from inarow.arena.results import GameResult, Seats
 from inarow.arena.schedule import Pairing
@@ -44,6 +54,8 @@ _LISTEN_SECONDS = 0.5
 """How often progress is reported, at least."""
 _MOST_BREAKS = 5
 """How often the workers may die without a finished game in between."""
+_MOST_TRIES = 3
+"""How often a worker may die that plays one game only: then the player to move loses it."""
 
 OnProgress: TypeAlias = "Callable[[EventRun], None]"
 _Games: TypeAlias = Future[tuple[list[PlayedGame], float]]
@@ -178,7 +190,8 @@ class EventRun:
         self.known_until = 0
         self.waiting: dict[int, GameResult | None] = {}  # finished, but not their turn yet
         self.under_way: dict[_Games, tuple[Batch, Executor]] = {}
-        self.again: list[Batch] = []  # games whose workers died
+        self.again: list[Batch] = []  # games whose workers died, one in each
+        self.tries = Counter[int]()  # how often each of them was played alone
         self.breaks = 0
 
     @property
@@ -194,19 +207,24 @@ class EventRun:
 
     def play(self, stop: threading.Event) -> None:
         """Hand out games and collect them until none is left or `stop` is set."""
+        with TemporaryDirectory(prefix="inarow-") as self.notes:
+            self._play(stop)
+
+    def _play(self, stop: threading.Event) -> None:
         self._hand_out()
         while self.under_way and not self.ledger.finished:
             if stop.is_set():  # keep what is nearly finished
                 self._collect(wait(self.under_way, FAREWELL_SECONDS).done)
                 return
             self._collect(wait(self.under_way, _LISTEN_SECONDS, FIRST_COMPLETED).done)
+            self.crew.wake()
             self._report()
             self._hand_out()
         self._report()
 
     def _hand_out(self) -> None:
         capacity = self.crew.capacity()
-        while len(self.under_way) < capacity:
+        while len(self.under_way) < (1 if self.again or self._plays_alone else capacity):
             batch = self.again.pop() if self.again else self._next_batch()
             if batch is None:
                 return
@@ -216,6 +234,10 @@ class EventRun:
             except Exception as error:
                 log.warning("games cannot be handed out", exc_info=True)
                 self._play_again(batch, executor, error)
+
+    @property
+    def _plays_alone(self) -> bool:
+        return any(batch.guarded for batch, _ in self.under_way.values())
 
     def _next_batch(self) -> Batch | None:
         """The next games that have to be played; None if there are none at present."""
@@ -263,26 +285,42 @@ class EventRun:
                 log.warning("games were not finished", exc_info=True)
                 self._play_again(batch, executor, error)
                 continue
-            self.store.add(games)
-            self.ledger.changed = self.store.changed
-            self.breaks = 0
-            self.stored += len(games)
-            self.played += len(games)
             self.busy += seconds
-            for game in games:
-                self._enter(game.pairing.number, game.result)
+            self._keep(games)
+
+    def _keep(self, games: Sequence[PlayedGame]) -> None:
+        self.store.add(games)
+        self.ledger.changed = self.store.changed
+        self.breaks = 0
+        self.stored += len(games)
+        self.played += len(games)
+        for game in games:
+            self._enter(game.pairing.number, game.result)
 
     def _play_again(self, batch: Batch, executor: Executor, error: Exception) -> None:
         """Note games whose workers died, and get new workers."""
         if not self.crew.has_lost_workers(error):
             raise error
-        self.again.append(replace(batch, guarded=True))
+        self.breaks += executor is self.crew.executor
+        self._suspect(batch)
         if executor is not self.crew.executor:
             return  # it was replaced already
-        self.breaks += 1
         if self.breaks > _MOST_BREAKS:
             raise WorkersLost("the workers die again and again before they finish a game")
         self.crew.renew()
+
+    def _suspect(self, batch: Batch) -> None:
+        """Let each of some games be played alone; one that is fatal again and again is lost."""
+        for pairing in batch.pairings:
+            note = Path(self.notes) / str(pairing.number)
+            alone = replace(batch, pairings=[pairing], guarded=str(note))
+            self.tries[pairing.number] += bool(batch.guarded)
+            fatal = self.tries[pairing.number] >= _MOST_TRIES
+            lost = lost_with_worker(alone) if fatal else None
+            if lost is None:
+                self.again.append(alone)
+            else:
+                self._keep([lost])
 
     def _report(self) -> None:
         if self.on_progress is not None:
