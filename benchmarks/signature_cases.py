@@ -24,7 +24,7 @@ BOARDS = {
     "mnk(7,7,5)": "d3d4e3e4c4c3b5a6e2f1b4e5b2b6b3b1d2f6a5g7",
     "gomoku": "k6j7k7k8k5k4l6i6m7h5l9j5g4h7l3j4g8j3m10j8l7j6",
     # Six stones in a row, which are no line here, and then five.
-    "gomoku(overline=exact)": "c8a15d8d15e8h15g8k15h8a12f8d12c7h12c6c9c5a2c4",
+    "gomoku(rule=standard)": "c8a15d8d15e8h15g8k15h8a12f8d12c7h12c6c9c5a2c4",
     "mnk(20,20,5)": "n14m14m15l13o13k12n15j11i10l16p12q11o15l15p15q15p16l14l17l11l12m13p14r12p13",
     "nine_board": "8713166295894524472884263255737759783519",
     "nine_board(random,free)": "28237611984589431751347952426788639625355487",
@@ -120,7 +120,7 @@ PAIRINGS = (
     ("random_drop", "expectiminimax", "mcts"),
     ("tic_tac_toe", "random", "judge"),
     ("gomoku", "classic-gomoku", "alphabeta(order=near)"),
-    ("gomoku(overline=exact)", "level(8)", "classic-gomoku"),
+    ("gomoku(rule=standard)", "level(8)", "classic-gomoku"),
     ("mnk(20,20,5)", "careless(search=alphabeta)", "alphabeta(order=near)"),
     ("nine_board", "classic-nine-mcts", "mcts"),
     ("nine_board(free,free)", "judge", "alphabeta"),

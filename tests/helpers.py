@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from inarow.games.base import SYMBOLS, Board, Cell, Game, Line, State
 from inarow.games.connect_four import ConnectFour
+from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.pop_out import PopOut
@@ -458,6 +459,10 @@ def naive(game: Game) -> Naive:
         return NaiveDrop(game)
     if isinstance(game, Mnk):
         return NaivePlace(game)
+    if isinstance(game, Gomoku):
+        from naive_gomoku import NaiveGomoku
+
+        return NaiveGomoku(game)
     assert isinstance(game, NineBoard)
     return NaiveNine(game)
 

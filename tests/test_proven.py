@@ -27,7 +27,7 @@ GAMES = (
     "connect_four(3,4,3)",
     "connect_four(4,5,4)",
     "mnk(4,4,3,exact)",
-    "gomoku(5,5,4)",
+    "mnk(5,5,4)",
     "random_drop(3,4,3)",
     "nine_board",
     "nine_board(full_board=free)",

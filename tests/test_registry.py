@@ -19,6 +19,7 @@ from inarow import plugins
 from inarow.errors import BadOption, InarowError, UnknownName
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour
+from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
@@ -122,9 +123,9 @@ def test_a_long_spec_is_read_in_linear_time() -> None:
         ("mnk", Mnk(3, 3, 3)),
         ("mnk(rows=3,cols=4,k=3,overline=exact)", Mnk(3, 4, 3, "exact")),
         ("tic_tac_toe", Mnk(3, 3, 3)),
-        ("gomoku", Mnk(15, 15, 5)),
-        ("gomoku(19,19)", Mnk(19, 19, 5)),
-        ("gomoku(overline=exact)", Mnk(15, 15, 5, "exact")),
+        ("gomoku", Gomoku(15, 15, "freestyle")),
+        ("gomoku(19,19)", Gomoku(19, 19)),
+        ("gomoku(rule=standard)", Gomoku(15, 15, "standard")),
         ("nine_board", NineBoard("random", "draw")),
         ("nine_board(full_board=free)", NineBoard("random", "free")),
     ],
@@ -197,10 +198,10 @@ def test_every_name_tells_what_it_is_and_which_options_it_takes() -> None:
 
 
 def test_a_preset_shows_its_own_defaults() -> None:
-    defaults = {option.name: option.default for option in games()["gomoku"].options()}
-    assert defaults == {"rows": 15, "cols": 15, "k": 5, "overline": "win"}
-    plain = {option.name: option.default for option in games()["mnk"].options()}
-    assert plain == {"rows": 3, "cols": 3, "k": 3, "overline": "win"}
+    defaults = {option.name: option.default for option in agents()["normal"].options()}
+    plain = {option.name: option.default for option in agents()["mcts"].options()}
+    assert defaults.keys() == plain.keys()
+    assert defaults["simulations"] != plain["simulations"]
 
 
 # Games and players of other packages

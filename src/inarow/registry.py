@@ -152,7 +152,6 @@ def _menu(name: str, simulations: int) -> Entry:
 
 
 _MNK = "inarow.games.mnk:Mnk"
-_GOMOKU = {"rows": defaults.GOMOKU_SIDE, "cols": defaults.GOMOKU_SIDE, "k": defaults.GOMOKU_K}
 _GOMOKU_PLAYER = "inarow.search.gomoku.player:GomokuPlayer"
 _RANDOM = "inarow.agents.random_player:RandomPlayer"
 _MINIMAX = "inarow.search.minimax.player:MinimaxPlayer"
@@ -166,7 +165,7 @@ _OUR_GAMES = (
     Entry("random_drop", "inarow.games.random_drop:RandomDrop", title="Random drop"),
     Entry("mnk", _MNK, title="m,n,k game"),
     Entry("tic_tac_toe", _MNK, text="Three in a row on a 3 x 3 board.", title="Tic-tac-toe"),
-    Entry("gomoku", _MNK, _GOMOKU, "Five in a row on a 15 x 15 board.", title="Gomoku"),
+    Entry("gomoku", "inarow.games.gomoku:Gomoku", title="Gomoku"),
     Entry("nine_board", "inarow.games.nine_board:NineBoard", title="Nine boards"),
     Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
     Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),

@@ -24,7 +24,7 @@ from inarow.adapters.gomocup_protocol import parse_cell, read_numbers
 from inarow.adapters.gomocup_settings import Settings
 from inarow.adapters.gomocup_swap2 import propose_opening
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
+from inarow.games.gomoku import Gomoku
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
@@ -114,10 +114,14 @@ def test_the_rule_counts() -> None:
     talk = Talk(agent)
     talk.ask("START 15")
     talk.ask("INFO rule 1", "BEGIN")
-    assert str(agent.asked[-1][0].game) == "mnk(rows=15,cols=15,k=5,overline=exact)"
-    for rule in (2, 4, 8, 9):
+    assert str(agent.asked[-1][0].game) == "gomoku(rows=15,cols=15,rule=standard)"
+    for rule in (2, 3, 5, 16):
         assert talk.ask(f"INFO rule {rule}", "START 15").startswith(f"ERROR rule {rule} is not")
-    assert talk.ask("INFO rule 0", "START 15") == "OK"
+    rules = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro_overline", 9: "caro"}
+    for number, name in rules.items():
+        assert talk.ask(f"INFO rule {number}", "START 15") == "OK"
+        talk.ask("BEGIN")
+        assert str(agent.asked[-1][0].game) == f"gomoku(rows=15,cols=15,rule={name})"
 
 
 ERRORS = {
@@ -204,7 +208,19 @@ def test_what_it_thinks_is_a_message() -> None:
 def test_it_says_who_it_is_and_that_nothing_is_forbidden() -> None:
     talk = Talk()
     assert talk.ask("ABOUT").startswith('name="inarow", version="')
+    talk.ask("START 15")
     assert talk.ask("YXSHOWFORBID") == "FORBID ."
+
+
+@pytest.mark.parametrize("to_move", ["black", "white"])
+def test_it_tells_what_renju_forbids_whoever_is_to_move(to_move: str) -> None:
+    talk = Talk()
+    talk.ask("INFO rule 4", "START 15")
+    black, white = ("7,5", "7,6", "5,7", "6,7"), ("0,0", "14,0", "0,14", "14,14")
+    own, other = (black, white) if to_move == "black" else (white[1:], black)
+    talk.tell("YXBOARD", *(f"{cell},1" for cell in own), *(f"{cell},2" for cell in other), "DONE")
+    assert talk.ask("YXSHOWFORBID") == "FORBID 0707."
+    assert talk.ask("INFO rule 0", "YXSHOWFORBID") == "FORBID ."
 
 
 # Swap2
@@ -217,7 +233,7 @@ def test_swap2_proposes_three_stones_that_differ() -> None:
     assert len({parse_cell(word, 15, 15) for word in words}) == 3
     for rows, cols in ((11, 11), (11, 40), (20, 20)):
         for _ in range(20):
-            cells = propose_opening(Mnk(rows, cols, 5))
+            cells = propose_opening(Gomoku(rows, cols))
             assert len({cell for cell in cells if 0 <= cell < rows * cols}) == 3
             rights = [abs(cell % cols - cols // 2) for cell in cells]
             assert max(rights) <= 5
@@ -355,7 +371,7 @@ def test_no_lines_ever_break_it(lines: list[str]) -> None:
     engine.receive("BEGIN")
     engine.leave()
     assert read_numbers(heard[-1], 2) == (0, 0)
-    known = ("OK", "ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID .", "name=", "SWAP")
+    known = ("OK", "ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "name=", "SWAP")
     for line in heard:
         cells = [read_numbers(word, 2) for word in line.split(" ")]
         assert line.startswith(known) or None not in cells

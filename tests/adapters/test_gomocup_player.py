@@ -118,7 +118,7 @@ def test_after_a_takeback_the_board_is_told_anew(tmp_path: Path) -> None:
 
 
 def test_sizes_rules_and_limits(tmp_path: Path) -> None:
-    game = load_game("gomoku(rows=12,cols=20,overline=exact)")
+    game = load_game("gomoku(rows=12,cols=20,rule=standard)")
     player = engine("good", tmp_path / "log", seconds=2, memory=64)
     player.choose(position("t12", game), Limit(nodes=1000, depth=6))
     player.close()
@@ -338,10 +338,13 @@ def test_cells_survive_being_written_and_read(rows: int, cols: int) -> None:
     ("spec", "rule"),
     [
         ("gomoku", 0),
-        ("gomoku(overline=exact)", 1),
+        ("gomoku(rule=standard)", 1),
+        ("gomoku(rule=renju)", 4),
+        ("gomoku(rule=caro_overline)", 8),
+        ("gomoku(rule=caro)", 9),
         ("mnk(rows=5,cols=9,k=5)", 0),
         ("mnk(rows=4,cols=9,k=5)", None),
-        ("gomoku(k=6)", None),
+        ("mnk(rows=15,cols=15,k=6)", None),
         ("connect_four(k=5)", None),
         ("nine_board", None),
     ],

@@ -166,7 +166,7 @@ def test_the_top_of_connect_four_is_perfect() -> None:
         ("tic_tac_toe", "tic_tac_toe", 3),
         ("mnk(rows=4,cols=5,k=3)", "tic_tac_toe", 3),
         ("mnk(rows=9,cols=9,k=5)", "gomoku", 9),
-        ("gomoku(overline=exact)", "gomoku", 9),
+        ("gomoku(rule=standard)", "gomoku", 9),
         ("nine_board(full_board=free)", "nine_board", 10),
     ],
 )

@@ -28,7 +28,11 @@ SMALL = {
     "connect_four": ["connect_four(rows=4,cols=5,k=3)", "connect_four(rows=3,cols=11,k=4)"],
     "random_drop": ["random_drop(rows=3,cols=4,k=3)"],
     "mnk": ["mnk(rows=4,cols=4,k=3,overline=exact)", "mnk(rows=2,cols=5,k=3)"],
-    "gomoku": ["gomoku(rows=6,cols=6,k=4)"],
+    "gomoku": [
+        "gomoku(rows=6,cols=6)",
+        "gomoku(rows=6,cols=6,rule=renju)",
+        "gomoku(rows=6,cols=6,rule=caro)",
+    ],
     "nine_board": ["nine_board", "nine_board(first_move=free,full_board=free)"],
 }
 """Small boards of the games that have sizes; other games are taken as they are."""

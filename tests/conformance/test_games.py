@@ -35,9 +35,11 @@ def specs() -> list[str]:
             continue
         classes.add(entry.place)
         options = {option.name: option for option in entry.options()}
+        sized = {"rows", "cols"} <= options.keys()
+        small = "rows=6,cols=7," if sized and "k" not in options else ""
         for option in options.values():
-            found += [f"{name}({option.name}={choice})" for choice in option.choices]
-        if {"rows", "cols", "k"} <= options.keys():
+            found += [f"{name}({small}{option.name}={choice})" for choice in option.choices]
+        if sized and "k" in options:
             found += [f"{name}(rows={rows},cols={cols},k={k})" for rows, cols, k in SIZES]
     return found
 

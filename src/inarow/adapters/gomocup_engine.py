@@ -15,7 +15,7 @@ joins it with two streams. A search runs in a thread of its own, and meanwhile l
     YXNBEST n                        tells its n best moves                          a move
     INFO key value                   notes it, also while it thinks                  -
     YXSTOP  STOP                     answers at once, if it thinks                   -
-    YXSHOWFORBID                     no moves are forbidden without renju            FORBID .
+    YXSHOWFORBID                     tells what renju forbids black here             FORBID 0708.
     ABOUT                            says who it is                                  one line
     END                              leaves; so it does at the end of its input      -
 
@@ -40,13 +40,15 @@ from inarow.adapters.gomocup_protocol import (
     format_cell,
     parse_cell,
     read_numbers,
+    rule_name,
 )
 from inarow.adapters.gomocup_settings import Settings
 from inarow.adapters.gomocup_swap2 import propose_opening
 from inarow.agents.ready import kernels_of, make_ready
 from inarow.errors import InarowError, NotSupported
-from inarow.games.base import State
-from inarow.games.mnk import Mnk
+from inarow.games.base import State, forbidden_actions
+from inarow.games.gomoku import Gomoku
+from inarow.games.renju import BLACK
 from inarow.games.rules import MAX_SIDE
 from inarow.live.match import ask
 from inarow.log import logger
@@ -96,7 +98,7 @@ class Engine:
             "TAKEBACK": self._takeback,
             "PLAY": self._play,
             "YXNBEST": self._nbest,
-            "YXSHOWFORBID": lambda _: "FORBID .",
+            "YXSHOWFORBID": self._show_forbidden,
         }
         self._blocks: dict[str, Callable[[list[str]], str | None]] = {
             "BOARD": self._board,
@@ -174,10 +176,10 @@ class Engine:
 
     # The board
 
-    def _game(self) -> Mnk:
+    def _game(self) -> Gomoku:
         if not self._size[0]:
             raise GomocupError("there is no board yet: send START 15")
-        return Mnk(*self._size, LINE, self.settings.overline)
+        return Gomoku(*self._size, rule_name(self.settings.rule))
 
     def _start(self, words: str) -> str:
         side = read_numbers(words, 1)
@@ -248,8 +250,11 @@ class Engine:
             raise GomocupError("two stones stand on one cell")
         self._stones = stones
 
-    def _state(self, stones: dict[int, int]) -> State:
-        """The position with the engine to move; who has fewer stones or as many moves first."""
+    def _state(self, stones: dict[int, int], player: int | None = None) -> State:
+        """The position with a player, by default the engine, to move.
+
+        The engine has the seat whose turn it is: it moves first with as many stones or more.
+        """
         game = self._game()
         owners = list(stones.values())
         seat = 0 if owners.count(OWN) >= owners.count(OTHER) else 1
@@ -257,10 +262,17 @@ class Engine:
         for action, who in stones.items():
             seats[action] = seat if who == OWN else 1 - seat
         rows = range(0, len(seats), game.cols)
-        state = game.state_from(tuple(tuple(seats[at : at + game.cols]) for at in rows), seat)
+        board = tuple(tuple(seats[at : at + game.cols]) for at in rows)
+        state = game.state_from(board, seat if player is None else player)
         if state.outcome is not None:
             raise GomocupError("the game is over")
         return state
+
+    def _show_forbidden(self, _: str) -> str:
+        """What black may not play, whoever is to move: column and row with two digits each."""
+        cells = forbidden_actions(self._state(self._stones, BLACK))
+        places = (divmod(action, self._size[1]) for action in cells)
+        return f"FORBID {''.join(f'{col:02}{row:02}' for row, col in places)}."
 
     # Moves
 

@@ -33,6 +33,7 @@ NO_LIMIT_MS = 2_147_483_647
 
 _NUMBERS = re.compile(r"\s*-?\d{1,18}\s*(?:,\s*-?\d{1,18}\s*)*\Z", re.ASCII)
 _SHOWN = 60
+_RULES = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro_overline", 9: "caro"}
 
 
 class GomocupError(InarowError, ValueError):
@@ -82,16 +83,34 @@ def parse_cell(text: str, rows: int, cols: int) -> int:
 
 
 def rule_number(rules: Rules | None) -> int | None:
-    """The number of the rules: 0 five or more win, 1 exactly five; None: not a game of Gomocup.
+    """The number of the rules, a sum: 1 exactly five, 4 renju, 8 caro; None: not of Gomocup.
 
     >>> from inarow.registry import load_game
-    >>> [rule_number(load_game(name).rules) for name in ("gomoku", "connect_four")]
-    [0, None]
+    >>> [rule_number(load_game(name).rules) for name in ("gomoku", "gomoku(rule=caro)", "pop_out")]
+    [0, 9, None]
     """
-    known = rules is not None and rules.anywhere and rules.plain and rules.turns is None
-    if rules is None or not known or rules.block or rules.k != LINE:
+    if rules is None or not rules.anywhere or rules.forbids or rules.dice is not None:
         return None
-    return int(rules.exact) if min(rules.rows, rules.cols) >= LINE else None
+    if (
+        rules.turns is not None
+        or rules.block
+        or rules.k != LINE
+        or min(rules.rows, rules.cols) < LINE
+    ):
+        return None
+    return rules.exact + 4 * rules.renju + 8 * rules.ends
+
+
+def rule_name(number: int) -> str:
+    """The rule of our game `gomoku` that has a number.
+
+    >>> rule_name(4)
+    'renju'
+    """
+    if number not in _RULES:
+        known = ", ".join(f"{number} is {name}" for number, name in _RULES.items())
+        raise GomocupError(f"rule {number} is not supported: {known}")
+    return _RULES[number]
 
 
 def board_lines(state: State) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from threading import Event
 
-from inarow.adapters.gomocup_protocol import NO_LIMIT_MS, GomocupError, read_numbers
+from inarow.adapters.gomocup_protocol import NO_LIMIT_MS, read_numbers
 from inarow.search.limit import Limit
 from inarow.text import clean
 
@@ -16,8 +16,6 @@ _MOVES_LEFT = 7
 _DEFAULT_MS = 5000
 _SHOWN = 60
 _KEYS = ("timeout_turn", "time_left", "max_memory", "max_node", "max_depth", "rule")
-_OVERLINES = {0: "win", 1: "exact"}
-"""What a line of six is worth under the rules that we know."""
 
 
 @dataclass
@@ -55,15 +53,6 @@ class Settings:
     def rule(self) -> int:
         """The number of the rules."""
         return self.numbers.get("rule", 0)
-
-    @property
-    def overline(self) -> str:
-        """What a longer line is worth; raises GomocupError if the rules are not known here."""
-        if self.rule not in _OVERLINES:
-            raise GomocupError(
-                f"rule {self.rule} is not supported: 0 is five or more, 1 exactly five"
-            )
-        return _OVERLINES[self.rule]
 
     def limit(self, stop: Event) -> Limit:
         """How much the next move may cost."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 
 from inarow.adapters.gomocup_protocol import GomocupError
-from inarow.games.mnk import Mnk
+from inarow.games.gomoku import Gomoku
 
 _OPENINGS = (
     ((-4, 4), (0, 3), (-1, 2)),
@@ -23,10 +23,10 @@ _OPENINGS = (
 _SMALLEST = 11
 
 
-def propose_opening(game: Mnk, rng: Random | None = None) -> list[int]:
+def propose_opening(game: Gomoku, rng: Random | None = None) -> list[int]:
     """The actions of three stones, chosen at random among openings that are even.
 
-    >>> len(propose_opening(Mnk(15, 15, 5)))
+    >>> len(propose_opening(Gomoku()))
     3
     """
     if min(game.shape) < _SMALLEST:

@@ -102,7 +102,7 @@ LADDERS: dict[str, tuple[Strength, ...]] = {
         *_steps("mcts", (1700, 0), (5200, 0), (50_000, 0)),
     ),
     "mnk(rows=3,cols=3,k=3,overline=win)": _steps("mcts", (200, 0.7), (200, 0.47), (200, 0)),
-    "mnk(rows=15,cols=15,k=5,overline=win)": (
+    "gomoku(rows=15,cols=15,rule=freestyle)": (
         *_steps("alphabeta", (300, 0.75), (300, 0.67), (300, 0.56), (300, 0.45)),
         *_steps("alphabeta", (300, 0.29), (300, 0.05), (500, 0.02), (1000, 0.02), (2000, 0)),
     ),

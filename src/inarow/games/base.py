@@ -22,7 +22,7 @@ Conventions that hold for every game:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
@@ -50,6 +50,7 @@ class Reason(StrEnum):
     FULL = "full"  # no cell is left to play on
     SENT_TO_FULL = "sent_to_full"  # nine boards: the board to play in is full
     MAJORITY = "majority"  # ultimate tic-tac-toe: no line of boards, but more boards
+    FORBIDDEN = "forbidden"  # renju: every free cell is forbidden to black
     TURNS = "turns"  # pop out: as many turns were taken as the rules allow
     ILLEGAL = "illegal"  # a player answered with an illegal move
     TIME = "time"  # a player's time ran out
@@ -62,7 +63,16 @@ class Reason(StrEnum):
     ABANDONED = "abandoned"  # the game was left unfinished
 
 
-ON_BOARD = frozenset((Reason.LINE, Reason.FULL, Reason.SENT_TO_FULL, Reason.MAJORITY, Reason.TURNS))
+ON_BOARD = frozenset(
+    (
+        Reason.LINE,
+        Reason.FULL,
+        Reason.SENT_TO_FULL,
+        Reason.MAJORITY,
+        Reason.FORBIDDEN,
+        Reason.TURNS,
+    )
+)
 """The reasons that the position itself shows; the others come from outside."""
 
 
@@ -202,3 +212,16 @@ class State(Protocol):
 
     def key(self) -> Hashable:
         """Equal keys mean equal futures."""
+
+
+def forbidden_actions(state: State) -> Mapping[int, str]:
+    """The free cells that the player to move may not take, as actions, each with the reason.
+
+    A game with such cells offers a method `forbidden` of its positions that lists them.
+
+    >>> from inarow.registry import load_game
+    >>> forbidden_actions(load_game("gomoku").initial_state())
+    {}
+    """
+    listed: Callable[[], Mapping[int, str]] | None = getattr(state, "forbidden", None)
+    return {} if listed is None else listed()

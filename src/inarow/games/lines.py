@@ -24,6 +24,9 @@ from inarow.games.grid import Geometry, bits_of
 class LineRule:
     """`k` in an unbroken row, or with `exact` just `k` and not more.
 
+    With `ends` just `k` count only if the opponent does not stand at both ends of them. Then the
+    methods need the stones of the opponent, `other`; the edge of the board closes nothing.
+
     >>> from inarow.games.grid import grid
     >>> rule = LineRule(grid(3, 3), k=3)
     >>> diagonal = 1 << 2 | 1 << 5 | 1 << 8
@@ -33,35 +36,39 @@ class LineRule:
     (Line(direction='diagonal_down', cells=((0, 0), (1, 1), (2, 2))),)
     """
 
-    def __init__(self, geometry: Geometry, k: int, exact: bool = False) -> None:
+    def __init__(self, geometry: Geometry, k: int, exact: bool = False, ends: bool = False) -> None:
         self.geometry = geometry
         self.k = k
         self.exact = exact
+        self.ends = ends
         self._rays: dict[int, tuple[tuple[int, int], ...]] = {}
 
-    def completed(self, stones: int, bit: int) -> bool:
+    def completed(self, stones: int, bit: int, other: int = 0) -> bool:
         """Whether the stone at `bit` stands in a line."""
         k = self.k
         for ray, step in self._rays.get(bit) or self._rays_of(bit):
             if (stones & ray).bit_count() >= k:
                 length = 1
-                probe = bit << step
-                while probe & stones:
+                up = bit << step
+                while up & stones:
                     length += 1
-                    probe <<= step
-                probe = bit >> step
-                while probe & stones:
+                    up <<= step
+                down = bit >> step
+                while down & stones:
                     length += 1
-                    probe >>= step
-                if length == k or (length > k and not self.exact):
+                    down >>= step
+                if length == k:
+                    if not (self.ends and up & other and down & other):
+                        return True
+                elif length > k and not self.exact:
                     return True
         return False
 
-    def anywhere(self, stones: int) -> bool:
+    def anywhere(self, stones: int, other: int = 0) -> bool:
         """Whether there is a line at all."""
-        return any(self.completed(stones, bit) for bit in bits_of(stones))
+        return any(self.completed(stones, bit, other) for bit in bits_of(stones))
 
-    def lines(self, stones: int, bit: int) -> tuple[Line, ...]:
+    def lines(self, stones: int, bit: int, other: int = 0) -> tuple[Line, ...]:
         """Every line through the stone at `bit`, as whole runs, so that each cell is named."""
         found = []
         for direction, step in self.geometry.directions:
@@ -71,7 +78,8 @@ class LineRule:
             run.reverse()
             while stones & run[-1] >> step:
                 run.append(run[-1] >> step)
-            if len(run) == self.k or (len(run) > self.k and not self.exact):
+            closed = self.ends and run[0] << step & other and run[-1] >> step & other
+            if (len(run) == self.k and not closed) or (len(run) > self.k and not self.exact):
                 cells = sorted((self.geometry.cell_of[b] for b in run), key=lambda c: (c[1], c[0]))
                 found.append(Line(direction, tuple(cells)))
         return tuple(found)

@@ -1,8 +1,8 @@
-"""The m,n,k games: stones go anywhere, `k` in a row win. Tic-tac-toe and Gomoku are presets.
+"""The m,n,k games: stones go anywhere, `k` in a row win. Tic-tac-toe is a preset.
 
 Any empty cell may be taken. `overline` says what a line longer than `k` is worth: with `win` it
-wins (tic-tac-toe, freestyle Gomoku), with `exact` it counts for nothing (standard Gomoku). A full
-board without a winning line is a draw.
+wins, with `exact` it counts for nothing. A full board without a winning line is a draw. The rules
+that people play at Gomoku stand in `games/gomoku.py`.
 
 Actions number the cells row by row from the top left; people write a letter for the column and a
 number for the row, counted from the bottom left as in books on Renju and chess:
@@ -32,34 +32,17 @@ from inarow.text import clean
 _MOVE = re.compile(r"([a-z]{1,9})(\d{1,9})\Z", re.IGNORECASE | re.ASCII)
 
 
-@dataclass(frozen=True)
-class Mnk(StonesGame):
-    """Stones go on any empty cell; k in a row win."""
+class PlacingGame(StonesGame):
+    """What all games share in which a stone goes on any empty cell of one board."""
 
-    rows: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="height")
-    cols: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="width")
-    k: int = option(defaults.TIC_TAC_TOE_K, low=MIN_K, high=MAX_K, help="stones in a row to win")
-    overline: str = option(
-        "win", choices=("win", "exact"), help="what a line longer than k is worth"
-    )
-
-    name = "mnk"
+    rows: int
+    cols: int
     move_pattern = r"[A-Za-z]+\d+"
-
-    def describe(self) -> Rules:
-        exact = self.overline == "exact"
-        return Rules(self.rows, self.cols, self.k, Placement.ANYWHERE, exact)
 
     @cached_property
     def bits(self) -> tuple[int, ...]:
         """The bit of each action's cell."""
         return tuple(self.geometry.bit_of[divmod(a, self.cols)] for a in range(self.num_actions))
-
-    def initial_state(self) -> MnkState:
-        return MnkState(self)
-
-    def state_from(self, board: Board, player: int, note: str = "") -> MnkState:
-        return MnkState.from_board(self, board, player)
 
     def format(self, action: int) -> str:
         row, col = divmod(action, self.cols)
@@ -86,6 +69,30 @@ class Mnk(StonesGame):
         return square_symmetries(self.rows, self.cols)
 
 
+@dataclass(frozen=True)
+class Mnk(PlacingGame):
+    """Stones go on any empty cell; k in a row win."""
+
+    rows: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="height")
+    cols: int = option(defaults.TIC_TAC_TOE_SIDE, low=1, high=MAX_SIDE, help="width")
+    k: int = option(defaults.TIC_TAC_TOE_K, low=MIN_K, high=MAX_K, help="stones in a row to win")
+    overline: str = option(
+        "win", choices=("win", "exact"), help="what a line longer than k is worth"
+    )
+
+    name = "mnk"
+
+    def describe(self) -> Rules:
+        exact = self.overline == "exact"
+        return Rules(self.rows, self.cols, self.k, Placement.ANYWHERE, exact)
+
+    def initial_state(self) -> MnkState:
+        return MnkState(self)
+
+    def state_from(self, board: Board, player: int, note: str = "") -> MnkState:
+        return MnkState.from_board(self, board, player)
+
+
 class MnkState(StonesState):
     """A position of an m,n,k game.
 
@@ -97,7 +104,7 @@ class MnkState(StonesState):
 
     __slots__ = ()
 
-    _game: Mnk
+    _game: PlacingGame
 
     def legal_actions(self) -> Sequence[int]:
         if self._won:

@@ -9,7 +9,7 @@ wins.
     connect_four            FALLS
     random_drop             FALLS       dice: an action lets them choose the column
     pop_out                 FALLS       pops: the action `cols + column` takes a stone out
-    mnk, gomoku             ANYWHERE
+    mnk, gomoku             ANYWHERE    renju forbids moves, caro looks at the ends of lines
     nine_board              SENT        block 3: lines end with their small board
     ultimate_tic_tac_toe    SENT        block 3, claims: lines win boards, lines of boards the game
 
@@ -61,6 +61,7 @@ class Rules:
         k: stones in a row that make a line.
         placement: where stones go.
         exact: whether a longer line counts for nothing.
+        ends: whether k stones count for nothing between two stones of the opponent.
         block: side of the small boards in which lines end; 0 for one board.
         dice: the action that calls for dice; None if there is none.
         random_start: whether dice place the first stone.
@@ -70,7 +71,8 @@ class Rules:
         majority: with claims, whether more boards win where no line of boards is left.
         pops: whether a player may take out an own stone at the bottom of a column.
         turns: the game is drawn after this number of turns; None: never.
-        forbids: whether some moves are illegal that the placement would allow.
+        renju: whether player 0 may not make a longer line, a double four or a double three.
+        forbids: whether some other moves are illegal that the placement would allow.
     """
 
     rows: int
@@ -78,6 +80,7 @@ class Rules:
     k: int
     placement: Placement
     exact: bool = False
+    ends: bool = False
     block: int = 0
     dice: int | None = None
     random_start: bool = False
@@ -87,6 +90,7 @@ class Rules:
     majority: bool = False
     pops: bool = False
     turns: int | None = None
+    renju: bool = False
     forbids: bool = False
 
     @property
@@ -126,7 +130,15 @@ class Rules:
 
         Then a threat can only be stopped by a stone on its cell, and two threats win.
         """
-        return not (self.sent or self.pops or self.forbids or self.dice is not None)
+        return not (self.sent or self.pops or self.special or self.dice is not None)
+
+    @property
+    def special(self) -> bool:
+        """Whether free cells or lines are judged by more than the stones in them.
+
+        A search that knows nothing of such rules has to take the readable path.
+        """
+        return self.forbids or self.renju or self.ends
 
     @property
     def geometry(self) -> Geometry:
@@ -138,9 +150,14 @@ class Rules:
     @property
     def line_rule(self) -> LineRule:
         """What a line is."""
-        return _line_rule(self.geometry, self.k, self.exact)
+        return _line_rule(self.geometry, self.k, self.exact, self.ends)
+
+    def line_rule_of(self, player: int) -> LineRule:
+        """What a line of a player is."""
+        exact = self.exact or (self.renju and player == 0)
+        return _line_rule(self.geometry, self.k, exact, self.ends)
 
 
 @lru_cache(maxsize=64)
-def _line_rule(geometry: Geometry, k: int, exact: bool) -> LineRule:
-    return LineRule(geometry, k, exact)
+def _line_rule(geometry: Geometry, k: int, exact: bool, ends: bool) -> LineRule:
+    return LineRule(geometry, k, exact, ends)

@@ -108,12 +108,12 @@ class StonesState:
         """A position set up by hand: any stones, as long as not both players have a line."""
         stones = read_board(game, board, player)
         rule = game.line_rule
-        if rule.anywhere(stones[player]):
+        own, other = stones[player], stones[1 - player]
+        if rule.anywhere(own, other):
             raise BadNotation(
                 f"{SYMBOLS[player]} already has a line of {rule.k}, so it cannot be to move"
             )
-        other = stones[1 - player]
-        return cls(game, stones[player], other, player, None, rule.anywhere(other))
+        return cls(game, own, other, player, None, rule.anywhere(other, own))
 
     @property
     def game(self) -> Game:
@@ -147,9 +147,9 @@ class StonesState:
     @property
     def outcome(self) -> Outcome | None:
         if self._won:
-            rule, bit = self._game.line_rule, self._stone
-            stones = bits_of(self._other) if bit is None else (bit,)
-            lines = {line: None for stone in stones for line in rule.lines(self._other, stone)}
+            rule, bit, winner = self._game.line_rule, self._stone, self._other
+            stones = bits_of(winner) if bit is None else (bit,)
+            lines = {line: None for s in stones for line in rule.lines(winner, s, self._own)}
             return Outcome(1 - self._player, Reason.LINE, tuple(lines))
         if self._drawn():
             return Outcome(None, self._draw_reason())
@@ -158,7 +158,7 @@ class StonesState:
     def play(self, action: int) -> Self:
         bit = self._bit(action)
         own = self._own | bit
-        won = self._game.line_rule.completed(own, bit)
+        won = self._game.line_rule.completed(own, bit, self._other)
         return self._after(action, own, self._other, won, bit)
 
     def target(self, action: int) -> Cell | None:
@@ -253,7 +253,7 @@ def read_board(game: StonesGame, board: Board, player: int) -> tuple[int, int]:
 
 
 def read_stones(state: State, player: int) -> tuple[int, int, LineRule]:
-    """The stones of `player`, the stones of the opponent, and the rule that says what a line is.
+    """The stones of `player`, those of the opponent, and the rule that says what its line is.
 
     >>> from inarow.registry import load_game
     >>> state = load_game("tic_tac_toe").initial_state().play(0)
@@ -271,4 +271,5 @@ def read_stones(state: State, player: int) -> tuple[int, int, LineRule]:
         )
     stones: tuple[int, int] | None = getattr(state, "stones", None)
     first, second = rules.geometry.stones(state.board()) if stones is None else stones
-    return (second, first, rules.line_rule) if player else (first, second, rules.line_rule)
+    own, other = (second, first) if player else (first, second)
+    return own, other, rules.line_rule_of(player)

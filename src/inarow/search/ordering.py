@@ -102,11 +102,17 @@ def safe_moves(state: State) -> Sequence[int]:
     >>> safe_moves(play_moves(load_game("connect_four").initial_state(), "12131"))
     [0]
     """
-    wins = winning_moves(state)
+    wins, rules = winning_moves(state), state.game.rules
     if wins:
         return wins
-    safe = [action for action in state.legal_actions() if not _gives_away(state, action)]
-    return safe or state.legal_actions()
+    legal = moves = state.legal_actions()
+    if rules is not None and rules.anywhere and not rules.forbids:
+        threats = winning_actions(state, 1 - state.player)
+        if not threats:
+            return legal  # a stone of one's own never helps the opponent to a line
+        if not rules.ends:
+            moves = [action for action in threats if action in legal]
+    return [action for action in moves if not _gives_away(state, action)] or legal
 
 
 def _gives_away(state: State, action: int) -> bool:

@@ -64,11 +64,12 @@ def run_menu() -> None:
 def _choose_board(console: Console, name: str) -> Game:
     """The game on a board of the size that a person likes, where it has a choice of sizes."""
     game = registry.load_game(name)
-    if not {"rows", "cols", "k"} <= {opt.name for opt in registry.games()[name].options()}:
+    options = {opt.name for opt in registry.games()[name].options()}
+    if not {"rows", "cols"} <= options or game.rules is None:
         return game
-    rows, cols = game.shape
-    length = next(opt.default for opt in registry.games()[name].options() if opt.name == "k")
-    console.say("\nEnter, or rows x columns such as 7 x 8; a third number is how many in a row.")
+    (rows, cols), length = game.shape, game.rules.k
+    third = "; a third number is how many in a row" if "k" in options else ""
+    console.say(f"\nEnter, or rows x columns such as 7 x 8{third}.")
     while True:
         answer = console.ask(f"Board [{rows} x {cols}, {length} in a row]: ")
         if not answer:
@@ -82,7 +83,8 @@ def _choose_board(console: Console, name: str) -> Game:
             console.say(f"{line} in a row do not fit there: add a third number, or Enter.")
             continue
         try:
-            return registry.load_game(f"{name}(rows={high},cols={wide},k={line})")
+            k = f",k={line}" if "k" in options or numbers[3] else ""
+            return registry.load_game(f"{name}(rows={high},cols={wide}{k})")
         except BadOption as error:
             console.say(f"{error}.")
 

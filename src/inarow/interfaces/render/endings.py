@@ -8,6 +8,7 @@ END_WORDS = {
     Reason.FULL: "the board is full",
     Reason.SENT_TO_FULL: "the board to play in is full",
     Reason.MAJORITY: "with more boards",
+    Reason.FORBIDDEN: "because every free cell is forbidden to the opponent",
     Reason.TURNS: "all turns are taken",
     Reason.ILLEGAL: "by an illegal move of the opponent",
     Reason.TIME: "on time",

@@ -123,7 +123,8 @@ def _is_decided(counts: Counts, rule: LineRule) -> bool:
     """Whether there is a line, or a chain that lacks one stone and is free at both ends."""
     k = rule.k
     return (k - 1, 2) in counts or any(
-        length == k or (length > k and not rule.exact) for length, _ in counts
+        (length == k and (free or not rule.ends)) or (length > k and not rule.exact)
+        for length, free in counts
     )
 
 

@@ -74,6 +74,8 @@ def winning_actions(state: State, player: int) -> list[int]:
     own, other, rule = read_stones(state, player)
     geometry, filled = rule.geometry, own | other
     cells = winning_cells(own, geometry.full & ~filled, rule)
+    if rule.ends:
+        cells = sum(bit for bit in bits_of(cells) if rule.completed(own | bit, bit, other))
     if rules.falls:
         cells &= filled + _bottom_row(geometry)  # carries into the lowest free cell of each column
     if rules.pops:

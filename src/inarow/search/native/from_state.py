@@ -46,7 +46,7 @@ def can_compile(game: Game) -> bool:
     Without Numba, which some systems lack, all searches run in plain Python.
     """
     rules = game.rules
-    if rules is None or rules.forbids or not has_numba():
+    if rules is None or rules.special or not has_numba():
         return False
     return not rules.pops or _fits_word(rules)
 
@@ -56,7 +56,7 @@ def can_count_lines(game: Game) -> bool:
     rules = game.rules
     if rules is None or not has_numba():
         return False
-    return not (rules.forbids or rules.pops or rules.claims)
+    return not (rules.special or rules.pops or rules.claims)
 
 
 @cache
@@ -112,7 +112,7 @@ def new_position(game: Game) -> Struct:
 
 
 def _rules(game: Game) -> Rules:
-    if game.rules is None or game.rules.forbids:
+    if game.rules is None or game.rules.special:
         raise NotSupported(f"there are no kernels for {game.name}")
     return game.rules
 
