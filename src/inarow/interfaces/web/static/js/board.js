@@ -21,6 +21,8 @@ import { isBest, spoken } from "./values.js";
 
 /** With more values than this on a board only the best quarter of it stands out. */
 const CROWD = 40;
+/** Crossings closer than this, in pixels, are hard to hit with a finger. */
+const FINGER = 40;
 /** Rows and columns that a key moves the focus by. */
 const ACROSS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const DOWN = { ArrowUp: -1, ArrowDown: 1 };
@@ -199,7 +201,8 @@ export class Board {
 		this.focusOn(cell);
 		const move = this.moveAt(cell);
 		if (!move || !this.live) return;
-		if (this.touched && this.drawing.geometry.goban && !same(cell, this.chosen)) return this.choose(cell);
+		const small = this.drawing.geometry.goban && this.cells[0][0].offsetWidth < FINGER;
+		if (this.touched && small && !same(cell, this.chosen)) return this.choose(cell);
 		this.choose(null);
 		this.play(move);
 	}

@@ -1,5 +1,5 @@
 /** The buttons under the board: leafing, taking back, resigning, machines, dice, typing a move. */
-import { button, el, write } from "./dom.js";
+import { button, el, fill, write } from "./dom.js";
 import { iconButton } from "./icons.js";
 import { S } from "./strings.js";
 
@@ -11,6 +11,8 @@ const DELAYS = [5, 3, 2, 1, 0.5, 0.2, 0];
 export class Controls {
 	constructor(session, actions) {
 		this.session = session;
+		this.play = actions.play;
+		this.choices = el("div.row", { role: "group", "aria-label": S.choices, hidden: true });
 		const steps = Object.entries({ first: -Infinity, back: -1, forward: 1, last: Infinity });
 		const leaves = steps.map(([sign, count]) => (this[sign] = iconButton(sign, S[sign], () => this.go(count))));
 		this.takeBack = button(S.takeBack, () => this.undo());
@@ -27,7 +29,12 @@ export class Controls {
 		this.machines = el("div.row", { hidden: true }, this.hold, this.step, el("label.speed", S.speed, this.speed));
 		const leaf = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, ...leaves);
 		const others = [this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign];
-		this.root = el("div.controls", this.machines, el("div.row", leaf, this.typing(actions.play), ...others));
+		this.root = el(
+			"div.controls",
+			this.choices,
+			this.machines,
+			el("div.row", leaf, this.typing(actions.play), ...others),
+		);
 	}
 
 	typing(play) {
@@ -81,7 +88,9 @@ export class Controls {
 		this.rematch.hidden = this.quiz.hidden = !over;
 		const behind = shown !== game.cursor && !over && position.legal.length;
 		this.goHere.hidden = !behind || !(game.takeback || both);
-		const dice = position.legal.find((move) => !move.cell && !move.sends.length);
+		const bare = position.legal.filter((move) => !move.cell && !move.sends.length);
+		const dice = bare.find(({ text }) => text === "?");
+		this.drawChoices(bare.filter((move) => move !== dice));
 		const called = [...this.session.nodes.values()].some((node) => node.text === "?");
 		this.dice.hidden = !dice && !called; // once there, it keeps its place
 		this.dice.disabled = !dice || position.dice;
@@ -91,5 +100,15 @@ export class Controls {
 		const fits = DELAYS.findIndex((delay) => delay <= status.delay);
 		if (document.activeElement !== this.speed) this.speed.value = fits < 0 ? DELAYS.length - 1 : fits;
 		this.input.disabled = !position.legal.length || position.dice;
+	}
+
+	/** Moves that are no place on the board, such as changing sides in an opening, as buttons. */
+	drawChoices(moves) {
+		const texts = moves.map(({ text }) => text);
+		if (this.choices.dataset.texts === texts.join()) return;
+		this.choices.dataset.texts = texts.join();
+		this.choices.hidden = !moves.length;
+		const choice = (text) => button(S.choice[text] || text, () => this.play(text), { class: "primary" });
+		fill(this.choices, ...texts.map(choice));
 	}
 }

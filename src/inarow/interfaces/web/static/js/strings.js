@@ -85,6 +85,8 @@ export const S = {
 	rematch: "Rematch",
 	myMistakes: "My mistakes",
 	goOnHere: "Go on from here",
+	choices: "What to do",
+	choice: {},
 	rollDice: "⚄ Roll the dice",
 	typeMove: "Type a move",
 	pause: "Pause",
