@@ -9,7 +9,7 @@ from pathlib import Path
 
 from inarow.agents.warm_up import STEPS
 from inarow.search.native.folder import kernel_folder
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 MINE = """
 from inarow.search.native.bits import popcount
@@ -21,7 +21,7 @@ def twice(word):
 """
 STEP = """
 import sys
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 def run():
     from mine import twice
@@ -83,6 +83,7 @@ def test_every_search_with_kernels_declares_steps() -> None:
 
     (root,) = inarow.search.__path__
     with_kernels = {file.parent.name for file in Path(root).rglob("kernel*.py")} - {"evaluators"}
-    declared = {file.parent.name for file in Path(root).rglob("warm_up.py")}
+    players = Path(root).glob("*/player.py")
+    declared = {file.parent.name for file in players if "\nSTEPS = " in file.read_text("utf-8")}
     assert declared == with_kernels
     assert len({step.name for step in STEPS}) == len(STEPS) >= len(declared)
