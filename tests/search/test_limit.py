@@ -132,10 +132,10 @@ def test_of_two_bounds_of_a_kind_the_tighter_one_counts() -> None:
     assert limit.within() == limit
 
 
-def test_a_limit_can_be_split() -> None:
-    assert Limit(seconds=3, nodes=7, depth=5).split(3) == Limit(seconds=1, nodes=2, depth=5)
-    assert Limit(nodes=1).split(2).nodes == 1, "never nothing"
-    assert Limit().split(4) == Limit()
+def test_a_limit_has_parts() -> None:
+    assert Limit(seconds=3, nodes=7, depth=5).part(1 / 3) == Limit(seconds=1, nodes=2, depth=5)
+    assert Limit(nodes=1).part(0.5).nodes == 1, "never nothing"
+    assert Limit().part(0.25) == Limit()
 
 
 def test_nodes_bound_simulations() -> None:

@@ -21,9 +21,9 @@ LONGEST = 7
 def test_a_forced_win_is_a_win_of_that_length_at_most(spec: str) -> None:
     found = 0
     for state in positions(spec, 60):
-        line = forced_win(state)
-        if line and len(line) <= LONGEST:
-            found += 1
+        win = forced_win(state)
+        if win is not None and win.plies <= LONGEST:
+            found, line = found + 1, win.line
             brute = Brute(maximizer=state.player)
             assert brute.value(state, len(line)) > 0
             end = state
@@ -37,32 +37,38 @@ def test_a_forced_win_is_a_win_of_that_length_at_most(spec: str) -> None:
 def test_the_solver_agrees_on_the_whole_board() -> None:
     solver, found = Solver(memory_mb=8), 0
     for state in positions("connect_four", 150):
-        if state.ply >= 12 and (line := forced_win(state)):
-            found += len(line) > 1
+        if state.ply >= 12 and (win := forced_win(state)):
+            found += win.plies > 1
             assert solver.solve(state, weak=True).lowest > 0
     assert found
 
 
 def test_an_open_three_of_gomoku_wins_by_force() -> None:
     state = play_moves(load_game("gomoku").initial_state(), "h8a15i7a13j6c15")
-    assert format_moves(state.game, forced_win(state)) == "g9f10k5"
+    win = forced_win(state)
+    assert win is not None
+    assert (win.plies, win.by) == (3, "fours")
+    assert format_moves(state.game, win.line[:1]) in ("g9", "k5")
+    end = play_moves(state, format_moves(state.game, win.line))
+    assert end.outcome is not None
 
 
 def test_a_block_that_threatens_back_is_taken_seriously() -> None:
     """O must block in column 4 and then has three in column 4 himself, so nothing is forced."""
     state = play_moves(ConnectFour().initial_state(), "7471214")
-    assert all(len(forced_win(state.play(action))) != 2 for action in state.legal_actions())
+    wins = [forced_win(state.play(action)) for action in state.legal_actions()]
+    assert all(win is None or win.plies != 2 for win in wins)
 
 
 def test_where_threats_do_not_force_nothing_is_claimed() -> None:
     for spec, moves in (("nine_board", "551"), ("random_drop", "4455")):
         state = play_moves(load_game(spec).initial_state(), moves)
         assert not can_force(state)
-        assert forced_win(state) == ()
+        assert forced_win(state) is None
     over = play_moves(ConnectFour().initial_state(), "1212121")
-    assert forced_win(over) == ()
+    assert forced_win(over) is None
 
 
 def test_the_number_of_positions_is_bounded() -> None:
     state = play_moves(ConnectFour().initial_state(), "4455")
-    assert forced_win(state, nodes=1) == ()
+    assert forced_win(state, nodes=1) is None

@@ -20,6 +20,7 @@ from inarow.study.puzzle_maker import is_puzzle, make_puzzles
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
 from inarow.study.review import review
 from oracle import Brute
+from played_out import played_out
 
 SHIPPED = shipped_puzzles("connect_four")
 
@@ -152,10 +153,26 @@ def test_a_stop_flag_ends_the_search_for_puzzles() -> None:
     assert tries == [1]
 
 
-@pytest.mark.parametrize("spec", ["gomoku", "pop_out", "ultimate_tic_tac_toe"])
+@pytest.mark.parametrize("spec", ["mnk(9,9,7)", "pop_out", "ultimate_tic_tac_toe"])
 def test_games_that_take_too_long_to_solve_are_refused(spec: str) -> None:
     with pytest.raises(NotSupported, match="too long to solve"):
         next(make_puzzles(load_game(spec), 1, seed=1))
+
+
+def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:
+    game = load_game("mnk(9,9,5)")
+    found = list(make_puzzles(game, 3, seed=1))
+    assert [p.values for p in found] == [p.values for p in make_puzzles(game, 3, seed=1)]
+    assert len(found) == 3
+    for puzzle in found:
+        assert puzzle.goal.endswith("to move wins")
+        assert set(puzzle.solutions) == set(puzzle.values)
+        for action in puzzle.solutions:
+            after = puzzle.state.play(action)
+            assert played_out(after, loser=after.player) is not False
+        wrong = next(a for a in puzzle.state.legal_actions() if a not in puzzle.solutions)
+        assert puzzle.check(wrong).words.startswith("Wrong: no win by force is known after ")
+    assert parse_puzzles(format_puzzles(game, found)) == tuple(found)
 
 
 def test_mistakes_of_a_game_become_a_quiz() -> None:

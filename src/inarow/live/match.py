@@ -5,6 +5,8 @@ line that says what went wrong: an exception (`crash`), too much memory (`memory
 in a process of its own can do (`hang`, `output`, ...).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from random import Random
 

@@ -104,14 +104,14 @@ class Limit:
         tighter = {name: _tightest(getattr(self, name), own) for name, own in bounds.items()}
         return replace(self, **tighter)
 
-    def split(self, parts: int) -> Limit:
-        """One of several equal parts of the time and of the nodes.
+    def part(self, share: float) -> Limit:
+        """A share of the time and of the nodes.
 
-        >>> Limit(seconds=3, nodes=5, depth=4).split(2)
+        >>> Limit(seconds=3, nodes=5, depth=4).part(0.5)
         Limit(seconds=1.5, depth=4, nodes=2, simulations=None, memory=None)
         """
-        seconds = None if self.seconds is None else self.seconds / parts
-        nodes = None if self.nodes is None else max(1, self.nodes // parts)
+        seconds = None if self.seconds is None else self.seconds * share
+        nodes = None if self.nodes is None else max(1, int(self.nodes * share))
         return replace(self, seconds=seconds, nodes=nodes)
 
     def require_end(self) -> None:

@@ -18,7 +18,7 @@ from inarow.games.notation import format_position
 from inarow.search.agent import Agent, Thorough
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
-from inarow.study.reasons import Why, explain, reasons
+from inarow.study.reasons import Why, explain, reasons, threatened
 
 REASONS_SHOWN = 2
 MOVES_EXPLAINED = 9
@@ -49,7 +49,8 @@ class JudgedMove:
 class Analysis:
     """A judged position; `moves` begins with the chosen one and goes from good to bad.
 
-    `depth` is that of a search that counts depths. A report of a player that still thinks is not
+    `depth` is that of a search that counts depths; `threats` are what the opponent threatens, and
+    what holds against it, if that was looked for. A report of a player that still thinks is not
     `complete`, nor is the last word of one that was stopped.
     """
 
@@ -59,6 +60,7 @@ class Analysis:
     moves: tuple[JudgedMove, ...]
     depth: int | None = None
     complete: bool = True
+    threats: tuple[Why, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The analysis as JSON-ready data."""
@@ -80,6 +82,7 @@ class Analysis:
                 for judged in self.moves
             ],
             "line": [game.format(action) for action in decision.line],
+            "threats": [why.as_dict(self.state) for why in self.threats],
             "nodes": decision.nodes,
             "seconds": round(decision.seconds, 6),
             "path": decision.path,
@@ -137,7 +140,11 @@ def analyse(
     explained = found.moves[:MOVES_EXPLAINED] if look_for_force else ()
     moves = [replace(move, reasons=explain(state, move.action)) for move in explained]
     complete = not limit.stopped
-    return replace(found, moves=(*moves, *found.moves[len(moves) :]), complete=complete)
+    value = decision.value
+    won = value is not None and value.kind is Kind.PROVEN and value.result is Result.WIN
+    threats = tuple(threatened(state)) if look_for_force and not won else ()
+    moves += found.moves[len(moves) :]
+    return replace(found, moves=tuple(moves), complete=complete, threats=threats)
 
 
 class _Watched:

@@ -15,21 +15,41 @@ win may be possible in fewer moves, too, with a quiet one among them.
 The idea is the threat-space search of L. V. Allis, "Searching for Solutions in Games and Artificial
 Intelligence" (1994), reduced to what fits on a page. It needs a game in which nothing but a stone
 on the cell stops a threat: dropping and placing games, but neither dice nor nine boards.
+
+In Gomoku and its kind the engine is asked instead (`search/gomoku/forced.py`). There an open three
+forces as well, though it has more than one answer, and the other player may be asked about, too:
+that is how he wins if his threat is ignored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from inarow.games.base import State
+from inarow.games.base import Game, State
 from inarow.games.grid import Geometry
 from inarow.games.stones import read_stones
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.evaluators.windows import windows
+from inarow.search.gomoku.player import GomokuPlayer
+from inarow.search.gomoku.warm_up import GOMOKU
+from inarow.search.limit import Limit
 
-FORCING_NODES = 2000
-FORCING_THREATS = 20
+_NODES = 2000
+_ENGINE_NODES = 10_000
+_THREATS = 20
+
+
+class Forced(NamedTuple):
+    """A win by force: the moves of both sides, how long it takes at most, and what it is made of.
+
+    `by` is `threats`; in Gomoku it says whether `fours` are enough or it takes `threes` as well.
+    """
+
+    line: tuple[int, ...]
+    plies: int
+    by: str
 
 
 def can_force(state: State) -> bool:
@@ -38,24 +58,47 @@ def can_force(state: State) -> bool:
     return rules is not None and rules.plain and state.outcome is None
 
 
-def forced_win(state: State, nodes: int = FORCING_NODES) -> tuple[int, ...]:
-    """A win of the player to move by threats alone, as the moves of both sides; () if none is seen.
+def asks_engine(game: Game) -> bool:
+    """Whether the Gomoku engine knows this game, and nobody has to wait for its kernels."""
+    if not GomokuPlayer().supports(game) or GOMOKU.pending:
+        return False
+    GOMOKU.prepare()
+    return True
+
+
+def forced_win(state: State, player: int | None = None, nodes: int | None = None) -> Forced | None:
+    """A win by threats alone; None if none is seen.
+
+    Args:
+        state: the position.
+        player: who wins; by default the player to move. For the other one, as if it were his turn:
+            only the Gomoku engine can tell.
+        nodes: positions to look at; by default as many as take some hundredths of a second.
 
     >>> from inarow.registry import load_game
     >>> from inarow.games.notation import format_moves, play_moves
     >>> state = play_moves(load_game("connect_four").initial_state(), "4455")
-    >>> format_moves(state.game, forced_win(state))
+    >>> format_moves(state.game, forced_win(state).line)
     '326'
     """
     if not can_force(state):
-        return ()
-    search = _Search(nodes)
-    for threats in range(FORCING_THREATS + 1):
+        return None
+    if asks_engine(state.game):
+        from inarow.search.gomoku import forced
+
+        win = forced.forced_win(state, player, Limit(nodes=nodes or _ENGINE_NODES))
+        return None if win is None else Forced(win.line, win.plies, win.by)
+    if player not in (None, state.player):
+        return None
+    search = _Search(nodes or _NODES)
+    for threats in range(_THREATS + 1):
         line = search.win(state, threats)
-        if line or search.nodes <= 0 or not search.cut:
-            return line
+        if line:
+            return Forced(line, len(line), "threats")
+        if search.nodes <= 0 or not search.cut:
+            return None
         search.cut = False
-    return ()
+    return None
 
 
 class _Search:

@@ -8,6 +8,10 @@ more certain answer:
     3  who can estimate    for moves that are still open: random games guided by a tree, or on a
                            large free board an evaluation, turned into a chance
 
+In Gomoku and its kind one player does all of this: the Gomoku engine, which proves wins by fours
+and by threes and values every move. Only near the end, where a full search sees everything, others
+are asked.
+
 Its estimates are *chances* from 0 to 1, so that they can be compared, and each value still says
 what it is: proven, a bound or an estimate. It takes half of its time for proofs, more if there is
 a solver, and less if all is proven before. Where the solver cannot finish an opening within the
@@ -37,10 +41,11 @@ from inarow.search.decision import (
     squeezed,
     unless_lost,
 )
+from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
-from inarow.search.seam import Step
+from inarow.search.native.step import Step
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.forcing import forced_win
 
@@ -86,6 +91,7 @@ class Judge:
     def __post_init__(self) -> None:
         check_options(self)
         self._perfect = PerfectPlayer(exact=True, tricky=False, seed=0)
+        self._engine = GomokuPlayer(variety=0, every=True, seed=0)
         self._prover = AlphaBetaPlayer()
         self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
         self._near = AlphaBetaPlayer(order="near")
@@ -102,7 +108,7 @@ class Judge:
         """Those of everybody who may be asked; what stands in the book needs none."""
         if state is not None and self.is_exact(game) and self._perfect.looks_up(state):
             return ()
-        asked = (self._perfect, self._prover, self._random)
+        asked = (self._perfect, self._engine, self._prover, self._random)
         return tuple(step for one in asked if one.supports(game) for step in one.kernels(game))
 
     def supports(self, game: Game) -> bool:
@@ -121,6 +127,8 @@ class Judge:
         return ask_again(lambda bound: self._judge(state, bound), limit, on_info)
 
     def _judge(self, state: State, limit: Limit) -> Decision:
+        if len(require_moves(state)) > JUDGE_FEW_CELLS and self._engine.supports(state.game):
+            return self._engine.choose(state, limit)
         started, seconds = perf_counter(), limit.seconds or self.seconds
         actions = require_moves(state)
         exact = self.is_exact(state.game)
@@ -128,7 +136,8 @@ class Judge:
         share = _SOLVER_SHARE if exact else _PROOF_SHARE
         proofs = self._proofs(state, _share(limit, seconds * share))
         values, line, nodes = dict(proofs.values), proofs.line, proofs.nodes
-        forced = () if _has_win(values) else forced_win(state)
+        found = None if _has_win(values) else forced_win(state)
+        forced = () if found is None else found.line
         if forced:
             win = Value(Kind.PROVEN, 1.0, Result.WIN, unit=Unit.CHANCE)
             values[forced[0]] = win.merged(values.get(forced[0]))

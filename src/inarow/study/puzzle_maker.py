@@ -9,7 +9,8 @@
                    larger number is the level.
 
 All values are exact: the solver's for Connect Four, else a search to the end of the game, which is
-given up where it takes too many positions. The same seed makes the same puzzles.
+given up where it takes too many positions. On large boards of Gomoku, where that is out of reach,
+puzzles are wins by force (`forced_puzzles.py`). The same seed makes the same puzzles.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from threading import Event
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
@@ -26,12 +27,14 @@ from inarow.games.dice import roll
 from inarow.games.notation import format_moves
 from inarow.search.agent import Agent
 from inarow.search.decision import Result, Value
+from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
+from inarow.study.forced_puzzles import ForcedWins
 from inarow.study.puzzles import Puzzle
 
 PUZZLE_PLIES = 14
@@ -73,29 +76,29 @@ def make_puzzles(
         NotSupported: nobody can solve positions of this game in a reasonable time.
     """
     rng = Random(seed)
-    exact = _Exact(game, stop)
-    players = [
-        MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
-        for seat in ("first", "second")
-    ]
+    source = _source(game, seed, stop)
     seen: set[object] = set()
     levels: Counter[int] = Counter()
     share = -(-count // (len(_RUNGS) + 1))
     made = idle = 0
-    while made < count and idle < PUZZLE_GAMES and not exact.stopped:
+
+    def stopped() -> bool:
+        return stop is not None and stop.is_set()
+
+    while made < count and idle < PUZZLE_GAMES and not stopped():
         idle += 1
         if on_try is not None:
             on_try()
-        for actions, state in _game(game, players, rng):
-            if exact.stopped:
+        for actions, state in _game(game, source, rng):
+            if stopped():
                 break
-            if _likeness(state) in seen or not exact.is_quick(state):
+            if _likeness(state) in seen or not source.is_quick(state):
                 continue
-            values = exact.values(state)
-            if not is_puzzle(values):
+            values = source.values(state)
+            if not source.is_puzzle(values):
                 seen.add(_likeness(state))
                 continue
-            level = difficulty_of(state, values, stop)
+            level = source.level(state, values)
             if levels[level] < share + idle // _PATIENCE:
                 seen.add(_likeness(state))
                 levels[level] += 1
@@ -137,11 +140,41 @@ def difficulty_of(state: State, values: dict[int, Value], stop: Event | None = N
     return max(level, 1 + sum(value.plies > bound for bound in _DISTANCES))
 
 
+class Source(Protocol):
+    """Where puzzles of a game come from: who plays the games, and what is known of positions."""
+
+    def move(self, state: State, rng: Random) -> int:
+        """A move of a game that is played in search of puzzles."""
+
+    def is_quick(self, state: State) -> bool:
+        """Whether it is worth looking at a position."""
+
+    def values(self, state: State) -> dict[int, Value]:
+        """The values of the moves that are known."""
+
+    def is_puzzle(self, values: dict[int, Value]) -> bool:
+        """Whether they make a puzzle."""
+
+    def level(self, state: State, values: dict[int, Value]) -> int:
+        """How difficult it is, from 1 to 5."""
+
+
+def _source(game: Game, seed: int, stop: Event | None) -> Source:
+    rows, cols = game.shape
+    if rows * cols > PUZZLE_CELLS and GomokuPlayer().supports(game):
+        return ForcedWins(seed, stop)
+    return _Exact(game, seed, stop)
+
+
 class _Exact:
     """The value of every move, or of none where that would take long."""
 
-    def __init__(self, game: Game, stop: Event | None) -> None:
+    def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         self.stop = stop
+        self.players = [
+            MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
+            for seat in ("first", "second")
+        ]
         self.perfect: Agent | None = PerfectPlayer(exact=True, tricky=False, seed=0)
         if not self.perfect.supports(game):
             self.perfect = None
@@ -151,9 +184,10 @@ class _Exact:
         if self.perfect is None and not quick:
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
 
-    @property
-    def stopped(self) -> bool:
-        return self.stop is not None and self.stop.is_set()
+    def move(self, state: State, rng: Random) -> int:
+        if rng.random() < _RANDOM_SHARE:
+            return rng.choice(list(state.legal_actions()))
+        return self.players[state.player].choose(state, Limit()).action
 
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -167,22 +201,23 @@ class _Exact:
         found = self.search.choose(state, Limit(nodes=PUZZLE_NODES, stop=self.stop))
         return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
 
+    def is_puzzle(self, values: dict[int, Value]) -> bool:
+        return is_puzzle(values)
+
+    def level(self, state: State, values: dict[int, Value]) -> int:
+        return difficulty_of(state, values, self.stop)
+
 
 def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
     """The values with the scores that puzzles of a file and reviews have."""
     return {action: value.as_chance() for action, value in values.items()}
 
 
-def _game(game: Game, players: list[MctsPlayer], rng: Random) -> Iterator[tuple[list[int], State]]:
+def _game(game: Game, source: Source, rng: Random) -> Iterator[tuple[list[int], State]]:
     """The positions of one game, with the moves that lead to them."""
     state, actions = game.initial_state(), list[int]()
     while state.outcome is None:
-        if state.chance():
-            action = roll(state, rng)
-        elif rng.random() < _RANDOM_SHARE:
-            action = rng.choice(list(state.legal_actions()))
-        else:
-            action = players[state.player].choose(state, Limit()).action
+        action = roll(state, rng) if state.chance() else source.move(state, rng)
         state = state.play(action)
         actions.append(action)
         if state.outcome is None:

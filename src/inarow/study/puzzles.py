@@ -1,9 +1,10 @@
-"""Puzzles: a position, the one move that keeps the result, and what to say about the others.
+"""Puzzles: a position, the moves that keep the result, and what to say about the others.
 
-A puzzle knows the value of every move beforehand, so nothing has to be solved while a person tries
-it. Two kinds of puzzles look alike here:
+A puzzle knows the right moves beforehand, so nothing has to be solved while a person tries it.
+Three kinds of puzzles look alike here:
 
 - from solved positions (`puzzle_maker.py`): exactly one move keeps the win or the draw;
+- from wins by force of Gomoku (`forced_puzzles.py`): every move is right that wins by force;
 - from a reviewed game: the positions in which a player made a mistake, as a quiz.
 
 Solved ones are kept in text files, one line each:
@@ -11,7 +12,8 @@ Solved ones are kept in text files, one line each:
     connect_four(rows=6,cols=7,k=4)
     3 44455532 1=L12 2=D 3=W9 ...
     |  |        |
-    |  |        the value of each move: W win, D draw, L loss, in that number of plies
+    |  |        the value of each move: W win, D draw, L loss, in that number of plies;
+    |  |        F a win by force in at most that number: then all other moves are left out
     |  the moves that lead to the position
     the level
 
@@ -46,8 +48,9 @@ from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
 
 _ACCEPTED = (Grade.BEST, Grade.FINE)
 _FOLDER = Path(__file__).parent.parent / "data"
-_LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS}
-_VALUE = re.compile(r"(\S+)=([WDL])(\d*)\Z")
+_FORCED = "F"
+_LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS, _FORCED: Result.WIN}
+_VALUE = re.compile(r"(\S+)=([WDLF])(\d*)\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Puzzle:
 
     Args:
         state: the position.
-        values: the value of every move, for the player to move.
+        values: the value of every move that is known, for the player to move.
         moves: the moves that lead to the position, if they are known.
         level: how difficult it is, from 1 to 5; None if nobody measured it.
         played: what was played in the game that it comes from.
@@ -124,8 +127,9 @@ class Puzzle:
         if action in self.solutions:
             said = "" if value is None else f": {_told(value)}"
             return Attempt(True, action, value, f"Right, {name}{said}.", reasons)
-        said = "not even judged" if value is None else _told(value)
-        words = f"Wrong: {name} gives {said}, not {_told(self.best)}."
+        words = f"Wrong: no win by force is known after {name}."
+        if value is not None:
+            words = f"Wrong: {name} gives {_told(value)}, not {_told(self.best)}."
         if action == self.played:
             words += " That was played in the game."
         against = [why.words for why in reasons if why.player != self.state.player]
@@ -224,9 +228,12 @@ def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> P
             raise BadFile(f"{code!r} is not a value such as 4=W9")
         move, letter, plies = match.groups()
         distance = int(plies) if plies else None
-        value = Value(Kind.PROVEN, 0, _LETTERS[letter], distance)
+        value = Value(Kind.PROVEN, 0, _LETTERS[letter], distance, at_most=letter == _FORCED)
         values[read(move)[0]] = value.as_chance()
-    if set(values) != set(record.state.legal_actions()):
+    forced = bool(values) and all(value.at_most for value in values.values())
+    if not set(values) <= set(record.state.legal_actions()):
+        raise BadFile("a move cannot be played")
+    if not forced and len(values) < len(record.state.legal_actions()):
         raise BadFile("not every move has a value")
     return Puzzle(record.state, values, record.moves, int(level))
 
@@ -234,4 +241,4 @@ def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> P
 def _code(value: Value) -> str:
     assert value.result is not None, "only proven values are written"
     plies = "" if value.plies is None or value.result is Result.DRAW else value.plies
-    return f"{value.result.value[0].upper()}{plies}"
+    return f"{_FORCED if value.at_most else value.result.value[0].upper()}{plies}"

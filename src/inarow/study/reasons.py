@@ -14,6 +14,7 @@ for people. The most important reason comes first:
     spoils     open lines of the opponent that are open no more
                (in Gomoku and its kind both are shapes with names, and come first: `shapes.py`)
     sends      nine boards: where the opponent must play
+    holds      of a position: the moves after which a threatened win by force is none (`standing`)
 
 Nothing here searches but `explain`, which looks for wins by force; so a reason is true as it is
 said, but a move may be good or bad for reasons that this file does not know.
@@ -34,11 +35,16 @@ from inarow.options import counted
 from inarow.search.evaluators.threats import winning_actions, winning_cells
 from inarow.search.evaluators.windows import windows
 from inarow.study.cells import cell_words, comes_true, is_odd, line_words, listed, waiting_words
-from inarow.study.forcing import FORCING_NODES, can_force, forced_win
+from inarow.study.defence import defence
+from inarow.study.forcing import Forced, can_force, forced_win
 from inarow.study.shapes import has_shapes, shape_words
 
 _ENOUGH_STONES = 2
 """A line that lacks two stones is worth a word if it has at least this many."""
+
+
+_FEW_MOVES = 8
+"""So few moves that hold are worth naming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class Why:
         }
 
 
-def explain(state: State, action: int, nodes: int = FORCING_NODES) -> tuple[Why, ...]:
+def explain(state: State, action: int, nodes: int | None = None) -> tuple[Why, ...]:
     """Every reason for or against a move, wins by force included.
 
     >>> from inarow.registry import load_game
@@ -118,11 +124,28 @@ def standing(state: State) -> Iterator[Why]:
     if state.outcome is not None or state.chance():
         return
     mover = state.player
-    if can_force(state) and (line := forced_win(state)):
-        words = f"{SYMBOLS[mover]} wins by force: {_moves_text(state, line)}"
-        yield Why("forced", mover, words, moves=line)
+    ours = forced_win(state)
+    if ours is not None:
+        words = f"{SYMBOLS[mover]} wins by force{_how(state, ours)}"
+        yield Why("forced", mover, words, _cells(state, ours.line), (), ours.line)
+    else:
+        yield from threatened(state)
     if state.game.rules is not None:
         yield from (*_completing(state, mover), *_completing(state, 1 - mover))
+
+
+def threatened(state: State) -> Iterator[Why]:
+    """The win by force that the opponent threatens, and what holds against it."""
+    found = defence(state)
+    if found is None or found.threat.plies == 1:
+        return
+    me, him, threat = SYMBOLS[state.player], SYMBOLS[1 - state.player], found.threat
+    words = f"if {me} ignores it, {him} wins{_how(state, threat)}"
+    cells = tuple(cell for cell in map(state.target, threat.line) if cell is not None)
+    yield Why("forced", 1 - state.player, words, cells, (), threat.line)
+    if len(found.holds) <= _FEW_MOVES:
+        cells = tuple(cell for cell in map(state.target, found.holds) if cell is not None)
+        yield Why("holds", state.player, found.words(state), cells, (), found.holds)
 
 
 def _completing(state: State, player: int) -> Iterator[Why]:
@@ -144,27 +167,33 @@ def _completing(state: State, player: int) -> Iterator[Why]:
         yield Why(kind, player, text, (cell,))
 
 
-def _forced(state: State, action: int, nodes: int) -> Why | None:
+def _forced(state: State, action: int, nodes: int | None) -> Why | None:
     """The chain of threats that the move begins, or the one that it allows."""
     child, mover = state.play(action), state.player
     if child.outcome is not None:
         return None
-    theirs = forced_win(child, nodes)
-    if theirs:
-        line = (action, *theirs)
-        text = f"the opponent then wins by force: {_moves_text(state, theirs)}"
+    theirs = forced_win(child, nodes=nodes)
+    if theirs is not None:
+        line = (action, *theirs.line)
+        text = f"the opponent then wins by force{_how(state, theirs)}"
         return Why("forced", 1 - mover, text, _cells(state, line), (), line)
+    ours = _begun(state, action, nodes)
+    if ours is None:
+        return None
+    text = f"wins by force{_how(state, ours)}"
+    return Why("forced", mover, text, _cells(state, ours.line), (), ours.line)
+
+
+def _begun(state: State, action: int, nodes: int | None) -> Forced | None:
+    """The win by force that begins with a move, if it threatens or is the move that wins."""
+    child, mover = state.play(action), state.player
     threats = winning_actions(child, mover)
-    if not threats or winning_actions(child, child.player):
-        return None
-    answer = threats[0]
-    after = child.play(answer)
-    ours = forced_win(after, nodes) if after.outcome is None else ()
-    if not ours:
-        return None
-    line = (action, answer, *ours)
-    text = f"wins by force: {_moves_text(state, line)}"
-    return Why("forced", mover, text, _cells(state, line), (), line)
+    if threats and not winning_actions(child, child.player):
+        after = child.play(threats[0])
+        rest = forced_win(after, nodes=nodes) if after.outcome is None else None
+        return rest and Forced((action, threats[0], *rest.line), rest.plies + 2, rest.by)
+    found = forced_win(state, nodes=nodes) if has_shapes(state.game) else None
+    return found if found is not None and found.line[0] == action else None
 
 
 def _answers(child: State, mover: int) -> Iterator[Why]:
@@ -293,8 +322,11 @@ def _cells(state: State, line: tuple[int, ...]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _moves_text(state: State, line: tuple[int, ...]) -> str:
-    return " ".join(state.game.format(action) for action in line)
+def _how(state: State, win: Forced) -> str:
+    """How a win by force goes: ` in 7 by threes: h8 h9 ...`; other answers may take longer."""
+    moves = " ".join(state.game.format(action) for action in win.line)
+    most = "" if win.plies == len(win.line) else "at most "
+    return f": {moves}" if win.by == "threats" else f" in {most}{win.plies} by {win.by}: {moves}"
 
 
 @lru_cache(maxsize=8)

@@ -335,7 +335,8 @@ def _by_distance(before: Value, after: Value) -> Grade:
     if (before.result is Result.WIN and before.plies == 1) or after.plies == 2:
         return Grade.MISTAKE
     turns = abs(after.plies - before.plies)
-    return Grade.FINE if turns <= REVIEW_FINE_PLIES else Grade.INACCURACY
+    bounds = before.at_most or after.at_most  # how long it takes is not known exactly
+    return Grade.FINE if turns <= REVIEW_FINE_PLIES or bounds else Grade.INACCURACY
 
 
 def _seen_later(state: State, child: State, known: tuple[State, Value] | None) -> Value | None:

@@ -7,10 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from command_line import run_python
 from inarow.agents.warm_up import STEPS
 from inarow.search.native.folder import kernel_folder
-from inarow.search.seam import Step
+from inarow.search.native.step import Step
 
 MINE = """
 from inarow.search.native.bits import popcount
@@ -22,7 +21,7 @@ def twice(word):
 """
 STEP = """
 import sys
-from inarow.search.seam import Step
+from inarow.search.native.step import Step
 
 def run():
     from mine import twice
@@ -39,18 +38,14 @@ def run(code: str, cache: Path, step: str = "one of ours") -> list[str]:
     """What a new process prints about a step with a tiny kernel."""
     (cache.parent / "mine.py").write_text(MINE)
     path = os.pathsep.join((str(cache.parent), *sys.path))
-    program = ["-c", f"{STEP}\n{code}", step]
-    if code.startswith(PREPARE):  # it would load Numba: a fork has it
-        done = run_python(*program, NUMBA_CACHE_DIR=str(cache), PYTHONPATH=path)
-        assert done.code == 0, done.err
-        return done.out.split()
-    return subprocess.run(
-        [sys.executable, *program],
+    done = subprocess.run(
+        [sys.executable, "-c", f"{STEP}\n{code}", step],
         env={**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": path},
         capture_output=True,
         text=True,
         check=True,
-    ).stdout.split()
+    )
+    return done.stdout.split()
 
 
 def test_a_step_is_ready_once_it_was_run(tmp_path: Path) -> None:
@@ -88,7 +83,6 @@ def test_every_search_with_kernels_declares_steps() -> None:
 
     (root,) = inarow.search.__path__
     with_kernels = {file.parent.name for file in Path(root).rglob("kernel*.py")} - {"evaluators"}
-    players = Path(root).glob("*/player.py")
-    declared = {file.parent.name for file in players if "\nSTEPS = " in file.read_text("utf-8")}
+    declared = {file.parent.name for file in Path(root).rglob("warm_up.py")}
     assert declared == with_kernels
     assert len({step.name for step in STEPS}) == len(STEPS) >= len(declared)

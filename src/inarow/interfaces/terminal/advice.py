@@ -1,5 +1,7 @@
 """An analysis as lines of text, for `inarow analyse` and for hints."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from inarow.options import counted
@@ -38,7 +40,9 @@ def advice_table(
         lines.append(f"  and {silent} more, not judged")
     percentages = any(_is_percentage(judged.value) for judged in shown)
     notes = [f"line: {line}"] * bool(line) + [PERCENTAGES] * percentages
-    return "\n".join([*(one.rstrip() for one in lines), *([""] if notes else []), *notes])
+    warned = [reword(f"{why.words[0].upper()}{why.words[1:]}.") for why in analysis.threats]
+    parts = (warned, [one.rstrip() for one in lines], notes)
+    return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def _is_percentage(value: Value | None) -> bool:

@@ -52,8 +52,8 @@ class Thinking:
         self.board = self.setting.board
         self.board.node_limit = limit.nodes or _NO_LIMIT
         slots = (limit.memory or _MEMORY_MB) * 2**20 // _SLOT_BYTES
-        self._table = np.zeros(2 << slots.bit_length() - 1, np.int64)
-        self._threats = Threats(self.board)
+        self.table = np.zeros(2 << slots.bit_length() - 1, np.int64)
+        self.threats = Threats(self.board)
         self._threatened: int | None = None
         self._win: list[int] = []
         self._scores: dict[int, int] = {}
@@ -124,7 +124,7 @@ class Thinking:
         """Search all moves; the best one comes to the front. Gives its score."""
         b = self.board
         b.done = 0
-        best = kernel_search.search_root(b, self._table, self._count, depth)
+        best = kernel_search.search_root(b, self.table, self._count, depth)
         for i in range(int(b.done)):
             self._scores[int(b.root[i])] = int(b.found[i])
         if b.done:
@@ -142,10 +142,10 @@ class Thinking:
         b = self.board
         if self._win or not self._share:
             return False
-        plies = self._threats.win(int(b.player), self._share)
+        plies = self.threats.win(int(b.player), self._share)
         if not plies:
             return False
-        self._win_by(self._threats.line(int(b.player)), plies)
+        self._win_by(self.threats.line(int(b.player)), plies)
         return True
 
     def _win_by(self, line: list[int], plies: int) -> None:
@@ -188,9 +188,9 @@ class Thinking:
             return False
         him = 1 - int(b.player)
         if self._threatened is None:
-            self._threatened = self._threats.win(him, self._share)
+            self._threatened = self.threats.win(him, self._share)
         move = int(b.root[0])
-        plies = self._threatened and self._threats.win(him, self._share, move)
+        plies = self._threatened and self.threats.win(him, self._share, move)
         if not plies:
             return False
         self._scores[move] = plies + 1 - WIN
@@ -228,7 +228,7 @@ class Thinking:
         if self._win and self._win[0] == first:
             return self.setting.actions(self._win)
         line = np.zeros(max(1, self._depth), np.int64)
-        count = kernel_search.follow(self.board, self._table, self._threats.table, first, line)
+        count = kernel_search.follow(self.board, self.table, self.threats.table, first, line)
         return self.setting.actions(line[:count])
 
     def _value(self, score: int, best: bool) -> Value:

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from inarow.games.base import Game, State
-from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.gomoku.ideas import Ideas
+from inarow.search.gomoku.warm_up import GOMOKU
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
-from inarow.search.seam import Step
+from inarow.search.native.step import Step
 
 _MAX_SIDE = 22
 _TABLES = {(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)}
 """k, and whether a longer line counts for nothing: where lines can be read from a table."""
 _DEEPEST = 60
-
-
-def _think() -> None:
-    from inarow.search.gomoku.compiled import Thinking
-
-    state = Mnk(6, 6, 5).initial_state().play(14)
-    Thinking(state, Ideas(), Limit(nodes=10), 2).decide(None, None)
-
-
-GOMOKU = Step("Gomoku engine", _think, has_twin=False)
-STEPS = (GOMOKU,)
+_SHARE = 0.7
+"""What the best move gets of the time and of the positions where every move is judged."""
+_SHORTEST = 0.001
 
 
 @dataclass
@@ -51,6 +43,7 @@ class GomokuPlayer(Ideas):
         8, low=0, help="points that a move of the opening may be worse than the best one"
     )
     seed: int | None = option(None, low=0, help="seed of that choice; none: a new one each time")
+    every: bool = option(False, help="judge every move, and not only the best one")
     name: str = "gomoku"
     _rng: Random = field(init=False, repr=False, compare=False)
 
@@ -72,9 +65,10 @@ class GomokuPlayer(Ideas):
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         from inarow.search.gomoku.compiled import Thinking
+        from inarow.search.gomoku.every import judge_every
 
         actions = require_moves(state)
-        if len(actions) == state.game.num_actions:
+        if len(actions) == state.game.num_actions and not self.every:
             rows, cols = state.game.shape
             middle = rows // 2 * cols + cols // 2
             return Decision(middle, line=(middle,))
@@ -85,4 +79,13 @@ class GomokuPlayer(Ideas):
         bonus = None
         if self.variety and state.ply < 6:
             bonus = lambda: self._rng.randrange(self.variety + 1)  # noqa: E731
-        return Thinking(state, self, limit, depth).decide(on_info, bonus)
+        if not self.every:
+            return Thinking(state, self, limit, depth).decide(on_info, bonus)
+        thinking = Thinking(state, self, limit.part(_SHARE), depth)
+        best = thinking.decide(on_info, bonus)
+        left = None if limit.seconds is None else max(_SHORTEST, limit.seconds - best.seconds)
+        return judge_every(thinking, best, replace(limit, seconds=left))
+
+    def thorough(self) -> GomokuPlayer:
+        """The same player, which judges every move."""
+        return replace(self, every=True)

@@ -12,7 +12,10 @@ stops stones from wandering into the next one:
 `steps` holds the step of each of the four directions, or 0 where no line of k fits.
 """
 
-from inarow.search.native.jit import Array, part
+from __future__ import annotations
+
+from inarow.search.native.jit import part
+from inarow.search.native.types import Array
 
 
 @part

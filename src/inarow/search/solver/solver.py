@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from inarow.search.solver.book import Book
-    from inarow.search.solver.engine import SolverEngine
+    from inarow.search.solver.engine import Engine
 
 _BITS = 64
 _WORD = 2**_BITS - 1
@@ -100,11 +100,11 @@ class Solver:
         self.positions = StonesReader(self.game)
 
     @cached_property
-    def _engine(self) -> SolverEngine:
+    def _engine(self) -> Engine:
         """Table and kernels, made when the book is not enough: they may have to be compiled."""
-        from inarow.search.solver.engine import SolverEngine
+        from inarow.search.solver.engine import Engine
 
-        return SolverEngine(self.game.rows, self.game.cols, *self._equipment)
+        return Engine(self.game.rows, self.game.cols, *self._equipment)
 
     def score(self, position: Position) -> int:
         """The exact score for the player to move.
@@ -174,7 +174,7 @@ class Solver:
         stones, started = self._stones(position), perf_counter()
         if not self.positions.after(stones):
             raise IllegalMove("the game is over")
-        half = limit.split(2)
+        half = limit.part(0.5)
         whole = self._solve_one(stones, half, *_EXACT)
         if not whole.solved:
             columns = self._columns(stones, half, *_EXACT)

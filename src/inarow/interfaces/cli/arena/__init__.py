@@ -1,8 +1,10 @@
 """`inarow arena`: tournaments, their results and their games."""
 
+from __future__ import annotations
+
 import click
 
-from inarow.interfaces.cli import LazyGroup
+from inarow.interfaces.cli.groups import LazyGroup
 
 __all__ = ["arena"]
 

@@ -1,0 +1,102 @@
+"""Puzzles of Gomoku on large boards: find the first move of a win by force.
+
+    1  a game      the Gomoku engine against itself, looking two plies ahead, with random moves near
+                   other stones in between
+    2  a position  a win by fours or by threes, but none within three plies, which the shapes show
+                   at a glance
+    3  solutions   every move that makes a four or a three, and is proven to win by the engine;
+                   a puzzle has three at most
+    4  a level     by length, and one more if fours alone are not enough:
+
+                   plies at most       5     9     13    more
+                   by fours            1     2     3     4
+                   by threes           2     3     4     5
+
+Of the other moves nothing is said: a quiet one may win as well, but nobody has proven it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Event
+
+from inarow.games.base import State
+from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.gomoku.names import OPEN_THREE
+from inarow.search.gomoku.player import GomokuPlayer
+from inarow.search.limit import Limit
+from inarow.seeds import derived_seed
+from inarow.study.forcing import forced_win
+from inarow.study.shapes import made
+
+_RANDOM_SHARE = 0.2
+_NEAR = 2
+_EARLY = 8
+"""Stones on the board before a win by force is worth looking for."""
+_AT_A_GLANCE = 3
+_SOLUTIONS = 3
+_DISTANCES = (5, 9, 13)
+_NODES = 20_000
+"""Positions to prove that a move wins."""
+
+
+class ForcedWins:
+    """Wins by force, met in games of the engine against itself; the same seed, the same ones."""
+
+    def __init__(self, seed: int, stop: Event | None) -> None:
+        self._limit = Limit(nodes=_NODES, stop=stop)
+        self._prover = GomokuPlayer(seconds=None, variety=0, seed=0)
+        self._players = [
+            GomokuPlayer(seconds=None, depth=2, seed=derived_seed(seed, seat))
+            for seat in ("first", "second")
+        ]
+
+    def move(self, state: State, rng: Random) -> int:
+        near = _near(state)
+        if near and rng.random() < _RANDOM_SHARE:
+            return rng.choice(near)
+        return self._players[state.player].choose(state, Limit(depth=2)).action
+
+    def is_quick(self, state: State) -> bool:
+        return state.ply >= _EARLY
+
+    def values(self, state: State) -> dict[int, Value]:
+        """The moves that are proven to win by force, unless that meets the eye."""
+        win = forced_win(state, nodes=_NODES)
+        if win is None or win.plies <= _AT_A_GLANCE:
+            return {}
+        values = {win.line[0]: _won(win.plies)}
+        for action in state.legal_actions():
+            lines = made(state, action, state.player)[1]
+            if action not in values and lines and lines[0].shape >= OPEN_THREE:
+                value = self._prover.choose(state.play(action), self._limit).value
+                if value is not None and value.settled and value.result is Result.LOSS:
+                    values[action] = _won((value.plies or 0) + 1)
+        return values
+
+    def is_puzzle(self, values: dict[int, Value]) -> bool:
+        quickest = min((value.plies or 0 for value in values.values()), default=0)
+        return quickest > _AT_A_GLANCE and len(values) <= _SOLUTIONS
+
+    def level(self, state: State, values: dict[int, Value]) -> int:
+        win = forced_win(state, nodes=_NODES)
+        plies = min(value.plies or 0 for value in values.values())
+        by_threes = win is None or win.by != "fours"
+        return 1 + sum(plies > bound for bound in _DISTANCES) + by_threes
+
+
+def _won(plies: int) -> Value:
+    return Value(Kind.PROVEN, 1.0, Result.WIN, plies, at_most=True, unit=Unit.CHANCE)
+
+
+def _near(state: State) -> list[int]:
+    """The free cells close to a stone."""
+    board, (rows, cols) = state.board(), state.game.shape
+    stones = [(r, c) for r in range(rows) for c in range(cols) if board[r][c] is not None]
+    return [
+        action
+        for action in state.legal_actions()
+        if any(
+            max(abs(action // cols - row), abs(action % cols - col)) <= _NEAR for row, col in stones
+        )
+    ]

@@ -1,0 +1,93 @@
+"""Wins by force of Gomoku are wins against every reply, and moves that hold are not refuted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from inarow.games.base import State
+from inarow.games.notation import play_moves
+from inarow.interfaces.terminal.advice import advice_table
+from inarow.registry import load_game
+from inarow.search.decision import Kind, Result
+from inarow.search.limit import Limit
+from inarow.study.analysis import analyse
+from inarow.study.defence import defence
+from inarow.study.judge import Judge
+from inarow.study.reasons import explain, standing
+from played_out import by_engine, check_positions, fives, played_out, self_play
+
+GAMES = ["mnk(9,9,5)", "mnk(8,9,5,exact)", "mnk(7,7,4)"]
+
+
+def at(moves: str, spec: str = "gomoku") -> State:
+    return play_moves(load_game(spec).initial_state(), moves)
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_wins_by_force_beat_every_reply(spec: str) -> None:
+    assert check_positions(load_game(spec), seed=1, wanted=25) >= 25
+
+
+@pytest.mark.parametrize("spec", GAMES[:2])
+def test_what_the_judge_calls_proven_is_played_out(spec: str) -> None:
+    """Moves that are proven to lose are refuted, and wins are wins."""
+    rng, judge, checked = Random(2), Judge(seed=1), 0
+    while checked < 20:
+        for state in rng.sample(found := self_play(load_game(spec), rng), min(3, len(found))):
+            decision = judge.choose(state, Limit(nodes=3000, memory=1))
+            sure = [a for a, v in decision.values.items() if v.kind is Kind.PROVEN]
+            for action in rng.sample(sure, min(4, len(sure))):
+                after, value = state.play(action), decision.values[action]
+                if after.outcome is not None:
+                    assert value.result is Result.WIN
+                elif value.result is Result.LOSS:
+                    assert played_out(after, attack=by_engine) is not False, (state, action)
+                else:
+                    assert played_out(after, after.player, by_engine) is not False, (state, action)
+                checked += 1
+
+
+def test_moves_that_hold_are_not_refuted_and_all_others_are() -> None:
+    rng, game, checked = Random(3), load_game("mnk(9,9,5)"), 0
+    while checked < 4:
+        for state in self_play(game, rng)[::3]:
+            found = None if fives(state, state.player) else defence(state)
+            if found is None or not 1 < found.threat.plies < 7 or len(found.holds) > 8:
+                continue
+            checked += 1
+            for action in (*found.holds, *rng.sample(list(state.legal_actions()), 8)):
+                after = state.play(action)
+                refuted = after.outcome is not None or played_out(after)
+                if action not in found.holds:
+                    assert refuted is not False, (state, action, found)
+                elif found.positions is None:  # all threats were tried
+                    assert refuted is not True, (state, action, found)
+
+
+def test_a_threat_is_named_with_what_holds_against_it() -> None:
+    threat, holds = standing(at("h8i9h7i7h6"))
+    assert (threat.kind, threat.player) == ("forced", 0)
+    assert threat.words.startswith("if O ignores it, X wins in 3 by fours: h")
+    assert holds.words.startswith("only h9 or h5 hold")
+
+
+def test_a_four_leaves_one_move() -> None:
+    (where,) = standing(at("h8h9h7i7h6a15h5"))
+    assert where.words == "X would win at h4"
+
+
+def test_a_move_is_told_what_it_begins_and_what_it_allows() -> None:
+    state = at("h8i9h7i7h6")
+    allowed = explain(state, state.game.parse("a15"))[0]
+    assert allowed.words.startswith("the opponent then wins by force in 3 by fours: h")
+    state = at("h8i9h7i7h6a15")
+    assert explain(state, state.game.parse("h5"))[0].words.startswith("wins by force in 3 by four")
+
+
+def test_a_threat_is_shown_with_an_analysis() -> None:
+    found = analyse(at("h8i9h7i7h6"), Judge(seed=1), Limit(nodes=2000, memory=1))
+    assert [why.kind for why in found.threats] == ["forced", "holds"]
+    assert advice_table(found, 3).startswith("If O ignores it, X wins in 3 by fours: h")
+    assert found.as_dict()["threats"][1]["moves"] == ["h9", "h5"]
