@@ -30,7 +30,7 @@ import pickle
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -231,8 +231,12 @@ def fail_bytes(scenario: Scenario, sizes: Sequence[int]) -> int:
     return sum(_in_child(scenario, partial(begin, size)) for size in sizes)
 
 
-def fail_memory(scenario: Scenario, numbers: Sequence[int]) -> int:
-    """Let the allocations of these numbers fail; how often the work failed for that."""
+def fail_memory(scenario: Scenario, numbers: Sequence[int], patience: int = 0) -> int:
+    """Let the allocations of these numbers fail; how often the work failed for that.
+
+    Work that may wait for ever, as asyncio does when it finds no memory to wake a task, is killed
+    after some seconds of `patience`.
+    """
     capi: Any = import_module("_testcapi")
     return sum(
         _in_child(
@@ -240,6 +244,7 @@ def fail_memory(scenario: Scenario, numbers: Sequence[int]) -> int:
             partial(capi.set_nomemory, number, number + 1),
             capi.remove_mem_hooks,
             (Exception,),
+            patience,
         )
         for number in numbers
     )
@@ -250,6 +255,7 @@ def _in_child(
     begin: Callable[[], None],
     end: Callable[[], None] = lambda: None,
     allowed: tuple[type[BaseException], ...] = ALLOWED,
+    patience: int = 0,
 ) -> bool:
     """Do the work in a child; whether it failed."""
     failed = False
@@ -260,6 +266,7 @@ def _in_child(
         child = os.fork()
         if not child:
             raised: Raised = None
+            signal.alarm(patience)
             try:
                 begin()
                 scenario.act(lambda thing: _send(writer, thing, last=False))
@@ -271,13 +278,17 @@ def _in_child(
             os._exit(0)
         os.close(writer)
         raised = None
-        with open(reader, "rb") as pipe:
+        with open(reader, "rb") as pipe, suppress(EOFError):
             for thing, last in iter(lambda: pickle.load(pipe), None):
                 if last:
                     raised = thing
                     break
                 kept(thing)
-        assert os.waitpid(child, 0)[1] == 0, "the process has died of it"
+        status = os.waitpid(child, 0)[1]
+        if patience and status == signal.SIGALRM:
+            raised = TimeoutError, "it would wait for ever"
+        else:
+            assert status == 0, "the process has died of it"
         failed = raised is not None
         return raised
 

@@ -19,6 +19,7 @@ from inarow.search.solver.book import load_book
 from inarow.search.solver.book_build import build_book, work_file
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+PATIENCE = 2.0
 
 
 @pytest.fixture
@@ -100,6 +101,8 @@ def test_a_book_is_built_whatever_happened_before(folder: Path) -> None:
     scenario = Scenario(lambda: _empty(folder), act, check)
     assert fail_calls(scenario) >= 15
     assert fail_bytes(scenario, range(0, 3000, 300)) > 2
+    pytest.importorskip("_testcapi")
+    assert fail_memory(scenario, range(1, 6000, 700)) > 5
 
 
 def test_moves_of_the_page_are_kept_once_they_are_acknowledged(folder: Path) -> None:
@@ -110,7 +113,8 @@ def test_moves_of_the_page_are_kept_once_they_are_acknowledged(folder: Path) -> 
         try:
             for number in range(4):
                 row = NodeRow(number, number - 1 if number else None, number, 0.5, "")
-                await file.save(Saved("g", float(number), {}, {"at": number}, [row]))
+                saving = file.save(Saved("g", float(number), {}, {"at": number}, [row]))
+                await asyncio.wait_for(saving, PATIENCE)  # asyncio itself may lose an answer
                 kept(number)
         finally:
             file.close()
@@ -132,3 +136,5 @@ def test_moves_of_the_page_are_kept_once_they_are_acknowledged(folder: Path) -> 
     scenario = Scenario(lambda: _empty(folder), act, check)
     assert fail_calls(scenario) > 40
     assert fail_bytes(scenario, range(0, 40_000, 1500)) > 10
+    pytest.importorskip("_testcapi")
+    assert fail_memory(scenario, range(1, 3000, 149), patience=10) > 5

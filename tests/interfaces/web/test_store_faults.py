@@ -104,3 +104,22 @@ def test_a_full_disk_refuses_what_does_not_fit_and_keeps_the_rest(tmp_path: Path
         assert await there_of(path, names) == kept
 
     asyncio.run(fill())
+
+
+def test_an_answer_that_finds_no_memory_is_given_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        store, loop = GameFile(tmp_path / "games.db"), asyncio.get_running_loop()
+        tell, failures = loop.call_soon_threadsafe, [MemoryError(), MemoryError()]
+
+        def short_of_memory(*arguments: Any) -> Any:
+            if failures:
+                raise failures.pop()
+            return tell(*arguments)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", short_of_memory)
+        assert await kept_of(store, ["a", "b", "c", "d"]) == {"a", "b", "c", "d"}
+        store.close()
+
+    asyncio.run(run())

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any, TypeAlias, TypeVar
 
 from inarow.errors import BadFile, NotAvailable
@@ -33,6 +34,7 @@ log = logger(__name__)
 
 Answer = TypeVar("Answer")
 _Task: TypeAlias = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
+_MOMENT = 0.05  # seconds
 _VERSION = 1
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games(
@@ -168,7 +170,7 @@ class GameFile:
                 self._go_back()
         for (_, done), (answer, problem) in zip(tasks, found, strict=True):
             with suppress(RuntimeError):  # the loop has ended, and with it all who waited
-                done.get_loop().call_soon_threadsafe(_settle, done, answer, problem)
+                _hand_over(done, answer, problem)
 
     def _go_back(self) -> None:
         if self._db.in_transaction:
@@ -189,6 +191,16 @@ class GameFile:
             problem = error
         self._db.execute("RELEASE task")
         return answer, problem
+
+
+def _hand_over(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -> None:
+    """Settle a future of another thread, if need be when there is memory again."""
+    while True:
+        try:
+            done.get_loop().call_soon_threadsafe(_settle, done, answer, problem)
+            return
+        except MemoryError:
+            sleep(_MOMENT)
 
 
 def _settle(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -> None:
