@@ -3,8 +3,9 @@
 All kernels are compiled before the first command runs, so that no test waits for them and none
 shows the notice about it, unless it asks for a cache folder of its own.
 
-Commands are processes that the fork server starts, which takes a hundredth of a second; with
-`fresh=True`, or with a variable that Python reads when it starts, a Python of their own.
+Commands are processes that the fork server starts, which takes a hundredth of a second, or some
+tenths with a variable that `inarow` reads when it is imported; with `fresh=True`, or with a
+variable that Python reads when it starts, a Python of their own.
 """
 
 from __future__ import annotations
@@ -43,8 +44,10 @@ PEOPLE = ("--first", "human", "--second", "human")
 SECONDS = 120
 """How long to wait for anything; only a failing test waits that long."""
 
-FORKED = {"COLUMNS", "INAROW_COMMAND", "NO_COLOR", "TERM"}
-"""Variables that are read by commands when they run, not when Python starts or imports."""
+ANEW = {"HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"}
+"""Variables that `inarow` reads when it is imported."""
+FORKED = {"COLUMNS", "INAROW_COMMAND", "NO_COLOR", "PYTHONIOENCODING", "TERM", *ANEW}
+"""Variables that are read by commands when they run or import, not when Python starts."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _ERASED = re.compile(r"[^\r\n]*\r\x1b\[K")
@@ -111,17 +114,22 @@ def inarow(
     return Done(done.returncode, _text(done.stdout or b""), _text(done.stderr))
 
 
-def run_script(*args: str) -> Done:
-    """Run a Python script with its arguments in a pipe."""
+def run_python(*args: str, folder: Path | None = None, **env: str | None) -> Done:
+    """Run Python with a script, `-m` or `-c` and arguments in a pipe."""
     warm_kernels()
-    if fork_server.AVAILABLE:
-        return _forked(args, b"", None, {})
-    done = subprocess.run([sys.executable, *args], capture_output=True, env=environment())
+    if fork_server.AVAILABLE and env.keys() <= FORKED | {"PYTHONPATH"}:
+        return _forked(args, b"", None, env, folder)
+    command = [sys.executable, *args]
+    done = subprocess.run(command, capture_output=True, env=environment(**env), cwd=folder)
     return Done(done.returncode, _text(done.stdout), _text(done.stderr))
 
 
 def _forked(
-    args: Sequence[str], typed: bytes, stdout: IO[Any] | int | None, env: Mapping[str, str | None]
+    args: Sequence[str],
+    typed: bytes,
+    stdout: IO[Any] | int | None,
+    env: Mapping[str, str | None],
+    folder: Path | None = None,
 ) -> Done:
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(typed)
@@ -133,7 +141,10 @@ def _forked(
             output if isinstance(output, int) else output.fileno(),
             err.fileno(),
         ]
-        code = fork_server.start(args, environment(**env), streams).wait(SECONDS)
+        anew = bool(env.keys() & (ANEW | {"PYTHONPATH"}))
+        where = str(folder) if folder else None
+        child = fork_server.start(args, environment(**env), streams, folder=where, anew=anew)
+        code = child.wait(SECONDS)
         out.seek(0)
         err.seek(0)
         return Done(code, _text(out.read()), _text(err.read()))
@@ -205,7 +216,11 @@ class Terminal:
         self.process: fork_server.Child | subprocess.Popen[bytes]
         if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
             self.process = fork_server.start(
-                [*COMMAND[1:], *args], environment(**env), [screen] * 3, terminal=True
+                [*COMMAND[1:], *args],
+                environment(**env),
+                [screen] * 3,
+                terminal=True,
+                anew=bool(env.keys() & ANEW),
             )
         else:
             self.process = subprocess.Popen(

@@ -8,8 +8,9 @@
     exit code  <------------------  child has ended
 
 A child is a process of its own: what it does to signals, streams or caches dies with it. It begins
-as a new Python would, with everything imported already; so a test of importing, of the environment
-that Python itself reads or of compiling starts a fresh Python instead.
+as a new Python would, with everything imported already; so a test of importing or of the
+environment that Python itself reads starts a fresh Python instead. With `anew` only what others
+wrote, such as Numba, is imported already: the child imports `inarow` in its own environment.
 """
 
 from __future__ import annotations
@@ -76,23 +77,26 @@ def start(
     terminal: bool = False,
     worker: int | None = None,
     folder: str | None = None,
+    anew: bool = False,
 ) -> Child:
     """Start `python` with these arguments.
 
     Args:
-        args: a script, or `-m` and a module, and the arguments for it.
+        args: a script, or `-m` and a module, or `-c` and a program, and the arguments for it.
         env: the whole environment.
         streams: the file descriptors of input, output and errors.
         terminal: whether the input becomes the terminal that controls it, for Ctrl-C.
         worker: the process whose server is asked, by default this one.
         folder: where it runs, by default here.
+        anew: whether it has to import `inarow` itself.
     """
     if worker is None:
         start_server()
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(_address(worker or os.getpid()))
     cwd = folder or os.getcwd()
-    order = {"args": list(args), "env": dict(env), "cwd": cwd, "terminal": terminal}
+    order: dict[str, Any] = {"args": list(args), "env": dict(env), "cwd": cwd}
+    order |= {"terminal": terminal, "anew": anew}
     socket.send_fds(connection, [json.dumps(order).encode() + b"\n"], list(streams))
     return Child(connection)
 
@@ -195,11 +199,13 @@ def _run(order: dict[str, Any], streams: Sequence[int]) -> None:
     code = 1
     try:
         os.setsid()
-        _take_streams(streams, order["terminal"])
+        _take_streams(streams, order["terminal"], order["env"].get("PYTHONIOENCODING", "utf-8"))
         os.environ.clear()
         os.environ.update(order["env"])
         os.chdir(order["cwd"])
         random.seed()
+        if order["anew"]:
+            _forget()
         _run_main(order["args"])
         code = 0
     except SystemExit as done:
@@ -218,7 +224,15 @@ def _run(order: dict[str, Any], streams: Sequence[int]) -> None:
             os._exit(code)
 
 
-def _take_streams(streams: Sequence[int], terminal: bool) -> None:
+def _forget() -> None:
+    """Let go of all that was imported of `inarow`, and look for modules where the child has to."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "inarow"]:
+        del sys.modules[name]
+    if folders := os.environ.get("PYTHONPATH"):
+        sys.path[:0] = folders.split(os.pathsep)
+
+
+def _take_streams(streams: Sequence[int], terminal: bool, encoding: str) -> None:
     """Open the three streams as Python opens them in the locale of the tests."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
@@ -231,14 +245,18 @@ def _take_streams(streams: Sequence[int], terminal: bool) -> None:
     for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
         buffering = 1 if name == "stderr" or os.isatty(number) else -1
         errors = getattr(sys, name).errors
-        opened = open(number, mode, buffering, "utf-8", errors, closefd=False)  # noqa: SIM115
+        opened = open(number, mode, buffering, encoding, errors, closefd=False)  # noqa: SIM115
         setattr(sys, name, opened)
         setattr(sys, f"__{name}__", opened)
 
 
 def _run_main(args: Sequence[str]) -> None:
-    """Run a script, or a module after `-m`."""
-    if args[0] == "-m":
+    """Run a script, a module after `-m`, or a program after `-c`."""
+    if args[0] == "-c":
+        sys.argv = ["-c", *args[2:]]
+        sys.path.insert(0, "")
+        exec(compile(args[1], "<string>", "exec"), {"__name__": "__main__"})
+    elif args[0] == "-m":
         sys.argv = list(args[1:])
         sys.path.insert(0, os.getcwd())
         runpy.run_module(args[1], run_name="__main__", alter_sys=True)

@@ -25,13 +25,12 @@ from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings, search_tree
-from inarow.search.native.bits import seed_word
 from inarow.search.native.folder import kernel_folder
 from inarow.search.native.from_state import new_position
 from inarow.search.native.jit import kept_in
 from inarow.search.native.position import POP, ULTIMATE, WIDE_PLACE
 from inarow.search.ordering import Moves, safe_moves, winning_moves
-from inarow.seeds import derived_seed
+from inarow.seeds import derived_seed, seed_word
 
 WORD = 2**64 - 1
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from command_line import inarow
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EXPECTED = {
     "random_match.py": ['[Result "0-1"]', "14. 2 3 0-1", "O.OOOO.", "Winner: O", "Why: line"],
@@ -59,14 +61,9 @@ def test_example_is_short_and_has_a_main(name: str) -> None:
 def test_the_event_runs(tmp_path: Path) -> None:
     store = tmp_path / "club.sqlite"
     options = ["--rounds", "1", "--workers", "1", "--out", str(store), "--json"]
-    done = subprocess.run(
-        [sys.executable, "-m", "inarow", "arena", "run", str(EXAMPLES / "club.toml"), *options],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    done = inarow("arena", "run", str(EXAMPLES / "club.toml"), *options)
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
     assert found["games"] == 12
     assert set(found["table"]["reasons"]) <= {"line", "full"}
 

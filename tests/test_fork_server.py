@@ -31,6 +31,13 @@ def test_a_fork_and_a_fresh_python_do_the_same(args: tuple[str, ...]) -> None:
     assert all(one == other for one, other in lines if "seconds" not in one)
 
 
+def test_a_fork_imports_anew_what_its_environment_changes(tmp_path: Path) -> None:
+    args = ("doctor", "--json")
+    forked = inarow(*args, NUMBA_CACHE_DIR=str(tmp_path))
+    assert forked == inarow(*args, NUMBA_CACHE_DIR=str(tmp_path), fresh=True)
+    assert str(tmp_path) in forked.out
+
+
 def test_nothing_that_a_child_does_is_left(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(

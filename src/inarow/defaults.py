@@ -1,7 +1,7 @@
 """The default options of games and players, in one place.
 
 Change a value here and every game or player that is built with defaults changes with it. A number
-that is nobody's option stands in the file that uses it.
+that is not an option stands in the file that uses it.
 """
 
 # Boards

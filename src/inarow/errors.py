@@ -82,7 +82,7 @@ class WorkersLost(NotAvailable):
 
 
 def one_line(error: BaseException) -> str:
-    """An error of somebody else's code in one line.
+    """An error in someone else's code, in one line.
 
     >>> one_line(ValueError("two\\nlines"))
     'ValueError: two lines'

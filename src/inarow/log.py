@@ -3,11 +3,9 @@
     inarow --verbose play ...       a person wants to see it
     logging.getLogger("inarow")     a program that uses the package does with it what it likes
 
-A process that works for another one writes its log to stderr, and whoever started it takes what
-comes out there into its own log (`processes/`). So one log tells of all processes.
+A process that works for another one writes its log to stderr, and the process that started it adds
+that to its own log (`processes/`). So one log covers all processes.
 """
-
-from __future__ import annotations
 
 import logging
 import sys

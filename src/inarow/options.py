@@ -2,12 +2,11 @@
 
 A game or a player is a dataclass, and each field made with `option` is something people may set in
 a spec such as `connect_four(rows=7,cols=8)`. The same metadata checks values, fills `--help`,
-the listings of `inarow games` and `inarow agents`, and later the sliders of a page: written once.
+the listings of `inarow games` and `inarow agents`, and lays out the record in which a kernel finds
+its settings (`record_fields`, `fill_record`): written once.
 
 The idea of options with ranges that feed every interface is boardgame.io's.
 """
-
-from __future__ import annotations
 
 import dataclasses
 import difflib
@@ -111,6 +110,44 @@ def _read_options(cls: Any) -> tuple[Option, ...]:
                 Option(field.name, kind, field.default, optional=optional, **field.metadata[_KEY])
             )
     return tuple(found)
+
+
+_RECORD_TYPES = {"bool": "i8", "int": "i8", "float": "f8", "str": "i8"}
+
+
+def record_fields(settings: type) -> list[tuple[str, str]]:
+    """The fields of a NumPy record that holds the options of a dataclass, for kernels to read.
+
+        bool, int       i8       None, where the option may be none:  -1
+        float           f8                                            infinity
+        str             i8       its place among the choices
+
+    A `nested` option has no field: a kernel cannot read it as it is.
+
+    >>> @dataclass
+    ... class Some:
+    ...     depth: int | None = option(None, low=1)
+    ...     weight: float = option(0.5)
+    ...     order: str = option("left", choices=("left", "centre"))
+    >>> record_fields(Some)
+    [('depth', 'i8'), ('weight', 'f8'), ('order', 'i8')]
+    >>> import numpy as np
+    >>> record = np.zeros(1, record_fields(Some))[0]
+    >>> fill_record(record, Some(order="centre"), Some)
+    >>> record.tolist()
+    (-1, 0.5, 1)
+    """
+    return [(opt.name, _RECORD_TYPES[opt.type]) for opt in options_of(settings) if not opt.nested]
+
+
+def fill_record(record: Any, settings: Any, declared: type) -> None:
+    """Write the options that a dataclass declares into the fields of a record that has them."""
+    for opt in options_of(declared):
+        if opt.name in record.dtype.names and not opt.nested:
+            value = getattr(settings, opt.name)
+            if value is None:
+                value = math.inf if opt.type == "float" else -1
+            record[opt.name] = opt.choices.index(value) if opt.choices else value
 
 
 def check_options(thing: Any) -> None:

@@ -3,15 +3,13 @@
 To import a plug-in is to run the code of a stranger. One that raises, calls `sys.exit` or never
 comes back is named once in the log and skipped from then on; everything else works on.
 
-Each is imported in a daemon thread, and waited for only so long. An alarm (`signal.setitimer`)
+Each is imported in a daemon thread, and waited for only for a while. An alarm (`signal.setitimer`)
 would be the other way, but it works in the main thread of Unix alone, and throws its exception into
 the middle of whatever is being imported just then, NumPy or a module of this package, which stays
-half imported for everybody else. A thread works everywhere, and an import that is merely slow ends
-in the background and does no harm. A plug-in that hangs blocks nobody: modules have locks of their
-own.
+half imported for everything else. A thread works everywhere, and an import that is merely slow ends
+in the background and does no harm. A plug-in that hangs blocks nothing else: modules have locks of
+their own.
 """
-
-from __future__ import annotations
 
 import importlib
 from dataclasses import is_dataclass

@@ -111,16 +111,24 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shelf:
-    """All games, or all players: the built-in ones, and those of plug-ins."""
+class Shelf:
+    """Everything of one kind that a spec may name: what is built in, and plug-ins if there are any.
 
-    kind: str
-    group: str
+    Args:
+        missing: how a message begins that tells of an unknown name.
+        built_in: the entries of this package.
+        group: of the entry points of plug-ins; "": none.
+    """
+
+    missing: str
     built_in: tuple[Entry, ...]
+    group: str = ""
 
     def entries(self) -> Iterator[Entry]:
         """The entries, working or not; plug-ins are looked for last, which takes milliseconds."""
         yield from self.built_in
+        if not self.group:
+            return
         names = {entry.name for entry in self.built_in}
         for point in entry_points(group=self.group):
             name = clean(point.name)
@@ -135,7 +143,12 @@ class _Shelf:
             if entry.name.lower().replace("-", "_") == name.lower().replace("-", "_"):
                 return entry
             names.append(entry.name)
-        raise UnknownName(f"there is no {self.kind} {clean(name)!r}; {suggestion(name, names)}")
+        raise UnknownName(f"{self.missing} {clean(name)!r}; {suggestion(name, names)}")
+
+    def load(self, spec: str, seed: int | None = None) -> Any:
+        """The object that a spec names; `seed` is used if the spec itself sets none."""
+        name, options = split_spec(spec)
+        return self.find(name).build(options, seed)
 
 
 def _classic(name: str, place: str, text: str, **preset: object) -> Entry:
@@ -170,7 +183,7 @@ _OUR_GAMES = (
     Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
     Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),
 )
-_GAMES = _Shelf("game", "inarow.games", _OUR_GAMES)
+_GAMES = Shelf("there is no game", _OUR_GAMES, "inarow.games")
 _OUR_AGENTS = (
     Entry("human", "inarow.agents.human:Human", engine=None),
     Entry("random", _RANDOM, engine=None),
@@ -182,7 +195,7 @@ _OUR_AGENTS = (
     Entry("gomoku", _GOMOKU_PLAYER, engine="gomoku(seconds=none)", use=2, column=1),
     Entry("mcts", _MCTS, _MCTS_PRESET, engine="mcts(simulations=none)", use=4, column=2),
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
-    Entry("careless", "inarow.agents.careless:CarelessPlayer"),
+    Entry("careless", "inarow.agents.level:CarelessPlayer"),
     Entry("pbrain", "inarow.adapters.gomocup_player:Pbrain", engine=None, program=True),
     _classic(
         "classic-minimax",
@@ -241,11 +254,11 @@ _OUR_AGENTS = (
     _menu("impossible", defaults.IMPOSSIBLE_SIMULATIONS),
     _classic(
         "classic-gomoku",
-        "inarow.agents.classic_gomoku:GomokuPlayer",
+        "inarow.agents.classic_gomoku:ClassicGomokuPlayer",
         "Computer player of the original program 004: wins or blocks, else a short search.",
     ),
 )
-_AGENTS = _Shelf("player", "inarow.agents", _OUR_AGENTS)
+_AGENTS = Shelf("there is no player", _OUR_AGENTS, "inarow.agents")
 
 
 def games() -> dict[str, Entry]:
@@ -269,7 +282,7 @@ def programs() -> dict[str, Entry]:
 def names_program(spec: str) -> bool:
     """Whether a spec, or another one inside it, names a player that runs a program.
 
-    Texts of strangers must not: whoever sits at this machine decides what runs here.
+    Texts from strangers must not: only the user of this machine decides what runs here.
 
     >>> names_program('pbrain(command="rm x")'), names_program("mcts")
     (True, False)
@@ -283,8 +296,7 @@ def load_game(spec: str) -> Game:
     >>> str(load_game("connect_four(rows=7,cols=8,k=5)"))
     'connect_four(rows=7,cols=8,k=5)'
     """
-    name, options = split_spec(spec)
-    game: Game = _GAMES.find(name).build(options)
+    game: Game = _GAMES.load(spec)
     return game
 
 
@@ -294,7 +306,7 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     >>> load_agent("random(seed=1)").name
     'random'
     """
-    agent: Agent = agent_entry(spec).build(split_spec(spec)[1], seed)
+    agent: Agent = _AGENTS.load(spec, seed)
     return agent
 
 
@@ -304,5 +316,4 @@ def agent_entry(spec: str) -> Entry:
     >>> agent_entry("randobot").place
     'inarow.agents.random_player:RandomPlayer'
     """
-    name, _ = split_spec(spec)
-    return _AGENTS.find(name)
+    return _AGENTS.find(split_spec(spec)[0])

@@ -7,8 +7,6 @@ its ends stands in quotation marks, single or double; inside, the mark itself is
     pbrain(command='./pbrain-x --name ''my engine'' --fast')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

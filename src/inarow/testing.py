@@ -10,8 +10,6 @@ that says what is wrong, and where. Nothing is printed if all is well. The tests
 the same checks on its own games and players.
 """
 
-from __future__ import annotations
-
 import math
 import pickle
 import re

@@ -6,8 +6,6 @@ terminal, letters that turn the direction of what follows, line breaks, or a meg
 Whatever keeps or shows such a text calls `clean` first; errors of this package do so themselves.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

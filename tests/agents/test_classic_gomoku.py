@@ -13,7 +13,7 @@ import pytest
 
 from helpers import load_data, play_all
 from inarow.agents import classic_gomoku as module
-from inarow.agents.classic_gomoku import GomokuPlayer, depth_for
+from inarow.agents.classic_gomoku import ClassicGomokuPlayer, depth_for
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
@@ -33,7 +33,7 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def choose(state: State, limit: Limit | None = None, **options: Any) -> Decision:
-    return GomokuPlayer(**options).choose(state, limit or Limit())
+    return ClassicGomokuPlayer(**options).choose(state, limit or Limit())
 
 
 def winning_replies(state: State, player: int) -> set[int]:
@@ -54,7 +54,7 @@ def quiet(state: State) -> bool:
 def test_the_first_move_of_the_game_reaches_every_cell() -> None:
     state = Mnk(5, 5, 4).initial_state()
     assert {choose(state, seed=seed).action for seed in range(300)} == set(range(25))
-    player = GomokuPlayer(seed=1)
+    player = ClassicGomokuPlayer(seed=1)
     counts = Counter(player.choose(state, Limit()).action for _ in range(5000))
     assert set(counts) == set(range(25))
     assert max(abs(count - 200) for count in counts.values()) < 4 * (5000 * 24 / 625) ** 0.5
@@ -303,14 +303,14 @@ def test_a_search_is_stopped_from_another_thread() -> None:
 def test_deepening_looks_one_ply_further_at_a_time_while_time_allows() -> None:
     state = play_all(Mnk(7, 7, 5).initial_state(), [24, 25, 17])
     heard: list[Info] = []
-    player = GomokuPlayer(deepening=True, seconds=60)
+    player = ClassicGomokuPlayer(deepening=True, seconds=60)
     decision = player.choose(state, Limit(nodes=3000), heard.append)
     depths = [info.depth for info in heard]
     assert depths == list(range(1, len(depths) + 1))
     assert len(depths) >= 2
     assert decision.action == heard[-1].action
     plain: list[Info] = []
-    GomokuPlayer(seconds=60).choose(state, Limit(), plain.append)
+    ClassicGomokuPlayer(seconds=60).choose(state, Limit(), plain.append)
     assert [info.depth for info in plain] == [2], "without it the depth is fixed"
 
 
@@ -360,7 +360,7 @@ def test_the_random_player_takes_every_empty_cell_equally_often() -> None:
 @pytest.mark.parametrize(("spec", "seat"), [("mnk(5,5,3)", 0), ("mnk(5,5,4)", 1)])
 def test_it_beats_the_random_player(spec: str, seat: int) -> None:
     for seed in range(3):
-        computer, chance = GomokuPlayer(seconds=60, seed=seed), RandomPlayer(seed=seed)
+        computer, chance = ClassicGomokuPlayer(seconds=60, seed=seed), RandomPlayer(seed=seed)
         players = (chance, computer) if seat else (computer, chance)
         outcome = play_match(load_game(spec), players, limit=Limit(nodes=1000)).outcome
         assert outcome is not None
@@ -376,7 +376,7 @@ def test_the_position_of_the_caller_stays_as_it_was() -> None:
 
 
 def test_it_plays_games_on_free_cells_only() -> None:
-    player = GomokuPlayer()
+    player = ClassicGomokuPlayer()
     assert player.supports(load_game("gomoku"))
     assert player.supports(load_game("tic_tac_toe"))
     assert not player.supports(load_game("connect_four"))

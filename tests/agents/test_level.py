@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from inarow.agents.careless import CarelessPlayer
-from inarow.agents.level import LevelPlayer
+from inarow.agents.level import CarelessPlayer, LevelPlayer
 from inarow.agents.levels import LADDERS, MeasuredRating, Strength, level_of, levels_of
 from inarow.arena.crews import Serial
 from inarow.arena.entrants import Entrant

@@ -11,7 +11,7 @@ import pytest
 
 from command_line import environment
 from inarow import defaults
-from inarow.agents.classic_gomoku import GomokuPlayer, depth_for
+from inarow.agents.classic_gomoku import ClassicGomokuPlayer, depth_for
 from inarow.agents.human import Human
 from inarow.agents.random_player import RandomPlayer
 from inarow.games.base import State
@@ -76,7 +76,7 @@ PROFILES: dict[str, tuple[type, dict[str, object]]] = {
         )
         for name, simulations in (("normal", 250), ("hard", 750), ("impossible", 1500))
     },
-    "classic-gomoku": (GomokuPlayer, {"deepening": False}),
+    "classic-gomoku": (ClassicGomokuPlayer, {"deepening": False}),
 }
 
 DROPPING = {"connect_four", "random_drop"}

@@ -7,7 +7,7 @@ import pytest
 from inarow.agents.ready import make_ready
 from inarow.registry import agents, load_agent, load_game
 from inarow.search.agent import HasKernels
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 
 from arena_events import OPENINGS, player_file, small_event
-from command_line import COMMAND, assert_one_line_error, environment, inarow_here
+from command_line import COMMAND, assert_one_line_error, environment, inarow_here, run_python
 from inarow.arena.crews import Serial
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import count_store, run_event
@@ -57,18 +57,6 @@ def start(folder: Path, mark: str, body: str, *options: str) -> subprocess.Popen
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-
-
-def run_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """A command in a folder."""
-    return subprocess.run(
-        [*COMMAND, *words],
-        cwd=folder,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=120,
     )
 
 
@@ -181,10 +169,11 @@ def test_names_of_any_bytes_are_cleaned(tmp_path: Path) -> None:
     (tmp_path / "odd\udcff.py").write_text(f"def move(state):\n    {LEGAL}\n", "utf-8")
     options = ["--player", "x\udcff=random", "--player", "odd\udcff.py:move", "--name", "n\udcff"]
     event = ["arena", "run", "--game", "tic_tac_toe", "--rounds", "1", *options]
-    done = run_in(tmp_path, *event, "--workers", "0", "--out", "e.sqlite")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("n\N{REPLACEMENT CHARACTER}: tic_tac_toe, 2 games")
-    assert "x\N{REPLACEMENT CHARACTER}" in done.stdout
+    run = ("-m", "inarow", *event, "--workers", "0", "--out", "e.sqlite")
+    done = run_python(*run, folder=tmp_path)
+    assert done.code == 0, done.err
+    assert done.out.startswith("n\N{REPLACEMENT CHARACTER}: tic_tac_toe, 2 games")
+    assert "x\N{REPLACEMENT CHARACTER}" in done.out
     with open_store(tmp_path / "e.sqlite", write=True) as store:
         run_event(store, Serial())
         assert store.finished == 2
@@ -263,9 +252,9 @@ def test_pipes_are_refused_at_once(tmp_path: Path, words: tuple[str, ...]) -> No
     os.mkfifo(tmp_path / "pipe.py")
     text = 'game = "tic_tac_toe"\nplayers = ["a=random", "b=random"]\n'
     (tmp_path / "e.toml").write_text(text, "utf-8")
-    done = run_in(tmp_path, *words)
-    assert done.returncode in (1, 2)
-    assert done.stderr.count("\n") == 1, done.stderr
+    done = run_python("-m", "inarow", *words, folder=tmp_path)
+    assert done.code in (1, 2)
+    assert done.err.count("\n") == 1, done.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["e.toml", "pipe", "pipe.py"]
 
 

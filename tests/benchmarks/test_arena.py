@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from command_line import run_script
+from command_line import run_python
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "arena.py"
 
 
 def figures(tmp_path: Path, *arguments: str) -> dict[str, dict[str, float]]:
     file = tmp_path / "figures.json"
-    done = run_script(str(SCRIPT), *arguments, "--json", str(file))
+    done = run_python(str(SCRIPT), *arguments, "--json", str(file))
     assert done.code == 0, done.err
     found: dict[str, dict[str, float]] = json.loads(file.read_text(encoding="utf-8"))
     for name, rows in found.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,22 +13,21 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.frameworks import Contender, interleave
 
 from benchmarks import frameworks
+from command_line import Done, run_python
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "benchmarks" / "frameworks.py"
 
 
-def run(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(SCRIPT), *args], capture_output=True, text=True, check=False
-    )
+def run(*args: str) -> Done:
+    return run_python(str(SCRIPT), *args)
 
 
 def test_a_table_and_json(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     done = run("random-tic", "--rounds", "2", "--seconds", "0.01", "--json", str(file))
-    assert done.returncode == 0, done.stderr
-    assert "random games, tic-tac-toe (games/s)" in done.stdout
+    assert done.code == 0, done.err
+    assert "random games, tic-tac-toe (games/s)" in done.out
     (task,) = json.loads(file.read_text(encoding="utf-8"))["tasks"]
     kernel, states, *others = task["results"]
     assert kernel["name"] == "inarow kernel"
@@ -38,7 +36,7 @@ def test_a_table_and_json(tmp_path: Path) -> None:
     assert len(kernel["rates"]) == 2
     assert len(others) + len(task["missing"]) == 4
     for name in task["missing"]:
-        assert name in done.stdout.partition("left out, not installed: ")[2]
+        assert name in done.out.partition("left out, not installed: ")[2]
 
 
 @pytest.mark.parametrize(
@@ -51,8 +49,8 @@ def test_a_table_and_json(tmp_path: Path) -> None:
 )
 def test_mistakes(args: tuple[str, ...], message: str) -> None:
     done = run(*args)
-    assert done.returncode == 2
-    assert message in done.stderr
+    assert done.code == 2
+    assert message in done.err
 
 
 def test_the_published_figures_are_those_of_the_file() -> None:

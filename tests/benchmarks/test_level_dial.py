@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from argparse import ArgumentTypeError
 from pathlib import Path
@@ -14,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.level_dial import GRIDS, at_rating, setting, short
 
 from benchmarks import level_dial
+from command_line import run_python
 from inarow.agents.levels import Strength
 
 POINTS = [
@@ -66,12 +66,12 @@ def test_a_small_run_prints_ratings_and_a_proposal(tmp_path: Path) -> None:
     file, script = tmp_path / "figures.json", Path(level_dial.__file__)
     small = ["--game", "tic_tac_toe", "--rounds", "4", "--levels", "2", "--first", "m200_0.6"]
     words = [*small, "--json", str(file), "m200_0.9", "m200_0.6", "m200"]
-    done = subprocess.run([sys.executable, script, *words], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    done = run_python(str(script), *words)
+    assert done.code == 0, done.err
     figures = json.loads(file.read_text(encoding="utf-8"))
     assert [row["setting"] for row in figures["rows"]] == ["m200_0.9", "m200_0.6", "m200"]
     assert [row["setting"] for row in figures["proposal"]] == ["m200_0.6", "m200"]
-    assert "at equal steps" in done.stdout
+    assert "at equal steps" in done.out
 
 
 @pytest.mark.parametrize("word", ["x200", "m200_2", "200"])

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from command_line import run_script
+from command_line import run_python
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "originals"
 SHARED = {"all", "common", "matches"}
@@ -34,7 +34,7 @@ def report(tmp_path: Path) -> Report:
 
     def run(name: str, *options: object) -> Figures:
         file = tmp_path / "figures.json"
-        done = run_script(str(FOLDER / f"{name}.py"), "--json", str(file), *map(str, options))
+        done = run_python(str(FOLDER / f"{name}.py"), "--json", str(file), *map(str, options))
         assert done.code == 0, done.err
         figures: Figures = json.loads(file.read_text(encoding="utf-8"))
         if "claim" in figures:
@@ -177,7 +177,7 @@ def test_one_command_runs_any_reports(report: Report) -> None:
 
 
 def test_a_wrong_option_is_refused() -> None:
-    done = run_script(str(FOLDER / "levels.py"), "--games", "3")
+    done = run_python(str(FOLDER / "levels.py"), "--games", "3")
     assert done.code == 2
     assert "must be even" in done.err
 

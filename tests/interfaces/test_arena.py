@@ -22,6 +22,7 @@ from command_line import (
     environment,
     inarow,
     inarow_here,
+    run_python,
 )
 from inarow.arena.crews import Serial
 from inarow.arena.job import play_game
@@ -90,13 +91,10 @@ def test_an_event_file_and_its_default_name(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(
         'game = "tic_tac_toe"\nplayers = ["a=random", "b=random"]\nrounds = 3\n', "utf-8"
     )
-    done = subprocess.run(
-        [*COMMAND, "arena", "run", "club.toml", "--workers", "0", "--rounds", "2"],
-        cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=SECONDS,
-        check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("club: tic_tac_toe, 4 games")
+    run = ("-m", "inarow", "arena", "run", "club.toml", "--workers", "0", "--rounds", "2")
+    done = run_python(*run, folder=tmp_path)
+    assert done.code == 0, done.err
+    assert done.out.startswith("club: tic_tac_toe, 4 games")
     assert (tmp_path / "club.sqlite").exists()
 
 

@@ -14,7 +14,7 @@ import pytest
 from command_line import Done, environment, inarow, inarow_here
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import doctor as doctor_module
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 from interfaces.test_warm_up import count_kernels
 
 

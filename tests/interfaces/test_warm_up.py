@@ -17,7 +17,7 @@ from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import warm_up
 from inarow.interfaces.cli.warm_up import run_step
 from inarow.search.native import notice
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 
 def count_kernels() -> int:

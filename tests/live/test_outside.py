@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from arena_events import OPENINGS, essence, played, player_file, small_event
 from inarow.arena.entrants import Entrant, Players, read_entrant, try_out
 from inarow.arena.job import PlayedGame, play_game
-from inarow.arena.locks import lock_file
 from inarow.errors import NotSupported
 from inarow.games.base import Reason
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation
+from inarow.processes.locks import lock_file
 from inarow.registry import load_game
 
 PYTHON = sys.executable
@@ -182,7 +183,9 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
     assert program.ask("{}", str, 30) == '{"ready": true}'
     program.close()
     with (tmp_path / "lock").open("rb") as file:
-        assert lock_file(file, patient=True)  # waits for ever if the grandchild lives
+        deadline = monotonic() + 30
+        while not lock_file(file):
+            assert monotonic() < deadline, "the grandchild lives"
 
 
 def test_kept_processes_are_ended_at_last(tmp_path: Path) -> None:

@@ -17,15 +17,14 @@ import pytest
 from command_line import SECONDS
 from inarow.agents.ready import begin_compiling, make_ready
 from inarow.games.connect_four import ConnectFour
+from inarow.processes.locks import lock_file
 from inarow.registry import load_agent, load_game
+from inarow.search import seam as steps
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.mcts import player as mcts
 from inarow.search.native import notice
-from inarow.search.native import step as steps
-from inarow.search.native.folder import lock_file
-from inarow.search.native.step import Step, progress
-from inarow.search.seam import STAND_IN, STAND_IN_SECONDS, search_by
+from inarow.search.seam import STAND_IN, STAND_IN_SECONDS, Step, progress, search_by
 from inarow.search.solver import player as solver
 
 GAME = ConnectFour()
@@ -135,7 +134,7 @@ def test_who_waits_meanwhile_waits_for_the_background(slow: Step, folder: Path) 
     """The lock is that of a process which compiles; here it is another open file."""
     told: list[str | None] = []
     with slow.file(folder, "lock").open("ab") as file:
-        assert lock_file(file, alone=True)
+        assert lock_file(file)
 
         def hear(name: str | None) -> None:
             told.append(name)
@@ -169,7 +168,7 @@ def test_where_nothing_can_be_kept_nothing_is_compiled_in_the_background(
 
 CHILD = """
 import sys
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 def run():
     print("compiling", flush=True)
     import time; time.sleep(600)
@@ -181,7 +180,7 @@ def test_the_process_in_the_background_ends_with_its_parent(tmp_path: Path) -> N
     (tmp_path / "mine.py").write_text(CHILD)
     code = (
         "import subprocess, sys, time\n"
-        "from inarow.search.native import step as steps\n"
+        "from inarow.search import seam as steps\n"
         "from mine import STEPS\n"
         "steps.subprocess.DEVNULL = None\n"  # its output is ours
         "STEPS[0].begin()\n"

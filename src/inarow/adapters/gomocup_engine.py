@@ -54,7 +54,7 @@ from inarow.live.match import ask
 from inarow.log import logger
 from inarow.search.agent import Agent, Thorough
 from inarow.search.decision import Decision
-from inarow.search.native.step import progress
+from inarow.search.seam import progress
 from inarow.text import clean
 
 log = logger(__name__)

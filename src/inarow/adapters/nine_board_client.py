@@ -18,8 +18,6 @@ Two parts, so that each can be tested alone:
     end.                                  is over                         -
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import socket

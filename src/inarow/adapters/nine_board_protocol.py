@@ -21,8 +21,6 @@ package, from 0 to 8. This module is the only place that converts.
 Nothing here opens a socket. `LineSplitter` turns the pieces in which bytes arrive into lines.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -156,7 +154,7 @@ class LineSplitter:
     """Cuts a stream of bytes into lines, in whatever pieces the bytes arrive.
 
     A partial line waits for its rest. A line that never ends is cut into pieces of 256 characters,
-    which are no messages, so that nobody can fill the memory.
+    which are not messages, so that memory cannot be exhausted.
 
     >>> splitter = LineSplitter()
     >>> splitter.feed(b"init."), splitter.feed(bytes([10]) + b"sta")

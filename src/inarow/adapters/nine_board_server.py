@@ -1,8 +1,8 @@
 """The referee of the nine-board protocol: two seats, a clock for each, a series of games.
 
-A seat is whoever can be told messages and asked for moves: a connection (`RemoteSeat`), a player of
-ours without a socket (`LocalSeat`), or a person (an interface brings that one). The referee asks
-one seat at a time, so no threads are needed, and every wait for an answer ends.
+A seat can be told messages and asked for moves: a connection (`RemoteSeat`), a player of ours
+without a socket (`LocalSeat`), or a person (which an interface provides). The referee asks one seat
+at a time, so no threads are needed, and every wait for an answer ends.
 
     what a player does                           result for it      last_move to the other
     completes three in a row                     win(triple)        yes
@@ -20,8 +20,6 @@ the clock for an answer.
 Sides stay the same through a series, as in the course; connections stay open, clocks start anew. A
 series ends early when a player has closed its connection.
 """
-
-from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Sequence
@@ -104,7 +102,7 @@ class Seat(Protocol):
         """Whether no further game can be played with this seat."""
 
     def tell(self, message: Message) -> None:
-        """Hear a message that wants no answer; never fails."""
+        """Take a message that wants no answer; never fails."""
 
     def ask(self, question: Message, state: State, clock: CourseClock) -> int:
         """Answer a question; raises PlayerFailed. A seat that is on time starts the clock."""
@@ -159,7 +157,7 @@ class RemoteSeat(AbstractContextManager["RemoteSeat"]):
 
 
 class LocalSeat:
-    """A player of ours in the server's own process: it hears and answers the same messages."""
+    """A player of ours in the server's own process: it receives and answers the same messages."""
 
     gone = False
 

@@ -10,8 +10,6 @@ The weakness is the one its author named: on open boards two plies see little. `
 known cure: it looks 1, 2, 3, ... plies ahead for as long as time allows.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 
@@ -26,13 +24,12 @@ from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, Plan, Searcher, search_alphabeta
 from inarow.search.minimax.compiled import CompiledAlphaBeta
+from inarow.search.minimax.player import ALPHABETA
 from inarow.search.minimax.root import fixed_score, value_of_estimate
-from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
-from inarow.search.native.step import Step
 from inarow.search.ordering import near_moves
 from inarow.search.scores import WIN_SCORE
-from inarow.search.seam import search_by
+from inarow.search.seam import Step, search_by
 
 GOMOKU_DEPTHS = ((6, 6), (10, 4))
 """Most moves to try, and the depth for them; `GOMOKU_DEPTH` for more."""
@@ -52,13 +49,13 @@ def depth_for(moves: int) -> int:
 
 
 @dataclass
-class GomokuPlayer:
+class ClassicGomokuPlayer:
     """Wins or blocks if it can, else searches the cells beside stones.
 
     >>> from inarow.registry import load_game
     >>> from inarow.games.notation import play_moves
     >>> state = play_moves(load_game("gomoku").initial_state(), "a15h8a14h7a13h6a12")
-    >>> state.game.format(GomokuPlayer().choose(state, Limit()).action)
+    >>> state.game.format(ClassicGomokuPlayer().choose(state, Limit()).action)
     'a11'
     """
 

@@ -1,10 +1,8 @@
-"""A person, or any function: whoever can name an action for a position.
+"""A person, or any function that names an action for a position.
 
 An interface gives `Human` its way of asking. Without one, the question goes to the terminal as
 plain text, which is enough for a script.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass

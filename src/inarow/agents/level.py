@@ -1,27 +1,154 @@
 """Levels: opponents of even steps, from one that a beginner beats to the strongest we have.
 
-`level(3)` is level 3 of whatever game it is asked to play. What a level is made of, and how strong
-it was measured to be, is in `levels.py`; how it errs is in `careless.py`.
+`level(3)` is level 3 of whatever game it is asked to play; `levels.py` says what a level is made
+of, and how strong it was measured to be. `level(3,adapt=true)` begins at level 3 and follows its
+opponent: after every game that it loses it plays one level higher, after every game that it wins
+one lower, so that both soon win about as often.
 
-`level(3,adapt=true)` begins at level 3 and follows its opponent: after every game that it loses it
-plays one level higher, after every game that it wins one lower, so that both soon win about as
-often.
+A level errs as people do: it searches well enough, and then overlooks a move. A search ranks the
+moves. Then the player goes through them from the best to the worst, as a person looking for a move
+does, and overlooks each one with a fixed probability; the first one that it sees is played. With
+`overlook=0.5`:
+
+    rank         1      2      3      4    ...
+    is played   50 %   25 %   12 %    6 %          usually good, sometimes second best, rarely bad
+
+What is obvious, to complete a line or to block one, is overlooked only with the square of that
+probability: 25 % here. So even a weak player takes wins and blocks *sometimes*, its mistakes are
+plausible moves, it never gives up, and no two games are alike. Moves that the search finds equal
+are taken in random order. `search=perfect` is for the Connect Four board that has an opening book;
+elsewhere it takes too long, and Monte Carlo searches instead.
+
+The idea of weakening a full search by choosing a lower-ranked move now and then is common among
+chess programs; to overlook moves one after the other is our way of it.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import ClassVar
 
 from inarow import defaults
-from inarow.agents.careless import CarelessPlayer
 from inarow.agents.levels import level_of, levels_of
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
-from inarow.search.agent import Agent
-from inarow.search.decision import Decision, OnInfo
+from inarow.search.agent import Agent, require_moves
+from inarow.search.decision import Decision, OnInfo, Result, position_value
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
+from inarow.search.mcts.player import MctsPlayer
+from inarow.search.minimax.player import AlphaBetaPlayer
+from inarow.search.solver.book import shipped_book
+from inarow.search.solver.player import PerfectPlayer
+from inarow.seeds import derived_seed
+
+SEARCHES = ("mcts", "alphabeta", "perfect")
+_SMALL_BOARD = 36
+"""On more cells than these alpha-beta looks only at cells beside a stone."""
+
+
+@dataclass
+class CarelessPlayer:
+    """Searches for good moves and overlooks some of them, as people do.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state()
+    >>> player = CarelessPlayer(budget=100, overlook=0.5, seed=1)
+    >>> len({player.choose(state, Limit()).action for _ in range(20)}) > 3
+    True
+    """
+
+    search: str = option("mcts", choices=SEARCHES, help="what ranks the moves")
+    budget: int = option(
+        defaults.CARELESS_BUDGET, low=1, help="simulations, or positions for alphabeta, per move"
+    )
+    overlook: float = option(
+        defaults.CARELESS_OVERLOOK, low=0, high=1, help="probability that a move is not seen"
+    )
+    seed: int | None = option(
+        None, low=0, help="seed of the random numbers; none: a new one each time"
+    )
+    name: str = "careless"
+    _rng: Random = field(init=False, repr=False, compare=False)
+    _thinkers: dict[Game, Agent] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        self._rng = Random(self.seed)
+        self._thinkers = {}
+
+    def thinker(self, game: Game) -> Agent:
+        """The player whose search ranks the moves of a game."""
+        if game not in self._thinkers:
+            self._thinkers = {game: self._make_thinker(game)}
+        return self._thinkers[game]
+
+    def thinkers(self, game: Game) -> tuple[Agent, ...]:
+        return (self.thinker(game),)
+
+    def supports(self, game: Game) -> bool:
+        return self.thinker(game).supports(game)
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        if self.search == "alphabeta":
+            limit = replace(limit, nodes=min(self.budget, limit.nodes or self.budget))
+        thinker = self.thinker(state.game)
+        decision = thinker.choose(state, limit, on_info)
+        if isinstance(thinker, PerfectPlayer) and not thinker.exact:
+            return decision  # it overlooks nothing, and has looked at the best moves only
+        obvious = winning_actions(state, state.player) or winning_actions(state, 1 - state.player)
+        action = self._first_seen(self._ranked(state, decision, obvious), obvious)
+        if action == decision.action:
+            return decision
+        value = position_value(action, decision.values, state.legal_actions())
+        return replace(decision, action=action, value=value, line=(action,))
+
+    def _make_thinker(self, game: Game) -> Agent:
+        seed = derived_seed(self.seed, "search")
+        if self.search == "alphabeta":
+            rules = game.rules
+            large = rules is not None and rules.anywhere and rules.cells > _SMALL_BOARD
+            return AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
+        if self.search == "perfect":
+            perfect = PerfectPlayer(exact=self.overlook > 0, seed=seed)
+            if perfect.supports(game) and shipped_book(*game.shape) is not None:
+                return perfect
+        return MctsPlayer(
+            simulations=self.budget,
+            exploration=defaults.MCTS_EXPLORATION,
+            solve=True,
+            sharp=True,
+            seed=seed,
+        )
+
+    def _ranked(self, state: State, decision: Decision, obvious: Sequence[int]) -> list[int]:
+        """All moves from good to bad: the chosen one and its equals, then by value.
+
+        Among equals, as all moves of a lost game are, the obvious ones come first.
+        """
+        mixed = list(state.legal_actions())
+        self._rng.shuffle(mixed)  # and the sort leaves equals as they are
+
+        def badness(action: int) -> tuple[int, float]:
+            value = decision.values.get(action)
+            if value is None:  # not even looked at
+                return (1, 0.0)
+            return (2 if value.result is Result.LOSS else 0, -value.score)
+
+        chosen = badness(decision.action)
+        return sorted(
+            mixed, key=lambda move: (badness(move) != chosen, badness(move), move not in obvious)
+        )
+
+    def _first_seen(self, ranked: Sequence[int], obvious: Sequence[int]) -> int:
+        """Go through the moves and play the first one that is not overlooked."""
+        for action in ranked:
+            chance = self.overlook**2 if action in obvious else self.overlook
+            if self._rng.random() >= chance:
+                return action
+        return ranked[int(self._rng.random() * len(ranked))]
 
 
 @dataclass
@@ -45,7 +172,7 @@ class LevelPlayer:
     )
     name: str = "level"
     told_results: ClassVar[tuple[str, ...]] = ("adapt",)
-    """Options that need somebody who tells the player how its games end."""
+    """Options that only work where the player is told how its games end."""
     _players: dict[Game, CarelessPlayer] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
@@ -75,7 +202,7 @@ class LevelPlayer:
         return self._players[game]
 
     def follow(self, game: Game, winner: int | None, seat: int) -> None:
-        """Hear how a game ended that was played from a seat; it may change the level.
+        """Take note of how a game ended that was played from a seat; this may change the level.
 
         >>> from inarow.registry import load_game
         >>> player = LevelPlayer(3, adapt=True)
@@ -99,7 +226,7 @@ class LevelPlayer:
 
 
 def refuse_adapting(agent: Agent) -> None:
-    """Refuse a level that adapts where nobody tells it how its games end.
+    """Refuse a level that adapts where it is not told how its games end.
 
     >>> refuse_adapting(LevelPlayer(3))  # a level that stays as it is
     """

@@ -4,7 +4,7 @@ A ladder is a list of strengths, from a player that a beginner beats to the stro
 parameters were chosen by measurement (benchmarks/level_dial.py plays a grid of them and says which
 ones lie at equal distances), and `inarow arena calibrate` then measured the levels themselves. What
 it found is kept in `data/ratings.json`. A rating counts only for the parameters that were measured:
-change a number below and that level is shown as not measured until somebody calibrates again.
+change a number below and that level is shown as not measured until it is calibrated again.
 
 Boards without a ladder of their own borrow one:
 
@@ -15,8 +15,6 @@ Boards without a ladder of their own borrow one:
     nine boards with other options              the ladder of the usual ones
     games of other packages                     the ladder of Connect Four, without its solver
 """
-
-from __future__ import annotations
 
 import json
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The random player: every legal move is equally likely. It does not know what winning is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 

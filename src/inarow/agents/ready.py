@@ -5,13 +5,11 @@ one on a machine compiles them. A player that has two seconds for a move should 
 that, so interfaces make players ready first. Whether that means to wait: `search/seam.py`.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from inarow.games.base import Game, State
 from inarow.search.agent import Agent, HasKernels, Program, Wrapper
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 
 def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bool = True) -> None:

@@ -1,7 +1,5 @@
 """The kernels of all players, step by step, and what is kept of them on disk."""
 
-from __future__ import annotations
-
 import pkgutil
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,7 +9,7 @@ from pathlib import Path
 
 import inarow.search
 from inarow.search.native.folder import kernel_folder
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +22,10 @@ class Kept:
 
 
 def _find_steps() -> tuple[Step, ...]:
-    """The steps that the folders of `search/` declare in their `warm_up.py`."""
+    """The steps that the folders of `search/` declare beside their players."""
     steps: list[Step] = []
     for folder in pkgutil.iter_modules(inarow.search.__path__):
-        name = f"inarow.search.{folder.name}.warm_up"
+        name = f"inarow.search.{folder.name}.player"
         if folder.ispkg and find_spec(name):
             steps += import_module(name).STEPS
     return tuple(steps)

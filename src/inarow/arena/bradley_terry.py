@@ -27,8 +27,6 @@ With two players the fit is exact: their difference is the Elo of their score. T
 shown in the same way, by the score that the first of two equals is expected to make.
 """
 
-from __future__ import annotations
-
 from math import exp, log
 from typing import TypeAlias
 

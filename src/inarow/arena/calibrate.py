@@ -10,8 +10,6 @@ command plays the same games on every machine. The games are an event like any o
 store: interrupted, it is resumed.
 """
 
-from __future__ import annotations
-
 import json
 from importlib.metadata import version
 from pathlib import Path

@@ -1,11 +1,9 @@
 """Who does the work: processes on this machine, a Dask cluster, or this process itself.
 
-Each crew holds a `concurrent.futures.Executor`, so the tournament knows one way of handing out work
-only. A crew also says how much work to hand out at a time, what to do when workers die, and how to
+Each crew holds a `concurrent.futures.Executor`, so the tournament knows only one way of handing out
+work. A crew also says how much work to hand out at a time, what to do when workers die, and how to
 end at once.
 """
-
-from __future__ import annotations
 
 import logging
 import os
@@ -152,7 +150,7 @@ class Cluster(Crew):
 
 
 def _silence(package: str) -> None:
-    """Let a package keep its log to itself: people get one line from us, and not its tracebacks."""
+    """Silence the log of a package: people get one line from us instead of its tracebacks."""
     for name in (package, *logging.root.manager.loggerDict):
         if name.partition(".")[0] == package:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

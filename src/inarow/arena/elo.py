@@ -19,8 +19,6 @@ Games in pairs are counted as pairs: 0, 1/2, 1, 3/2 or 2 points, five classes (*
 an opening gives to one side it takes away in the second game, so pairs scatter less than games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, log10, sqrt
@@ -49,7 +47,7 @@ def signed(elo: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number and its error bar: the true one is within `value` +- `error` in 95 of 100 cases."""
+    """A number and its error bar: in 95 cases out of 100 the truth is within `value` +- `error`."""
 
     value: float
     error: float

@@ -216,7 +216,7 @@ class Players:
 
 
 class CannotStart(NotSupported):
-    """The code of a Python file fails before the first move: not a mistake of who names it."""
+    """The code of a Python file fails before the first move, through no fault of the caller."""
 
 
 def try_out(entrant: Entrant, game: Game) -> None:

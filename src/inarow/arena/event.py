@@ -39,7 +39,7 @@ from inarow.text import clean
 ARENA_ROUNDS = 10
 ARENA_MOST_ROUNDS = 10_000_000
 ARENA_LIMIT = "100000nodes"
-"""Thinking per move: a number of positions or simulations, so that no result hangs on the clock."""
+"""Thinking per move: positions or simulations, so that no result depends on the clock."""
 ARENA_OPENINGS = "all"
 FAILURE_SHARE = 0.2
 FAILURE_GAMES = 10

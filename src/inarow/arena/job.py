@@ -4,8 +4,6 @@ A batch is data that any process can play, on this machine or another one. Each 
 event and its pairing only: players are made afresh, with seeds that the schedule gives.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +14,6 @@ from inarow.agents.ready import let_go, make_ready
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.judging import adjudicator
-from inarow.arena.locks import one_at_a_time
 from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
@@ -126,13 +123,11 @@ class Batch:
         pairings: its games to be played.
         guarded: for a game during which a worker died: give every player a process of its own, and
             write to this file who is to move.
-        take_turns: of several processes of a machine let only one compile kernels.
     """
 
     event: Event
     pairings: Sequence[Pairing]
     guarded: str = ""
-    take_turns: bool = False
 
 
 _players = Players()
@@ -141,9 +136,7 @@ _players = Players()
 
 def play_batch(batch: Batch) -> tuple[list[PlayedGame], float]:
     """Play the games of a batch; also how many seconds that took."""
-    if batch.take_turns:
-        with one_at_a_time("kernels"):
-            make_kernels(batch.event)
+    make_kernels(batch.event)
     started = perf_counter()
     games = [play_game(batch.event, pairing, batch.guarded) for pairing in batch.pairings]
     return games, perf_counter() - started

@@ -5,16 +5,14 @@ is proven. Every other game: a tree search with a fixed number of random games a
 judges the position, which is an estimate unless it proves the result.
 
 A short search favours the side to move, since it values the best of many noisy moves. So two
-searches are compared, before and after the best move: one flatters this side, the other one the
-opponent, and a balanced position is one where both see about the same chances for their own side.
+searches are compared, before and after the best move: one flatters this side, the other the
+opponent, and a position is balanced if both see about the same chances for their own side.
 
 **Adjudication.** After each move the solver looks at a fixed number of positions, with an empty
 table for each game and without an opening book: whether a game is ended does not depend on the
 machine or on other games. What is proven is the result under best play of both sides, so weak
 players may lose chances that their opponent would have given them.
 """
-
-from __future__ import annotations
 
 from functools import cache
 

@@ -3,10 +3,8 @@
 Games finish in any order, but they are entered here by their numbers only. So whatever depends on
 earlier games (who was taken out, when enough was known) is the same with one worker or with a
 hundred, in one go or resumed. Games that were under way at such a point are kept in the store, but
-nowhere counted or shown.
+neither counted nor shown.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass, field
 

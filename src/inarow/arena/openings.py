@@ -19,8 +19,6 @@ People name them by one word with options, in files and on command lines:
 Same seed, same openings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,15 +27,14 @@ from random import Random
 from typing import TypeAlias
 
 from inarow.arena.judging import is_balanced
-from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove, UnknownName
+from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves, parse_moves, play_moves
 from inarow.games.record_file import load_record, read_plain_text
-from inarow.options import check_options, option, suggestion
-from inarow.registry import Entry
+from inarow.options import check_options, option
+from inarow.registry import Entry, Shelf
 from inarow.search.ordering import near_moves, plain_moves
-from inarow.spec import split_spec
 
 MOST_OPENINGS = 10_000
 OPENING_TRIES = 200
@@ -112,10 +109,13 @@ class _Balanced(_Random):
     name = "balanced"
 
 
-_KINDS = {
-    kind.name: Entry(kind.name, f"{__name__}:{kind.__name__}")
-    for kind in (Openings, _FromFile, _All, _Random, _Balanced)
-}
+_SHELF = Shelf(
+    "there are no openings",
+    tuple(
+        Entry(kind.name, f"{__name__}:{kind.__name__}")
+        for kind in (Openings, _FromFile, _All, _Random, _Balanced)
+    ),
+)
 
 
 def load_openings(spec: str) -> Openings:
@@ -125,10 +125,7 @@ def load_openings(spec: str) -> Openings:
     >>> load_openings("all(plies=1)").make(load_game("connect_four"), seed=1)
     ['4', '1', '3', '2']
     """
-    name, options = split_spec(spec)
-    if name not in _KINDS:
-        raise UnknownName(f"there are no openings {name!r}; {suggestion(name, tuple(_KINDS))}")
-    made: Openings = _KINDS[name].build(options)
+    made: Openings = _SHELF.load(spec)
     return made
 
 

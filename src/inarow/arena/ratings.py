@@ -15,8 +15,6 @@ errors of Elo follow from those of the strengths by the slopes of the numbers sh
 method"); the slopes are taken by small steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt

@@ -1,8 +1,8 @@
 """Who plays whom, when, from which opening and with which seed: a schedule without any playing.
 
 A schedule is a pure function of players, form, openings, rounds and seed. Every game has a number,
-and `schedule[number]` is that game, whatever was played before, on how many machines, in which
-order. So an event can be interrupted anywhere and resumed, and gives the same games again.
+and `schedule[number]` is that game, no matter what was played before, on how many machines, or in
+which order. So an event can be interrupted anywhere and resumed, and yields the same games.
 
     round 0    a - b   game 0     games come in pairs: same opening, seats swapped
                b - a   game 1
@@ -11,12 +11,10 @@ order. So an event can be interrupted anywhere and resumed, and gives the same g
                b - c   ...
     round 1    a - b              more rounds only add numbers at the end
 
-Each meeting goes through the list of openings in its order and from a start of its own, so that the
-luck of an opening is not that of a whole round. Openings and seeds hang on the names and the round
-and not on the number: when a player joins, the games of the others stay the same.
+Each meeting goes through the list of openings in its order and from a start of its own, so that one
+lucky opening does not decide a whole round. Openings and seeds depend on the names and the round,
+not on the number: when a player joins, the games of the others stay the same.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +26,7 @@ from inarow.options import suggestion
 from inarow.seeds import derived_seed
 
 FORMS = ("round_robin", "gauntlet", "match", "ladder")
-"""Everybody meets everybody; the first meets all others; two players; neighbours meet."""
+"""All meet all; the first meets all others; two players; neighbours meet."""
 
 _LADDER_REACH = 2
 
@@ -41,7 +39,7 @@ class Pairing:
         number: counts games from 0; the key of the game within its event.
         pair: counts pairs; the two games of a pair are those with the numbers 2 * pair and
             2 * pair + 1.
-        round: counts rounds; everybody meets everybody, or as the form says, in each of them.
+        round: counts rounds; in each of them all meet all, or as the form says.
         first: name of the player who moves first.
         second: name of the other player.
         opening: moves to begin with, as a move string of the game.
@@ -71,9 +69,9 @@ def meetings(
 
     Args:
         players: their names, all different.
-        form: `round_robin`: everybody meets everybody; `gauntlet`: each of the first `challengers`
+        form: `round_robin`: all meet all; `gauntlet`: each of the first `challengers`
             players meets all the others, who do not meet each other; `match`: two players;
-            `ladder`: everybody meets the next two, for players listed from weak to strong.
+            `ladder`: each meets the next two, for players listed from weak to strong.
         challengers: how many players run the gauntlet.
 
     >>> meetings(["a", "b", "c"])

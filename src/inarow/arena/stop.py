@@ -30,8 +30,6 @@ distribution", "Normalized Elo in practice").
 Games in pairs are tested by pairs (five classes), single games by games (three classes).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -40,10 +38,9 @@ from typing import Protocol
 
 from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, score_of
 from inarow.arena.results import Tally
-from inarow.errors import BadOption, UnknownName
-from inarow.options import check_options, option, suggestion
-from inarow.registry import Entry
-from inarow.spec import split_spec
+from inarow.errors import BadOption
+from inarow.options import check_options, option
+from inarow.registry import Entry, Shelf
 
 _LEAST = 1e-3
 """Stands for a class that never occurred, so that no claim is ruled out by that alone."""
@@ -190,7 +187,8 @@ class ErrorStop:
         return worst <= self.elo, f"ratings are known to {worst:.0f} Elo, {self.elo:g} is the aim"
 
 
-_RULES = {kind.name: Entry(kind.name, f"{__name__}:{kind.__name__}") for kind in (Sprt, ErrorStop)}
+_KINDS = (Entry(kind.name, f"{__name__}:{kind.__name__}") for kind in (Sprt, ErrorStop))
+_SHELF = Shelf("there is no stop rule", tuple(_KINDS))
 
 
 def load_stop(spec: str) -> StopRule:
@@ -199,10 +197,7 @@ def load_stop(spec: str) -> StopRule:
     >>> load_stop("sprt(elo1=50)").look(Tally(["ada", "bob"]))[1]
     'open whether ada is better than bob; LLR +0.00 (-2.94 to +2.94)'
     """
-    name, options = split_spec(spec)
-    if name not in _RULES:
-        raise UnknownName(f"there is no stop rule {name!r}; {suggestion(name, tuple(_RULES))}")
-    rule: StopRule = _RULES[name].build(options)
+    rule: StopRule = _SHELF.load(spec)
     return rule
 
 

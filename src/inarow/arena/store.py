@@ -11,8 +11,6 @@ process, whatever happens to it. The version of the file is that of the notation
 older file keeps its own, and is translated whenever it is read or written.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3
@@ -28,12 +26,12 @@ from typing import IO, Any
 
 from inarow.arena.event import Event, event_of
 from inarow.arena.job import SCORES, PlayedGame
-from inarow.arena.locks import lock_file
 from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
 from inarow.games.notation import NOTATION, format_moves, is_versioned, parse_moves
+from inarow.processes.locks import lock_file
 from inarow.text import clean
 
 _MAGIC = b"SQLite format 3\0"

@@ -255,7 +255,7 @@ class EventRun:
                 self._enter(number, None)
             else:
                 pairings.append(pairing)
-        return Batch(self.event, pairings, take_turns=self.crew.remote) if pairings else None
+        return Batch(self.event, pairings) if pairings else None
 
     def _batch_size(self) -> int:
         games_per_second = self.played / max(self.busy, 1e-6)

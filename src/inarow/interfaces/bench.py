@@ -6,8 +6,6 @@ counted. `rate_of` is the stopwatch: CPU time and not time on the clock, because
 not count against what is measured.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

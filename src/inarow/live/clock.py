@@ -8,8 +8,6 @@ move is still due) or stopped (nothing is paid). A player without a clock has on
 `Clock(math.inf)`, so that every move is timed in the same way.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field, replace
 from time import perf_counter

@@ -1,7 +1,7 @@
 """One running game: the only place that knows whose turn it is and what a move, a roll or a failure
 does to the game.
 
-It never waits and knows nothing of screens, sockets or processes. Whoever runs a game goes round:
+It never waits and knows nothing of screens, sockets or processes. The code that runs a game loops:
 
     game = LiveGame(record, (Side("Ada", person=True), Side("mcts")))
     while game.outcome is None:
@@ -14,8 +14,6 @@ It never waits and knows nothing of screens, sockets or processes. Whoever runs 
 theirs. A player that does something wrong ends the game at once, and that is the reason of its loss
 (`Reason.ILLEGAL`, `TIME`, `CRASH`, ...), so no player can ever stop more than its own game.
 """
-
-from __future__ import annotations
 
 import math
 from collections.abc import Callable

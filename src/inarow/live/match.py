@@ -5,8 +5,6 @@ line that says what went wrong: an exception (`crash`), too much memory (`memory
 in a process of its own can do (`hang`, `output`, ...).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

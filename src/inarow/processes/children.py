@@ -6,8 +6,6 @@ Linux (`launch.py`), which ends what it has started wherever that went. Windows 
 nor limits of this kind: there a child is started as it is and ended by `taskkill`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

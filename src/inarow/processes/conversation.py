@@ -14,8 +14,6 @@ Threads read the pipes, since only they can do that on every system. What they h
 short queue: a program that talks while it is not asked has to wait, and costs no memory here.
 """
 
-from __future__ import annotations
-
 import logging
 import signal
 import subprocess

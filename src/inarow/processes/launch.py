@@ -1,4 +1,4 @@
-"""Becomes another program that has limits and dies with the process that started it.
+"""Become another program that has limits and dies with the process that started it.
 
     python launch.py MEGABYTES NICENESS PROGRAM ARGUMENTS...
     python launch.py keep PARENT MEGABYTES NICENESS PROGRAM ARGUMENTS...     foreign code, on Linux
@@ -19,7 +19,7 @@ Linux knows two ways:
 - **namespace**: the program lives in a PID namespace. Its first process, between the keeper and the
   program, buries orphans; when that one ends, the kernel kills all others. Processes inside cannot
   name one outside, so they can neither stop nor kill their keeper or the rest of an event. root may
-  make a namespace, and for Python players everybody may where user namespaces are allowed.
+  make a namespace; for Python players any user may, where user namespaces are allowed.
 - **subreaper**: orphans become children of the keeper, which kills its descendants until there are
   none. Code that kills the keeper first gets away.
 

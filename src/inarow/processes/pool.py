@@ -11,8 +11,6 @@ of this process.
         +--------- leash -----------+-------+-------+      closed: every worker leaves
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

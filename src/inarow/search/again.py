@@ -1,4 +1,4 @@
-"""A search that cannot report while it runs is asked again and again, with more time each time.
+"""Ask a search that cannot report while it runs again and again, with more time each time.
 
 That costs little: each answer takes twice as long as the one before, so the last one has half of
 the time for itself, and a player that keeps what it has proven, as the solver does, loses nothing.
@@ -6,8 +6,6 @@ the time for itself, and a player that keeps what it has proven, as the solver d
     ask 0.1 s | ask 0.2 s  | ask 0.4 s    | ask 0.8 s ... until all is settled or the time is over
               report       report         report
 """
-
-from __future__ import annotations
 
 import math
 from collections.abc import Callable

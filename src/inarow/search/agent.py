@@ -4,8 +4,8 @@
     decision = agent.choose(state, Limit(seconds=2))
     state = state.play(decision.action)
 
-A player is never asked at a chance node: there the dice decide, and whoever runs the game rolls
-them. A player that draws random numbers has an option `seed` and draws from its own generator.
+A player is never asked at a chance node: there the dice decide, rolled by the code that runs the
+game. A player that draws random numbers has an option `seed` and draws from its own generator.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
 
 if TYPE_CHECKING:
-    from inarow.search.native.step import Step
+    from inarow.search.seam import Step
 
 
 @runtime_checkable
@@ -65,7 +65,7 @@ class Wrapper(Protocol):
     """A player that lets others think."""
 
     def thinkers(self, game: Game) -> tuple[Agent, ...]:
-        """Everybody who may think for it in a game."""
+        """All players that may think for it in a game."""
 
 
 @runtime_checkable

@@ -9,8 +9,6 @@ Kernels run without the interpreter lock, so the thread that watches is free to 
 caller's stop event and Ctrl-C.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf

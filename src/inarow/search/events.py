@@ -4,8 +4,6 @@ The traces of a search (`mcts/trace.py`, `minimax/trace.py`) are dataclasses tha
 players as numbers. People read moves and symbols, so a field is translated by its name.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from math import isinf
 from typing import Any

@@ -4,8 +4,6 @@ Good moves first lets alpha-beta cut more. On most boards the centre is worth mo
 because more lines run through it; on a large board only cells beside a stone matter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias

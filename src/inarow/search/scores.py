@@ -1,7 +1,5 @@
 """Scores of the minimax family that are reserved for decided games and unexplored nodes."""
 
-from __future__ import annotations
-
 WIN_SCORE = 2147483647
 LOSS_SCORE = -2147483648
 DECIDED_SCORE = 1_000_000_000

@@ -32,8 +32,7 @@ from inarow.games.grid import Geometry
 from inarow.games.stones import read_stones
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.evaluators.windows import windows
-from inarow.search.gomoku.player import GomokuPlayer
-from inarow.search.gomoku.warm_up import GOMOKU
+from inarow.search.gomoku.player import GOMOKU, GomokuPlayer
 from inarow.search.limit import Limit
 
 _NODES = 2000

@@ -45,7 +45,7 @@ from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.forcing import forced_win
 

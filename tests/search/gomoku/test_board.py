@@ -14,7 +14,7 @@ from inarow.search.gomoku.kernel_board import EMPTY, put, take
 from inarow.search.gomoku.names import A_FIVE, A_THREE, KINDS
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct
 
 GAMES = [Mnk(15, 15, 5), Mnk(9, 12, 5, "exact"), Mnk(7, 7, 4), Mnk(10, 22, 6), Mnk(5, 5, 3)]
 WATCHED = ("key", "word", "kind", "count", "total", "hash", "empty", "stone")

@@ -18,7 +18,7 @@ from inarow.games.nine_board import NineBoard
 from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
 from inarow.search.limit import Limit
-from inarow.search.mcts.compiled import CompiledTree, OnSlice
+from inarow.search.mcts.compiled import CompiledTree, OnSlice, new_tree
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.player import MctsPlayer
@@ -339,16 +339,12 @@ def test_a_tree_without_room_for_one_game_answers_all_the_same() -> None:
 
 
 def test_a_machine_with_little_memory_gets_a_smaller_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    from inarow.search.mcts import kernel_nodes as kernels
-
-    new_tree = kernels.new_tree
-
     def small(slots: int) -> object:
         if slots > 5000:
             raise MemoryError
         return new_tree(slots)
 
-    monkeypatch.setattr(kernels, "new_tree", small)
+    monkeypatch.setattr("inarow.search.mcts.compiled.new_tree", small)
     tree = grown(START, Settings(), 10_000)
     assert 0 < tree.visits < 10_000
     assert 2500 <= len(tree._nodes) <= 5000

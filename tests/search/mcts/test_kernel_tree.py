@@ -14,8 +14,8 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.search.limit import Limit
-from inarow.search.mcts.compiled import _NODE_BYTES, CompiledTree
-from inarow.search.mcts.kernel_nodes import NODE, new_tree
+from inarow.search.mcts.compiled import _NODE_BYTES, CompiledTree, new_tree
+from inarow.search.mcts.kernel_nodes import NODE
 from inarow.search.mcts.plain import Settings
 from kernel_helpers import (
     NINES,

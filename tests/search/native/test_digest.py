@@ -71,7 +71,7 @@ def test_copies_with_the_same_kernels_share_them(checkout: Path) -> None:
         ("search/mcts/kernel_tree.py", "@part", "@part  # changed"),
         ("search/evaluators/kernel.py", "@part", "@part  # changed"),
         ("search/native/bits.py", "count += 1", "count += 2"),
-        ("search/native/types.py", "np.int64", "np.int32"),
+        ("search/native/jit.py", "np.int64", "np.int32"),
         ("search/native/jit.py", 'error_model="numpy"', 'error_model="python"'),
         ("search/native/parts.py", "return 0", "return 1"),
     ],

@@ -11,12 +11,13 @@ from pathlib import Path
 import numba
 import pytest
 
+from command_line import run_python
 from inarow.search.native import jit, notice
 
 ROOT = Path(__file__).parents[3]
 
 
-def run_python(code: str, **changes: str | None) -> str:
+def run_fresh(code: str, **changes: str | None) -> str:
     """What a new process prints, with some environment variables set or removed."""
     environment = {**os.environ, **{name: value for name, value in changes.items() if value}}
     for name in (name for name, value in changes.items() if value is None):
@@ -55,7 +56,11 @@ def twice(tmp_path: Path, cache: object, **env: str | None) -> list[str]:
         "files = [file for file in folder.rglob('*.[kn]*')] if folder else []\n"
         "print(len(files), *{file.suffix for file in files}, value)\n"
     )
-    return run_python(code, **{"NUMBA_CACHE_DIR": str(cache), **env}).split()
+    if env:
+        return run_fresh(code, NUMBA_CACHE_DIR=str(cache), **env).split()
+    done = run_python("-c", code, NUMBA_CACHE_DIR=str(cache))
+    assert done.code == 0, done.err
+    return done.out.split()
 
 
 def test_kernels_are_stored_with_their_parts_and_found_again(tmp_path: Path) -> None:
@@ -164,7 +169,7 @@ def test_telling_nobody_is_no_mistake() -> None:
 )
 def test_numba_is_not_loaded_before_it_is_needed(code: str) -> None:
     check = "\nimport sys; print('loaded:', *{'numba', 'numpy', 'llvmlite'} & set(sys.modules))"
-    assert run_python(code + check).splitlines()[-1] == "loaded:"
+    assert run_fresh(code + check).splitlines()[-1] == "loaded:"
 
 
 # Nothing is read or written outside of arrays

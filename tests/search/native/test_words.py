@@ -18,10 +18,10 @@ from inarow.search.mcts import kernel_playout_boards
 from inarow.search.native import bits as tricks
 from inarow.search.native import position, tactics
 from inarow.search.native import words as kernels
-from inarow.search.native.bits import seed_word
 from inarow.search.native.from_state import new_position, position_of
 from inarow.search.native.position import DROP, NINE_CELLS, NINE_LINES, NINE_WINS
 from inarow.search.ordering import safe_moves, winning_moves
+from inarow.seeds import seed_word
 from kernel_helpers import NINES, ONE_WORD, WIDE, WORD, KernelRandom, compiled, positions_of
 
 draw = compiled(tricks.draw)

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from inarow.agents.careless import CarelessPlayer
+from inarow.agents.level import CarelessPlayer
 from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game

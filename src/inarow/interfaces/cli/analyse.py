@@ -1,14 +1,12 @@
 """`inarow analyse`: what a player thinks of every move of a position."""
 
-from __future__ import annotations
-
 import json
 
 import click
 
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import let_go, make_ready
-from inarow.interfaces.cli.arguments import Place, place_options
+from inarow.interfaces.cli.arguments import NamedPosition, place_options
 from inarow.interfaces.cli.options import complete_players, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import advice_table, work_words
 from inarow.interfaces.terminal.console import Console
@@ -25,7 +23,9 @@ from inarow.study.analysis import analyse as analyse_position
 @limit_option("Thinking: 2s, 500ms, 1000nodes, 1000sims.")
 @seed_option("Make the player repeatable.")
 @json_option
-def analyse(place: Place, agent: str, limit: Limit, seed: int | None, as_json: bool) -> None:
+def analyse(
+    place: NamedPosition, agent: str, limit: Limit, seed: int | None, as_json: bool
+) -> None:
     """Ask a player for the value of every move, with its kind and the reason.
 
     \b

@@ -29,7 +29,7 @@ _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Place:
+class NamedPosition:
     """A position as it was named; it is read when it is needed."""
 
     game: str
@@ -44,11 +44,11 @@ class Place:
         moves: str | None,
         position: str | None,
         default: str = "connect_four",
-    ) -> Place:
+    ) -> NamedPosition:
         """What words name, or options, or the default.
 
-        >>> Place.named(["tic_tac_toe", "b2", "a1"], None, None, None)
-        Place(game='tic_tac_toe', moves='b2 a1', position=None)
+        >>> NamedPosition.named(["tic_tac_toe", "b2", "a1"], None, None, None)
+        NamedPosition(game='tic_tac_toe', moves='b2 a1', position=None)
         """
         rest = list(words)
         if rest and names_game(rest[0]):
@@ -91,7 +91,7 @@ def place_options(
         @wraps(command)
         def placed(*args: Any, **options: Any) -> Any:
             typed = {name: options.pop(name) for name in ("words", "game", "moves", "position")}
-            return command(*args, place=Place.named(**typed, default=default), **options)
+            return command(*args, place=NamedPosition.named(**typed, default=default), **options)
 
         return placed
 

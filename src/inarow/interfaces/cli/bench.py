@@ -1,7 +1,5 @@
 """`inarow bench`: our published figures, measured again on this machine."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

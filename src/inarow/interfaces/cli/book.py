@@ -1,7 +1,5 @@
 """`inarow book`: make and check opening books of Connect Four."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -10,8 +8,8 @@ from rich.filesize import decimal
 
 from inarow.errors import BadFile, NotSupported
 from inarow.games.connect_four import ConnectFour
+from inarow.interfaces.cli import Group
 from inarow.interfaces.cli.arguments import check_folder
-from inarow.interfaces.cli.groups import Group
 from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole, json_option, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress

@@ -4,8 +4,6 @@ Each is a way to ask for a game and two players; the game itself runs like any o
 of the program, so hints, takeback and exit work there as well.
 """
 
-from __future__ import annotations
-
 from itertools import count
 from random import Random
 
@@ -18,7 +16,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.games.record import Record
-from inarow.interfaces.cli.groups import Group
+from inarow.interfaces.cli import Group
 from inarow.interfaces.cli.options import Number, seed_option
 from inarow.interfaces.terminal.console import Console, Leave, whole_number
 from inarow.interfaces.terminal.series import Series, wants_another

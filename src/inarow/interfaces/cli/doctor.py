@@ -1,7 +1,5 @@
 """`inarow doctor`: what this installation has, what is missing, and what that means."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform
@@ -27,7 +25,7 @@ from inarow.processes.children import how_kept
 from inarow.registry import load_game
 from inarow.search.native.folder import cache_root
 from inarow.search.native.from_state import has_numba, path_of
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 log = logger(__name__)
 

@@ -1,7 +1,5 @@
 """`inarow engine`: our players behind other programs' protocols; `inarow nine-board-server`."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import ExitStack
 from random import Random
@@ -32,8 +30,8 @@ from inarow.agents.ready import make_ready
 from inarow.errors import UnknownName
 from inarow.games.base import SYMBOLS, State
 from inarow.games.nine_board import NineBoard
+from inarow.interfaces.cli import Group
 from inarow.interfaces.cli.arguments import refuse_given
-from inarow.interfaces.cli.groups import Group
 from inarow.interfaces.cli.options import Whole, limit_option, seed_option
 from inarow.interfaces.render import originals
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices

@@ -1,7 +1,5 @@
 """`inarow games` and `inarow agents`: what there is, with options, ranges and defaults."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict

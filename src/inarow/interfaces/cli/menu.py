@@ -5,8 +5,6 @@ follows your results, and a person at the same keyboard. The original programs a
 are one step further, or are typed by their name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from random import Random
@@ -16,7 +14,7 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.terminal.console import Choice, Console, Leave
+from inarow.interfaces.terminal.console import Console, Leave, MenuLine
 from inarow.interfaces.terminal.series import Series
 from inarow.log import logger
 from inarow.registry import Entry, load_agent
@@ -44,14 +42,14 @@ def run_menu() -> None:
     try:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
         games = [
-            Choice(f"{entry.title or entry.name:<21} {entry.summary}", (entry.name, entry.title))
+            MenuLine(f"{entry.title or entry.name:<21} {entry.summary}", (entry.name, entry.title))
             for entry in _working(registry.games())
         ]
         game = _choose_board(console, console.choose("Game", games))
         console.say()
         opponent = _choose_opponent(console, game)
         console.say()
-        beginners = [Choice(word, [word]) for word in ("me", "opponent", "random")]
+        beginners = [MenuLine(word, [word]) for word in ("me", "opponent", "random")]
         begins = console.choose("Who begins", beginners)
     except Leave:
         console.say("Goodbye.")
@@ -95,19 +93,23 @@ def _choose_opponent(console: Console, game: Game) -> str:
     start = min(defaults.LEVEL, (len(levels) + 1) // 2) - 1  # a first game should not be lost
     notes = {1: ": for beginners", len(levels): ": for experts"}
     offers = [
-        Choice(f"Level {number}{notes.get(number, '')}", (f"level({number})", f"level {number}"))
+        MenuLine(f"Level {number}{notes.get(number, '')}", (f"level({number})", f"level {number}"))
         for number in range(1, len(levels) + 1)
     ]
     players = {entry.name: entry for entry in _working(registry.agents()) if _plays(entry, game)}
-    offers += [Choice(line, [name]) for name, line in _STRONG.items() if name in players]
-    offers += [Choice(_ADAPTS, (f"level({start + 1},adapt=true)", "adapts"))]
-    offers += [Choice(_HUMAN, ["human"]), Choice(_CLASSIC, ["classic"]), Choice(_MORE, ["more"])]
+    offers += [MenuLine(line, [name]) for name, line in _STRONG.items() if name in players]
+    offers += [MenuLine(_ADAPTS, (f"level({start + 1},adapt=true)", "adapts"))]
+    offers += [
+        MenuLine(_HUMAN, ["human"]),
+        MenuLine(_CLASSIC, ["classic"]),
+        MenuLine(_MORE, ["more"]),
+    ]
     chosen = _choose_player(console, "Opponent", offers, start, game)
     if chosen not in ("classic", "more"):
         return chosen
     console.say()
     group = [
-        Choice(f"{name:<22} {entry.summary}", [name])
+        MenuLine(f"{name:<22} {entry.summary}", [name])
         for name, entry in players.items()
         if name not in ("level", "human", *_STRONG)
         and (entry.group == "originals") == (chosen == "classic")
@@ -121,7 +123,7 @@ def _plays(entry: Entry, game: Game) -> bool:
 
 
 def _choose_player(
-    console: Console, question: str, choices: list[Choice], start: int, game: Game
+    console: Console, question: str, choices: list[MenuLine], start: int, game: Game
 ) -> str:
     """The spec of a line, or any player's spec that is typed."""
 

@@ -1,7 +1,5 @@
 """Types of options, and the options that many commands have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`inarow play`: any game, any two players, on a terminal or in a pipe."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shlex import quote
 
@@ -12,7 +10,13 @@ from inarow.errors import BadOption
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
-from inarow.interfaces.cli.arguments import Place, check_output, names_game, refuse_given, was_given
+from inarow.interfaces.cli.arguments import (
+    NamedPosition,
+    check_output,
+    names_game,
+    refuse_given,
+    was_given,
+)
 from inarow.interfaces.cli.options import (
     FILE,
     Number,
@@ -125,7 +129,7 @@ def _record(
     """The game of a file or a new one, with the moves already played."""
     if load_path and (any(names_game(word) for word in words) or position):
         raise click.UsageError("name a game or a file to --load, not both")
-    place = Place.named(words, None, moves, position)
+    place = NamedPosition.named(words, None, moves, position)
     if not load_path:
         return place.record()
     record = load_record(load_path)

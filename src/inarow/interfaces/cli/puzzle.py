@@ -1,7 +1,5 @@
 """`inarow puzzle`: solve puzzles, list them, make new ones, or learn from your own mistakes."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """`inarow review`: every move of a game judged, as a table, as JSON or as an annotated record."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -14,7 +12,7 @@ from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
-from inarow.interfaces.cli.arguments import Place, check_output, names_game
+from inarow.interfaces.cli.arguments import NamedPosition, check_output, names_game
 from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -65,7 +63,7 @@ def review(
             raise click.UsageError("name a FILE or a game and its moves, not both")
         record = read_game(Path(words[0]))
     else:
-        record = _with_moves(Place.named(words, game, moves, position).record())
+        record = _with_moves(NamedPosition.named(words, game, moves, position).record())
     if out_path is not None:
         check_output(out_path, "saved game")
     found: list[study.ReviewedMove] = []

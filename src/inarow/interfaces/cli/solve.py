@@ -15,7 +15,7 @@ import click
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.cli.arguments import Place, place_options
+from inarow.interfaces.cli.arguments import NamedPosition, place_options
 from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -55,7 +55,7 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @json_option
 def solve(
-    place: Place,
+    place: NamedPosition,
     weak: bool,
     limit: Limit,
     threads: int,
@@ -111,7 +111,7 @@ def solve(
         _print(state, found, weak)
 
 
-def _board(place: Place) -> ConnectFour:
+def _board(place: NamedPosition) -> ConnectFour:
     """The game, if it is one that the solver plays."""
     rules = place.rules
     if type(rules) is not ConnectFour or rules.k != 4:

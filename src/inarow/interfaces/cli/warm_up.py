@@ -1,7 +1,5 @@
 """`inarow warm-up`: compile every kernel now, so that no game has to wait for it."""
 
-from __future__ import annotations
-
 import json
 import os
 from time import perf_counter
@@ -16,7 +14,7 @@ from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_dama
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.interfaces.terminal.progress import Progress, rewrites_lines
 from inarow.search.native import notice
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 
 @click.command("warm-up")

@@ -1,7 +1,5 @@
 """`inarow watch`: a search step by step, in words or as data."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 
@@ -11,7 +9,7 @@ from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.interfaces.cli.arguments import Place, place_options, refuse_given
+from inarow.interfaces.cli.arguments import NamedPosition, place_options, refuse_given
 from inarow.interfaces.cli.options import Number, Whole, json_option
 from inarow.interfaces.terminal.console import Console
 from inarow.search.evaluators import evaluator as load_evaluator
@@ -45,7 +43,7 @@ _OPTIONS = {
 def watch(
     ctx: click.Context,
     search: str,
-    place: Place,
+    place: NamedPosition,
     simulations: int,
     exploration: float | None,
     seed: int,

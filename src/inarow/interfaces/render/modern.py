@@ -1,7 +1,7 @@
 """The board of the terminal interface: one drawing for every game.
 
 The idea: a cell is a mark with one character on either side of it. Those two characters carry what
-colour alone must not carry, because not everybody sees colour and not every terminal shows it:
+colour alone must not carry, because not everyone sees colour and not every terminal shows it:
 
      ●     a stone                   (●)    the last stone
     [●]    a stone of a winning line  7     type 7 to play here

@@ -1,7 +1,5 @@
 """An analysis as lines of text, for `inarow analyse` and for hints."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from inarow.options import counted

@@ -26,7 +26,7 @@ from inarow.interfaces.terminal.keys import unseen_keys
 from inarow.interfaces.terminal.progress import can_show, rewrites_lines, start_live
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
-from inarow.search.native.step import progress
+from inarow.search.seam import progress
 
 if TYPE_CHECKING:
     from rich.live import Live

@@ -5,13 +5,14 @@ the same as on a terminal. `e`, `exit`, `q` and `quit` leave from every question
 end of the input.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import NamedTuple
@@ -37,7 +38,7 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
-class Choice(NamedTuple):
+class MenuLine(NamedTuple):
     """A line of a menu, and the names by which it may be called."""
 
     line: str
@@ -118,7 +119,7 @@ class Console:
     def choose(
         self,
         question: str,
-        choices: Sequence[Choice],
+        choices: Sequence[MenuLine],
         default: int = 0,
         read: Callable[[str], str] | None = None,
     ) -> str:
@@ -149,3 +150,33 @@ class Console:
                 self.say(f"Type a number from 1 to {len(choices)}, or e to leave.")
             except InarowError as error:
                 self.say(str(error))
+
+
+def command_line(*words: str) -> str:
+    """A command of ours as text for a shell, which can be typed as it stands.
+
+        inarow ...                 where the folder of the command is on the PATH
+        .venv/bin/inarow ...       where it is not
+        scripts/inarow ...         the script says so itself, in INAROW_COMMAND
+        python -m inarow ...       with the Python that runs now
+
+    >>> command_line("play", "mnk(4,4,3)").endswith(" play 'mnk(4,4,3)'")
+    True
+    """
+    return shlex.join([*_program(os.environ.get("INAROW_COMMAND") or sys.argv[0]), *words])
+
+
+def _program(started: str) -> Sequence[str]:
+    """The words that start this program again."""
+    if Path(started).name == "__main__.py":
+        names = ("python", "python3", Path(sys.executable).name)
+        named = [name for name in names if _is_found(name, sys.executable)]
+        return [named[0] if named else sys.executable, "-m", "inarow"]
+    name = Path(started).stem
+    return [name if started == name or _is_found(name, started) else started]
+
+
+def _is_found(name: str, path: str) -> bool:
+    """Whether the shell finds this very file by its name alone."""
+    found = shutil.which(name)
+    return found is not None and Path(found).absolute() == Path(path).absolute()

@@ -3,8 +3,6 @@
 Everything is written to stderr; stdout is for the results.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, Self

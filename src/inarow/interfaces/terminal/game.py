@@ -3,8 +3,6 @@
 `live.game` runs the game; here it is drawn, people are asked, and what they type is understood.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -18,8 +16,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.compiling import tell_progress
-from inarow.interfaces.terminal.console import Console
-from inarow.interfaces.terminal.program import command_line
+from inarow.interfaces.terminal.console import Console, command_line
 from inarow.interfaces.terminal.styles import Style
 from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.live.match import let_move

@@ -4,8 +4,6 @@ A wrong move costs nothing but the point for the first try: it is told why it is
 may be tried. `hint` gives away a little more each time, `show` the solution, `next` goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from inarow.errors import InarowError, NotSupported

@@ -1,7 +1,5 @@
 """Games on a terminal, one after another: seat the players, play, save, play again, say goodbye."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -16,9 +14,8 @@ from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
-from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.console import Console, Leave, command_line
 from inarow.interfaces.terminal.game import TerminalGame
-from inarow.interfaces.terminal.program import command_line
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
 from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, OnlyCompiled, title_of

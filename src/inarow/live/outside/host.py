@@ -8,8 +8,6 @@ into the log. An error that it raises is logged, told as `{"failed": "crash", "w
 ends the process.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import inspect
 import json

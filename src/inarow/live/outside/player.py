@@ -10,8 +10,6 @@ Two questions, each on one line, and an answer to each (docs/arena.md explains e
     {"move": "5", "nodes": 1000}
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence
@@ -52,7 +50,7 @@ class OutsidePlayer:
         name: what people call it.
         program: the process that plays.
         seed: told to the program when the game starts.
-        moves: the moves so far, as people write them, kept up to date by whoever runs the game.
+        moves: the moves so far, as people write them, kept up to date by the caller.
     """
 
     name: str

@@ -13,29 +13,24 @@ Beside them stand three helpers that are not evaluators: `windows` lists where l
 `threats` finds the moves that win at once, and `column_score` puts promising columns first.
 """
 
-from __future__ import annotations
-
-from inarow.errors import UnknownName
-from inarow.options import suggestion
-from inarow.registry import Entry
+from inarow.registry import Entry, Shelf
 from inarow.search.evaluators.base import Evaluator
-from inarow.spec import split_spec
 
 __all__ = ["EVALUATORS", "Evaluator", "evaluator"]
 
 _HERE = "inarow.search.evaluators."
-_TABLE = {
-    name: Entry(name, _HERE + where)
-    for name, where in {
-        "none": "base:NoEvaluator",
-        "window_cost": "window_cost:WindowCost",
-        "open_chains": "chains:OpenChains",
-        "weighted_chains": "chains:WeightedChains",
-        "open_lines": "open_lines:OpenLines",
-    }.items()
-}
+_SHELF = Shelf(
+    "there is no evaluator",
+    (
+        Entry("none", _HERE + "base:NoEvaluator"),
+        Entry("window_cost", _HERE + "window_cost:WindowCost"),
+        Entry("open_chains", _HERE + "chains:OpenChains"),
+        Entry("weighted_chains", _HERE + "chains:WeightedChains"),
+        Entry("open_lines", _HERE + "open_lines:OpenLines"),
+    ),
+)
 
-EVALUATORS = tuple(_TABLE)
+EVALUATORS = tuple(entry.name for entry in _SHELF.built_in)
 """Every name, for options that let people choose an evaluator."""
 
 
@@ -52,9 +47,5 @@ def evaluator(name: str) -> Evaluator:
     Raises:
         UnknownName: there is no evaluator of that name; the message suggests one.
     """
-    word, options = split_spec(name)
-    entry = _TABLE.get(word.lower().replace("-", "_"))
-    if entry is None:
-        raise UnknownName(f"there is no evaluator {word!r}; {suggestion(word, EVALUATORS)}")
-    built: Evaluator = entry.build(options)
+    built: Evaluator = _SHELF.load(name)
     return built

@@ -11,8 +11,6 @@ The evaluators of this package read the stones of any game that describes its ru
 layout that `games/grid.py` draws; `read_stones` of `games/stones.py` gets at them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable

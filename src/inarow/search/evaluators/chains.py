@@ -19,8 +19,6 @@ the board at once:
     still there  . . . 1 . . .      one run of 1, one run of 3
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -150,7 +148,7 @@ class WeightedChains:
 
         . . . . . . .      O's chain at the bottom (three stones, two free ends) is as long as X's
         X . . . . . .      chain at the left (three stones, one free end); only room tells them
-        X . X . . . O      apart. Whoever is to move wins at once.
+        X . X . . . O      apart. The player to move wins at once.
         X . O O O . O
 
     A chain of k stones is a complete line and counts whatever lies at its ends.

@@ -19,8 +19,6 @@ on its own. With `joined` the left and the right run, if they belong to the same
 as one, as if the new stone linked them. (The stored program counts from 0 and joins any two.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

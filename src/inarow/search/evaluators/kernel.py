@@ -7,11 +7,8 @@ WEIGHTED_CHAINS   open runs by their length, and the centre
 OPEN_LINES        every line that can still be completed: kept up to date by the board
 """
 
-from __future__ import annotations
-
 from inarow.search.native.counters import FALL, exact_open_sum, run_length
-from inarow.search.native.jit import part
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct, part
 from inarow.search.scores import LOSS_SCORE, WIN_SCORE
 
 NONE, WINDOW_COST, OPEN_CHAINS, WEIGHTED_CHAINS, OPEN_LINES = range(5)

@@ -18,8 +18,6 @@ move changes only the lines through its cell. So each line's value is looked up 
 stones, and worked out window by window only when its stones are seen for the first time.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -16,8 +16,6 @@ right before them in some direction, `behind[n]` the same behind them. A stone o
 before it by shifting it one step and intersecting it with the stones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -36,8 +36,6 @@ It comes with oddities that are kept, because they are the character of this pla
 Size and length are free: 4 becomes k. On boards where stones go anywhere there is no overhead.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_

@@ -10,8 +10,6 @@ lie. A straight line of five cells has two windows of four:
 The 6 x 7 board has 69 windows of four: 24 horizontal, 21 vertical, 12 along each diagonal.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from inarow.games.grid import Geometry

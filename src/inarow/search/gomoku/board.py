@@ -9,13 +9,13 @@ import numpy as np
 
 from inarow.games.base import State
 from inarow.games.rules import Rules
+from inarow.options import fill_record
 from inarow.search.gomoku import kernel_board
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE
 from inarow.search.gomoku.lines import line_table, reach_of
 from inarow.search.gomoku.shapes import fitted_values, fold, kinds_and_orders, values_by_hand
-from inarow.search.native.settings import fill
-from inarow.search.native.types import Array, Struct
+from inarow.search.native.jit import Array, Struct
 
 
 class Setting:
@@ -46,7 +46,7 @@ def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
     values = fitted_values() if ideas.fitted else values_by_hand()
     b.values[0], b.values[1] = values.own[fold()], values.other[fold()]
     b.standings[:] = values.standing
-    fill(b, ideas, Ideas)
+    fill_record(b, ideas, Ideas)
     owners = [owner for row in state.board() for owner in row]
     taken = [action for action, owner in enumerate(owners) if owner is not None]
     stones = np.array([owners[action] for action in taken], np.int64)

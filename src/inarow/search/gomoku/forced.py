@@ -20,7 +20,7 @@ from inarow.search.gomoku.kernel_board import MAX_PLY
 from inarow.search.gomoku.kernel_threes import NEVER
 from inarow.search.gomoku.names import NO_MOVE
 from inarow.search.limit import Limit
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct
 
 _POSITIONS = 100_000
 _SLOTS = 2**18

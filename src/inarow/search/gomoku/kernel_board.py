@@ -20,11 +20,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from inarow.options import record_fields
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import A_THREE, KINDS, MAX_REACH, STANDINGS, WORDS
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.settings import fields_of
-from inarow.search.native.types import Array, Int, Struct
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 MAX_SIDE = 22
 MAX_PLY = 256
@@ -72,7 +71,7 @@ BOARD = np.dtype(
         ("root", "i2", MAX_SIDE**2),  # the moves of the root, the best first
         ("found", "i8", MAX_SIDE**2),  # their scores
         ("bonus", "i8", MAX_SIDE**2),  # what is added to them, for variety
-        *fields_of(Ideas),
+        *record_fields(Ideas),
     ]
 )
 

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
-from inarow.search.native.jit import kernel
-from inarow.search.native.types import Int, Struct
+from inarow.search.native.jit import Int, Struct, kernel
 
 
 @kernel

@@ -24,8 +24,7 @@ from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.kernel_threes import winning_threat
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, NO_MOVE, TWO_FOURS
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Int, Struct
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 WIN = 32_000
 SURE = WIN - 1_000

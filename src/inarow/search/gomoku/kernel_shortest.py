@@ -14,8 +14,7 @@ from __future__ import annotations
 from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take
 from inarow.search.gomoku.kernel_threes import list_answers
 from inarow.search.gomoku.names import A_FIVE, TWO_FOURS, USELESS
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Int, Struct
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 
 @kernel

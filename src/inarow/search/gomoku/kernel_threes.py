@@ -23,8 +23,7 @@ from __future__ import annotations
 from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Int, Struct
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 NEVER = 1 << 23
 """More work than there can be."""

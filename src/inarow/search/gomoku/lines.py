@@ -37,7 +37,7 @@ from inarow.search.gomoku.names import (
     OPEN_THREE,
     OPEN_TWO,
 )
-from inarow.search.native.types import Array
+from inarow.search.native.jit import Array
 
 _BEFORE = np.array([NOTHING, NOTHING, ONE, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, NOTHING], "u1")
 """The class of a line whose best continuation is of this class."""

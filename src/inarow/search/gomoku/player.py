@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from inarow.games.base import Game, State
+from inarow.games.mnk import Mnk
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.warm_up import GOMOKU
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 
 _MAX_SIDE = 22
 _TABLES = {(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)}
@@ -23,6 +23,19 @@ _DEEPEST = 60
 _SHARE = 0.7
 """What the best move gets of the time and of the positions where every move is judged."""
 _SHORTEST = 0.001
+
+
+def _think() -> None:
+    from inarow.search.gomoku.compiled import Thinking
+    from inarow.search.gomoku.every import judge_every
+
+    state = Mnk(6, 6, 5).initial_state().play(14)
+    thinking = Thinking(state, Ideas(), Limit(nodes=10), 2)
+    judge_every(thinking, thinking.decide(None, None), Limit(nodes=20))
+
+
+GOMOKU = Step("Gomoku engine", _think, has_twin=False)
+STEPS = (GOMOKU,)
 
 
 @dataclass

@@ -50,7 +50,7 @@ from inarow.search.gomoku.names import (
     USELESS,
     WORDS,
 )
-from inarow.search.native.types import Array
+from inarow.search.native.jit import Array
 
 _LINE_POINTS = {
     NOTHING: 0,

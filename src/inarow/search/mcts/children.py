@@ -19,8 +19,6 @@ Source: the several processes of a student's program; Chaslot, Winands and van d
 Monte-Carlo Tree Search" (2008), call it root parallelization.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from threading import Event

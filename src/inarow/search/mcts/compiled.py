@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any
 
 from inarow.errors import IllegalMove
 from inarow.games.base import State
+from inarow.options import fill_record
 from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings
 from inarow.search.mcts.result import gives_win_away, ranking
 from inarow.search.native.from_state import position_of
-from inarow.search.native.settings import fill
-from inarow.seeds import derived_seed
+from inarow.seeds import derived_seed, seed_word
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Array, Struct
+    from inarow.search.native.jit import Array, Struct
 
 MCTS_MEMORY_MB = 1024
 SLICE_SECONDS = 0.005
@@ -40,6 +40,18 @@ _NODE_BYTES = 24
 _FEW_ACTIONS = 9
 _MOST = 2**31 - 1
 """Simulations and slots that the 32-bit fields of the tree can count."""
+
+
+def new_tree(slots: int) -> Array:
+    """A tree with nothing but a root; slots that are never used take no memory."""
+    import numpy as np
+
+    from inarow.search.mcts.kernel_nodes import NODE
+
+    tree = np.zeros(slots, NODE)
+    tree[0]["low"], tree[0]["high"] = -1, 1
+    tree[1]["first"] = 2
+    return tree
 
 
 @dataclass
@@ -84,11 +96,10 @@ class CompiledTree:
         self._tree_kernels, self._node_kernels = tree, nodes
         self._state = state
         self._mover = 1 - state.player if mover is None else mover
-        seeds = [derived_seed(seed, f"thread {index}") or 0 for index in range(threads)]
-        self._workers = self._new_workers(seeds)
+        self._workers = self._new_workers(seed, threads)
         self._rules = settings
         self._settings = self._record(settings, threads)
-        self._nodes: Array = nodes.new_tree(2)
+        self._nodes: Array = new_tree(2)
         self._nodes[0]["low"], self._nodes[0]["high"] = bounds
         self._rate = 0.0  # simulations per second and thread, as far as measured
 
@@ -129,21 +140,20 @@ class CompiledTree:
 
     def _slice(self, left: int, seconds: float) -> int:
         """How many simulations to ask for: what is left, but no more than the time allows."""
-        threads = len(self._workers)
-        most = max(1.0, self._rate * seconds) * threads if self._rate else threads
-        return int(min(left, most))
+        most = max(1.0, self._rate * seconds) if self._rate else 1
+        return int(min(left, most * len(self._workers)))
 
     def _run(self, simulations: int, pool: ThreadPoolExecutor, clock: SearchClock) -> int:
-        share, rest = divmod(simulations, len(self._workers))
-        shares = [share + (index < rest) for index in range(len(self._workers))]
-        started = clock.seconds
-        if len(self._workers) == 1:
+        threads, started = len(self._workers), clock.seconds
+        if threads == 1:
             done = self._grow(self._workers[0], simulations)
         else:
+            share, rest = divmod(simulations, threads)
+            shares = [share + (index < rest) for index in range(threads)]
             done = sum(pool.map(self._grow, self._workers, shares))
         elapsed = clock.seconds - started
         if elapsed > 0 and done:
-            rate = done / elapsed / len(self._workers)
+            rate = done / elapsed / threads
             # Never trust one measurement too much: the first one includes loading the kernel.
             self._rate = min(rate, 8 * self._rate) if self._rate else min(rate, 1000.0)
         return done
@@ -164,7 +174,7 @@ class CompiledTree:
         slots = min(most, max(needed, 2 * size, left * int(settings.reserve)))
         while slots >= needed:
             try:
-                bigger = self._node_kernels.new_tree(slots)  # only what is used takes memory
+                bigger = new_tree(slots)  # only what is used takes memory
             except MemoryError:
                 slots //= 2
                 continue
@@ -214,7 +224,8 @@ class CompiledTree:
             node = self._graft_child(slot, node)
 
     def _graft_child(self, slot: int, parent: Node) -> Node:
-        child = Node.grafted(parent, int(self._nodes[slot]["action"]))
+        found = self._nodes[slot]
+        child = Node.grafted(parent, int(found["action"]), bool(found["legal"] < 0))
         self._copy(slot, child)
         return child
 
@@ -237,20 +248,18 @@ class CompiledTree:
             slot += 1
         return slots
 
-    def _new_workers(self, seeds: list[int]) -> list[_Worker]:
+    def _new_workers(self, seed: int, threads: int) -> list[_Worker]:
         """What each thread needs; the position is made once and copied."""
         import numpy as np
-
-        from inarow.search.native.bits import seed_word
 
         first = position_of(self._state)
         plies = 3 * int(first.rows * first.cols) + 8  # stones, and choices that place none
         workers = []
-        for index, seed in enumerate(seeds):
+        for index in range(threads):
             root = first.copy() if index else first
             work = first.copy()
-            root.random = work.random = seed_word(seed)
-            anchor = work.copy() if len(seeds) > 1 else None
+            root.random = work.random = seed_word(derived_seed(seed, f"thread {index}"))
+            anchor = work.copy() if threads > 1 else None
             workers.append(_Worker(root, work, np.zeros((2, plies), np.int64), anchor))
         return workers
 
@@ -259,7 +268,7 @@ class CompiledTree:
 
         record = np.zeros(1, self._node_kernels.SETTINGS).view(np.recarray)[0]
         root = self._workers[0].root
-        fill(record, settings, Settings)
+        fill_record(record, settings, Settings)
         record.mover = self._mover
         few = root.actions <= _FEW_ACTIONS
         record.block, record.link = (root.actions, 0) if few else (self._node_kernels.BLOCK, 1)

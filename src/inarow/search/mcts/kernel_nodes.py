@@ -15,17 +15,14 @@ Proven results: each node knows the least (`low`) and the most (`high`) that the
 into it can reach: -1 loss, 0 draw, 1 win. The end of a game makes them equal.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
+from inarow.options import record_fields
 from inarow.search.mcts.plain import Settings
 from inarow.search.native.bits import add_shared, draw, load_shared, next_random, swap_shared
-from inarow.search.native.jit import part
+from inarow.search.native.jit import Array, Int, Struct, part
 from inarow.search.native.position import count_legal, is_legal, play
-from inarow.search.native.settings import fields_of
 from inarow.search.native.tactics import can_win
-from inarow.search.native.types import Array, Int, Struct
 
 NODE = np.dtype(
     [
@@ -46,24 +43,16 @@ LOCKS = 1024
 
 SETTINGS = np.dtype(
     [
-        *fields_of(Settings),
+        *record_fields(Settings),
         ("mover", "i8"),  # who moved into the root
         ("block", "i8"),  # children per block: all that there can be, or BLOCK
         ("link", "i8"),  # 1 if blocks are chained
         ("reserve", "i8"),  # slots that must be free when a simulation begins
         ("shared", "i8"),  # several threads work on the tree
-        ("locks", "i8", LOCKS),  # node n is expanded by whoever holds lock n modulo LOCKS
+        ("locks", "i8", LOCKS),  # node n is expanded by the thread that holds lock n modulo LOCKS
     ],
     align=True,
 )
-
-
-def new_tree(slots: int) -> np.ndarray:
-    """A tree with nothing but a root; slots that are never used take no memory."""
-    tree = np.zeros(slots, NODE)
-    tree[0]["low"], tree[0]["high"] = -1, 1
-    tree[1]["first"] = 2
-    return tree
 
 
 @part
@@ -144,7 +133,7 @@ def new_slot(tree: Array, settings: Struct, node: int) -> int:
 
 @part
 def new_block(tree: Array, settings: Struct) -> int:
-    """Take slots that nobody uses yet."""
+    """Take slots that are not in use yet."""
     size = settings.block + settings.link
     if settings.shared:
         return Int(add_shared(tree, 1, "first", size))

@@ -1,7 +1,7 @@
-"""Random games from a position to the end: who wins when nobody thinks.
+"""Random games from a position to the end: who wins when neither side thinks.
 
 Each kind of board has a loop of its own, because a random game is little more than drawing a number
-and looking whether the new stone wins. One number is drawn per ply, also when there is no choice,
+and looking whether the new stone wins. One number is drawn per ply, even when there is no choice,
 and it picks the n-th legal action in ascending order; so the readable `rollout`, given
 the same numbers, plays the same games. (Wide boards pick from an unordered list instead, which is
 as random but not the same game.)
@@ -14,11 +14,9 @@ Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms", 2010).
 A result is the winner, 0 or 1, or -1 for a draw.
 """
 
-from __future__ import annotations
-
 from inarow.search.mcts.kernel_playout_boards import nine_playout, ultimate_playout
 from inarow.search.native.bits import draw, next_random, nth_bit, popcount
-from inarow.search.native.jit import kernel, part
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 from inarow.search.native.position import (
     DROP,
     NINE,
@@ -37,7 +35,6 @@ from inarow.search.native.position import (
     popped,
 )
 from inarow.search.native.tactics import drop_wins, pop_wins
-from inarow.search.native.types import Array, Int, Struct
 from inarow.search.native.words import four_in_a_row, safe_drops, winning_cells
 
 
@@ -209,9 +206,9 @@ def pop_playout(pos: Struct, plies: int, sharp: int) -> int:
 
 @part
 def safe_pops(pos: Struct, landing: int, takes: int) -> tuple[int, int]:
-    """The drops and pops that do not let the opponent win at once, nor make his line."""
+    """The drops and pops that neither let the opponent win at once nor complete an enemy line."""
     own, other, safe_landing, safe_takes = pos.own, pos.other, 0, 0
-    last = pos.left == 1  # of all turns: nobody answers
+    last = pos.left == 1  # of all turns: there is no answer
     for action in range(2 * pos.cols):
         pops = action >= pos.cols
         column = pos.column[action - pos.cols if pops else action]

@@ -3,10 +3,8 @@
 See `kernel_playout.py` for what `sharp` means, and how numbers become moves.
 """
 
-from __future__ import annotations
-
 from inarow.search.native.bits import draw, next_random, popcount
-from inarow.search.native.jit import part
+from inarow.search.native.jit import Array, Struct, part
 from inarow.search.native.position import (
     FULL_NINE,
     NINE_CELLS,
@@ -15,12 +13,11 @@ from inarow.search.native.position import (
     play_nine,
 )
 from inarow.search.native.tactics import winning_claims
-from inarow.search.native.types import Array, Struct
 
 
 @part
 def nine_playout(pos: Struct, plies: int, sharp: int) -> int:
-    """Nine boards. Whoever is sent to a full board draws, or chooses another one."""
+    """Nine boards. A player who is sent to a full board draws, or chooses another one."""
     nine, board, player = pos.nine, pos.board, pos.player
     word = pos.random
     winner = -1
@@ -62,7 +59,7 @@ def nine_playout(pos: Struct, plies: int, sharp: int) -> int:
 
 @part
 def safe_in_nine(nine: Array, board: int, player: int, free: int) -> int:
-    """The free cells that do not send the opponent to a board where he wins at once."""
+    """The free cells that do not send the opponent to a board with an immediate win."""
     safe = 0
     for cell in range(9):
         bit = 1 << cell
@@ -95,7 +92,7 @@ def ultimate_playout(pos: Struct, plies: int, sharp: int) -> int:
 
 @part
 def safe_claims(pos: Struct, board: int, free: int) -> int:
-    """The free cells that do not send the opponent to a board with which he wins at once."""
+    """The free cells that do not send the opponent to a board that wins the game at once."""
     safe, player = 0, pos.player
     for cell in range(9):
         bit = 1 << cell

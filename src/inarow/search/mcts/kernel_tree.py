@@ -11,8 +11,6 @@ than another is no longer visited, and a root whose bounds meet is solved and en
 Source: Cazenave and Saffidine, "Score Bounded Monte-Carlo Tree Search", 2010.
 """
 
-from __future__ import annotations
-
 from math import inf, log, sqrt
 
 from inarow.search.mcts.kernel_nodes import (
@@ -27,9 +25,8 @@ from inarow.search.mcts.kernel_nodes import (
 )
 from inarow.search.mcts.kernel_playout import playout
 from inarow.search.native.bits import add_shared, draw, next_random
-from inarow.search.native.jit import kernel, part
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 from inarow.search.native.position import copy_position, count_legal, play
-from inarow.search.native.types import Array, Int, Struct
 
 BUSY, BATCH = 256, 16
 """Threads: visits from which a node is busy, and simulations that are run below a quiet one."""

@@ -16,6 +16,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
+from typing import Any
 from weakref import ref
 
 from inarow.games.base import State
@@ -28,29 +29,32 @@ class Node:
     """A position in the tree with its statistics.
 
     `mover` is who moved here (at the root: who is not to move), and `wins` are the points of that
-    player. `low` and `high` bound what that player can reach: they are equal when the game is over,
-    in a decisive search one ply earlier, and in a solving one wherever the result is proven.
+    player. At a node `by_dice` no player chooses. `low` and `high` bound what the mover can reach;
+    they are equal when the game is over, in a decisive search one ply earlier, and in a solving one
+    wherever the result is proven.
     """
 
     __slots__ = (
         "__weakref__",
         "_parent",
-        "_state",
         "_untried",
         "action",
+        "by_dice",
         "children",
         "high",
         "low",
         "mover",
+        "state",
         "visits",
         "wins",
     )
 
     def __init__(self, state: State, action: int | None = None, parent: Node | None = None) -> None:
-        self._state: State | None = state
+        self.state: State = state
         self.action = action
         self._parent = None if parent is None else ref(parent)
-        self.mover = 1 - state.player if parent is None else parent.state.player
+        self.mover: int = 1 - state.player if parent is None else parent.state.player
+        self.by_dice = bool(state.chance())
         self.children: dict[int, Node] = {}
         self.visits = 0
         self.wins = 0.0
@@ -62,24 +66,25 @@ class Node:
         self._untried: list[int] | None = None
 
     @classmethod
-    def grafted(cls, parent: Node, action: int) -> Node:
-        """A node whose numbers come from elsewhere; its position is played when it is asked for."""
+    def grafted(cls, parent: Node, action: int, by_dice: bool) -> Node:
+        """A node whose numbers come from elsewhere."""
         node = cls.__new__(cls)
-        node._state, node.action, node._parent = None, action, ref(parent)
-        node.mover = parent.state.player
+        node.action, node._parent, node.by_dice = action, ref(parent), by_dice
         node.children, node._untried = {}, None
         parent.children[action] = node
         return node
 
-    @property
-    def state(self) -> State:
-        """The position."""
-        if self._state is None:
-            parent, action = self.parent, self.action
-            assert parent is not None, "a grafted node needs its parent: keep the root"
-            assert action is not None
-            self._state = parent.state.play(action)
-        return self._state
+    def __getattr__(self, name: str) -> Any:
+        """A grafted node plays its move when its position, or who moved, is first asked for."""
+        if name not in ("state", "mover"):
+            raise AttributeError(name)
+        parent, action = self.parent, self.action
+        assert parent is not None, "a grafted node needs its parent: keep the root"
+        assert action is not None
+        self.mover = parent.state.player
+        if name == "state":
+            self.state = parent.state.play(action)
+        return getattr(self, name)
 
     def decide_for(self, player: int) -> None:
         """Note that a player wins here for certain."""
@@ -94,8 +99,9 @@ class Node:
 
     def is_kept_by(self, low: int, high: int) -> bool:
         """Whether a reply with these bounds keeps what is proven here, if anything is."""
-        result = self.low if self.state.player == self.mover else -self.low
-        return self.low != self.high or low == high == result
+        if self.low != self.high:
+            return True
+        return low == high == (self.low if self.state.player == self.mover else -self.low)
 
     @property
     def untried(self) -> list[int]:

@@ -27,7 +27,7 @@ game is a *simulation*, and it has four steps:
    points of the player who moved *into* it: a parent chooses among children that all speak for the
    player who chooses.
 
-At a chance node nobody chooses: the outcome is rolled by its probability, in the tree as well.
+At a chance node no player chooses: the outcome is rolled by its probability, in the tree as well.
 
 Numbers that always hold (without `decisive` and `keep_rollout`): the root has as many visits as
 there were simulations, its children together as many, and a node below the root one more than its
@@ -52,8 +52,6 @@ L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo Planning" (2006), which 
 T. Cazenave and A. Saffidine, "Score Bounded Monte-Carlo Tree Search" (2010), for the bounds;
 S. Gelly and D. Silver, "Achieving Master Level Play in 9 x 9 Computer Go" (2008), on MoGo.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -105,7 +103,7 @@ class Settings:
         None, low=1, help="plies after which a random game is a draw; none: played to the end"
     )
     max_wins: int | None = option(
-        None, low=1, help="stop once the points of the search are so far from zero"
+        None, low=1, help="stop once the points of the search are this far from zero"
     )
     decisive: bool = option(
         False, help="take immediate wins, never give one away, search no further there"
@@ -124,11 +122,6 @@ class Settings:
     sharp: bool = option(
         False, help="random games take wins, and moves that do not lose at once, where they can"
     )
-
-    @property
-    def counts_chances(self) -> bool:
-        """Whether mean points are the share of points to expect: a draw one half, a loss none."""
-        return self.draw_points == 0.5 and self.loss_points == 0.0
 
     def wins(self, state: State) -> Sequence[int]:
         """The moves that win at once."""
@@ -274,7 +267,7 @@ def next_action(node: Node, settings: Settings, rng: Random) -> int | None:
     """Where a simulation goes from here; None where it ends."""
     if node.low == node.high:
         return None
-    if node.state.chance():
+    if node.by_dice:
         return roll(node.state, rng)
     untried = node.untried
     if untried:
@@ -295,8 +288,7 @@ def expand(node: Node, action: int, settings: Settings) -> Node:
     child = Node(node.state.play(action), action, node)
     node.untried.remove(action)
     node.children[action] = child
-    by_dice = bool(node.state.chance())
-    if settings.decisive and child.low > 0 and not by_dice:
+    if settings.decisive and child.low > 0 and not node.by_dice:
         node.decide_for(child.mover)
         node.children = {action: child}
         node.untried.clear()
@@ -309,9 +301,7 @@ def expand(node: Node, action: int, settings: Settings) -> Node:
 
 def _wins_next(node: Node, settings: Settings) -> bool:
     """Whether nothing is decided yet and the player to move can win at once."""
-    if node.low == node.high or node.state.chance():
-        return False
-    return bool(settings.wins(node.state))
+    return node.low != node.high and not node.by_dice and bool(settings.wins(node.state))
 
 
 def rollout(
@@ -382,7 +372,7 @@ def back_up_bounds(leaf: Node) -> None:
     who chooses among them. A move that was not tried may still be anything; dice prove nothing.
     """
     node = leaf.parent
-    while node is not None and not node.state.chance():
+    while node is not None and not node.by_dice:
         children = node.children.values()
         low = max(child.low for child in children)
         high = 1 if node.untried else max(child.high for child in children)

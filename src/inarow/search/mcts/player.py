@@ -14,8 +14,6 @@ this kind is a set of option values:
                                                                        keep_rollout, per_child
 """
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass, field, fields, replace
 from random import Random
@@ -24,6 +22,7 @@ from time import perf_counter
 from inarow import defaults
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour
 from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
@@ -34,13 +33,31 @@ from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node, collector_paused
 from inarow.search.mcts.plain import Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
-from inarow.search.mcts.warm_up import SHARED_TREE, TREE_SEARCH
-from inarow.search.native.from_state import can_compile, path_of
-from inarow.search.native.step import Step
-from inarow.search.seam import search_by
+from inarow.search.native.from_state import can_compile, path_of, position_of
+from inarow.search.seam import Step, search_by
 
 MCTS_SHORTEST = 0.001
 """Seconds that a search always has, whatever the limit says."""
+
+
+def _random_games() -> None:
+    import numpy as np
+
+    from inarow.search.mcts.kernel_playout import play_many
+
+    root = position_of(ConnectFour().initial_state())
+    play_many(root, root.copy(), 1, 0, np.zeros(3, np.int64))
+
+
+def _grow_tree(threads: int) -> None:
+    tree = CompiledTree(ConnectFour().initial_state(), Settings(), 0, threads=threads)
+    tree.grow(Limit(simulations=threads))
+
+
+RANDOM_GAMES = Step("random games", _random_games)
+TREE_SEARCH = Step("Monte Carlo tree search", lambda: _grow_tree(1))
+SHARED_TREE = Step("threads that share a tree", lambda: _grow_tree(2))
+STEPS = (TREE_SEARCH, SHARED_TREE, RANDOM_GAMES)
 
 
 @dataclass

@@ -11,8 +11,6 @@ two rules of thumb before that: play a move that wins at once; never play one th
 win at once, unless all do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -59,8 +57,12 @@ def info_of(root: Node, settings: Settings, seconds: float) -> Info:
 
 
 def _choose(root: Node, settings: Settings) -> tuple[int, dict[int, Value]]:
-    """The move to play, as far as the tree knows, and the values of all."""
-    values = _values(root, settings)
+    """The move to play, as far as the tree knows, and what each judged move is worth."""
+    values = {
+        _action(child): value_of(child, settings)
+        for child in sorted(root.children.values(), key=_action)
+        if child.visits or child.low == child.high
+    }
     ranked = [_action(child) for child in ranking(root, settings)]
     return unless_lost([*ranked, *sorted(root.untried)], values), values
 
@@ -76,19 +78,10 @@ def _foresee(root: Node, settings: Settings) -> None:
             return
 
 
-def _values(root: Node, settings: Settings) -> dict[int, Value]:
-    """The value of every move that was visited or is proven."""
-    return {
-        _action(child): value_of(child, settings)
-        for child in sorted(root.children.values(), key=_action)
-        if child.visits or child.low == child.high
-    }
-
-
 def value_of(child: Node, settings: Settings) -> Value:
     """What a move is worth for the player who makes it."""
-    chances = settings.counts_chances
-    unit, lost = (Unit.CHANCE, None) if chances else (Unit.POINTS, settings.loss_points)
+    shares = (settings.draw_points, settings.loss_points) == (0.5, 0.0)  # of points to expect
+    unit, lost = (Unit.CHANCE, None) if shares else (Unit.POINTS, settings.loss_points)
     if child.low != child.high:
         guess = Value(Kind.ESTIMATE, child.mean, unit=unit, lost=lost)
         if child.low < 0 < child.high:
@@ -109,7 +102,7 @@ def line_of(child: Node) -> tuple[int, ...]:
     Where a result is proven only moves that keep it belong to the line.
     """
     line = [_action(child)]
-    while not child.state.chance():
+    while not child.by_dice:
         kept = [n for n in child.children.values() if child.is_kept_by(n.low, n.high)]
         if not kept:
             break
@@ -150,7 +143,7 @@ def gives_win_away(child: Node, settings: Settings) -> bool:
 
 def _untried_wins(node: Node, settings: Settings) -> Iterator[int]:
     """The moves that were never tried with which the player to move wins at once."""
-    if node.state.chance() or not node.untried:
+    if node.by_dice or not node.untried:
         return
     untried = set(node.untried)
     yield from (action for action in settings.wins(node.state) if action in untried)

@@ -6,8 +6,6 @@ back counts now. The search is that of `plain.py`, which explains the four steps
 observes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -120,7 +118,7 @@ class _Recorder:
     def chose(self, node: Node, action: int) -> None:
         untried = tuple(node.untried)
         candidates = []
-        if not untried and not node.state.chance():
+        if not untried and not node.by_dice:
             for move, child in node.children.items():
                 numbers = child.wins, child.visits
                 score = uct(*numbers, node.visits, self._settings.exploration)

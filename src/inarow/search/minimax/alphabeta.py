@@ -26,8 +26,6 @@ Sources: Knuth & Moore, "An analysis of alpha-beta pruning", 1975; the distance 
 and move ordering by column scores are those of a student's Connect Four program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -165,7 +163,7 @@ class AlphaBeta:
         return alpha if maximizing else beta
 
     def helped(self, moves: Sequence[int], plies: int) -> AbstractContextManager[None]:
-        """Nobody helps: this search does all by itself."""
+        """This search has no helpers."""
         return nullcontext()
 
     def line(self, state: State, action: int, depth: int) -> tuple[int, ...]:

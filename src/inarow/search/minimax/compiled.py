@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
+from inarow.options import fill_record
 from inarow.search.clock import SearchClock, Spending, start_deep
 from inarow.search.decision import Decision
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import Plan
-from inarow.search.native.board_from_state import board_of
+from inarow.search.minimax.board import board_of
 from inarow.search.native.from_state import COUNTED_LINES
-from inarow.search.native.settings import fill
 from inarow.search.ordering import moves_in_order
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Struct
+    from inarow.search.native.jit import Struct
 
 ALPHABETA_MEMORY_MB = 64
 
@@ -93,8 +93,8 @@ class CompiledAlphaBeta:
         rules = game.rules
         assert rules is not None, "only games with rules are compiled"
         judge = evaluator(plan.evaluator)
-        fill(board, plan, Plan)
-        fill(board, judge, type(judge))
+        fill_record(board, plan, Plan)
+        fill_record(board, judge, type(judge))
         board.evaluator = EVALUATORS.index(judge.name)
         board.most = self._most
         board.score = _SCORES.index(self._score)

@@ -1,6 +1,6 @@
 """Expectiminimax: minimax for games with dice.
 
-A chance node belongs to nobody. Its value is the mean of its outcomes, weighted by their
+A chance node belongs to neither player. Its value is the mean of its outcomes, weighted by their
 probabilities; above and below it the players choose as in minimax:
 
     maximizer            4.5             would rather let the dice decide
@@ -18,8 +18,6 @@ fifteen recorded choices between dice and columns come out as recorded.)
 
 Source: Michie, "Game-playing and game-learning automata", 1966.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -103,7 +101,7 @@ def decide_with_dice(
 
 
 def dice_can_decide(state: State, clock: Spending | None = None) -> bool:
-    """Whether one of the drops that the dice are about to make can win the game for somebody."""
+    """Whether one of the drops that the dice are about to make can win the game for either side."""
     for action, _ in state.chance():
         if clock is not None and clock.exhausted:
             return True  # not known: better not to throw them

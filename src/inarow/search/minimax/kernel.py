@@ -17,8 +17,6 @@ The check and the slot together tell positions apart by some fifty bits of a ran
 share them all, one pair in 10^15, would be taken for one.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from inarow import defaults
@@ -32,8 +30,7 @@ from inarow.search.native.counters import (
     undo_stone,
     wins_at,
 )
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Int, Struct
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 from inarow.search.scores import DECIDED_SCORE
 
 DECIDED = float(DECIDED_SCORE)
@@ -196,7 +193,7 @@ def remembered(b: Struct, table: Array, slot: int, left: int, alpha: float, beta
 
 @part
 def is_drawn(b: Struct) -> bool:
-    """Whether nobody can move: the board is full, or a player was sent to a full one."""
+    """Whether no move is left: the board is full, or a player was sent to a full one."""
     if b.placement == SENT and b.board >= 0:
         return b.filled[b.board] == 9
     return b.left == 0

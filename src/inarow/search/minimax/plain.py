@@ -1,4 +1,4 @@
-"""Minimax, the textbook search: the best move if the opponent answers with his best move.
+"""Minimax, the textbook search: the best move if the opponent answers with the best reply.
 
 One player is the maximizer and wants high scores, the other the minimizer and wants low ones. Look
 ahead a number of plies; judge what you find there with an evaluation; then let each player in turn
@@ -15,8 +15,6 @@ positions grows with (moves per position) ^ depth; `alphabeta.py` shows how to v
 them and still get the same result. Sources: Shannon, "Programming a computer for playing chess",
 1950; the lookahead, the scores and the order of the moves are those of a student's program.
 """
-
-from __future__ import annotations
 
 from dataclasses import replace
 

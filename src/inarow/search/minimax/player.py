@@ -6,13 +6,12 @@ first of equally good ones is kept. Alpha-beta is the strong one; each idea of i
 option, so that its effect can be measured.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.games.dice import dice_action
+from inarow.games.random_drop import RandomDrop
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.clock import SearchClock
@@ -35,12 +34,23 @@ from inarow.search.minimax.root import (
     value_of_estimate,
     value_of_fixed,
 )
-from inarow.search.minimax.warm_up import ALPHABETA
 from inarow.search.native.from_state import can_count_lines
-from inarow.search.native.step import Step
 from inarow.search.ordering import moves_in_order, plain_moves, sort_by_columns
 from inarow.search.scores import DECIDED_SCORE, WIN_SCORE
-from inarow.search.seam import search_by
+from inarow.search.seam import Step, search_by
+
+
+def _look_ahead() -> None:
+    state = RandomDrop().initial_state()
+    search = CompiledAlphaBeta(state, Plan(), Limit())
+    search.make_room(1)
+    search.value(state.play(0), 1)
+    search.value_with_dice(state.play(state.game.num_actions - 1), 1)
+    search.line(state, 0, 1)
+
+
+ALPHABETA = Step("alpha-beta and expectiminimax", _look_ahead)
+STEPS = (ALPHABETA,)
 
 
 class _LooksAhead:

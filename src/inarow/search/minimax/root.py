@@ -5,8 +5,6 @@ one, so ties go to the first move. A move that wins on the spot is taken before 
 depth-blind scores would let a search postpone it for ever.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias

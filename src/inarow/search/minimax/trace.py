@@ -9,8 +9,6 @@ order in which it happens:
     return   the value that goes up
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from inarow.games.base import SYMBOLS, Game, State

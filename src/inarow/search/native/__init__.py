@@ -3,21 +3,18 @@
 A kernel is a function on ints, floats and arrays: no classes, no input or output, no game objects.
 Read them from the bottom up:
 
-    jit          the two decorators
+    jit          the two decorators, and names for what kernels are given
     parts        how far a part is compiled: not to the end
     digest       what compiled kernels depend on, as one short name
     folder       where they are kept under that name, and for how long
     store        their files: checked before they are used, and mended
-    step         kernels that are compiled together: whether they are ready, and the background
     notice       who is told that a kernel is being compiled
-    types        names for what kernels are given
-    settings     a search's options, declared once, as the fields of a record
     bits         tricks with the bits of a word, random numbers, steps that threads may share
     words        boards that fit into one word: lines, winning cells, moves that do not lose
     position     one record for a position of any described game; legal moves; playing them
     tactics      whether the player to move can win at once
     counters     a board that counts the stones of every line, with undo
-    from_state, board_from_state    from a position to these records
+    from_state   from a position to its record
 
 The kernels of an algorithm stand in its own folder, in the files `kernel*.py`, beside a readable
 twin that works on any game; tests prove that both agree. Nothing here is imported before a search

@@ -4,8 +4,6 @@ Words are signed 64-bit ints everywhere. Boards leave the top bit free, so that 
 brings in ones; the random generator masks them off.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from llvmlite import ir
@@ -15,8 +13,6 @@ from numba.core.typing import signature
 from numba.extending import intrinsic
 
 from inarow.search.native.jit import part
-
-_WORD = (1 << 64) - 1
 
 
 @part
@@ -35,15 +31,6 @@ def nth_bit(word: int, n: int) -> int:
     for _ in range(n):
         word &= word - 1
     return word & -word
-
-
-def seed_word(seed: int) -> int:
-    """A well mixed start for `next_random` from any seed (the finisher of SplitMix64); never 0."""
-    word = (seed + 0x9E3779B97F4A7C15) & _WORD
-    word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & _WORD
-    word = ((word ^ word >> 27) * 0x94D049BB133111EB) & _WORD
-    word = (word ^ word >> 31) or 1
-    return word - (1 << 64) if word >> 63 else word
 
 
 @part

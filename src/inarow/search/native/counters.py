@@ -18,13 +18,10 @@ is a threat, and windows with stones of one player only are what `open_lines` ad
 lines end with their small board.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from inarow.games.rules import MAX_SIDE
-from inarow.search.native.jit import part
-from inarow.search.native.types import Int, Struct
+from inarow.search.native.jit import Int, Struct, part
 
 FALL, ANYWHERE, SENT = range(3)
 """How a stone is placed: it falls, goes anywhere, or into the board that the last move named."""

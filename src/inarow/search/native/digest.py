@@ -11,8 +11,6 @@ So another MAX_SIDE leads to another name, but a new docstring beside it does no
 processor belongs to the key of each stored kernel, see `store.py`.)
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import platform

@@ -11,8 +11,6 @@ grown too large; but never one that a running process holds, nor one that an exi
 today.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil
@@ -20,17 +18,12 @@ import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import IO
 from uuid import uuid4
 
 from platformdirs import user_cache_path
 
+from inarow.processes.locks import lock_file
 from inarow.search.native.digest import digest
-
-try:
-    import fcntl
-except ImportError:  # Windows, which renames no folder with an open file
-    fcntl = None  # type: ignore[assignment]
 
 _DAY = 24 * 3600
 _KEPT_DAYS = 30
@@ -78,17 +71,8 @@ def _claim(folder: Path, checkout: Path) -> bool:
     return True
 
 
-def lock_file(file: int | IO[bytes], alone: bool) -> bool:
-    """Lock an open file until it is closed, alone or with others; whether that was possible."""
-    with suppress(OSError):
-        if fcntl is not None:
-            fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        return True
-    return False
-
-
 def tidy_up(root: Path, most_bytes: int = _MOST_BYTES) -> None:
-    """Remove the folders that nobody needs, the least recently used first."""
+    """Remove the folders that are no longer needed, the least recently used first."""
     ages = {folder: _age(folder) for folder in root.iterdir() if folder.is_dir()}
     sizes = {folder: _size(folder) for folder in ages}
     total = sum(sizes.values())
@@ -122,7 +106,7 @@ def _used_today(folder: Path) -> bool:
 def _remove(folder: Path) -> bool:
     """Remove a folder at one stroke, unless a process holds it; whether it is gone."""
     with suppress(OSError), (folder / "lock").open("ab") as lock:
-        if lock_file(lock, alone=True):
+        if lock_file(lock):
             shutil.rmtree(
                 folder.rename(folder.with_name(f"{uuid4().hex}.gone")), ignore_errors=True
             )

@@ -1,4 +1,8 @@
-"""From a position to the record that kernels work on, by the rules that its game describes."""
+"""From a position to the records that kernels work on, by the rules that its game describes.
+
+position_of    for random games and tree search    `position.py`
+board_of       for the alpha-beta family           `counters.py`
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,10 @@ from inarow.games.base import Game, State
 from inarow.games.grid import bits_of
 from inarow.games.rules import Rules
 from inarow.games.stones import read_stones
+from inarow.seeds import seed_word
 
 if TYPE_CHECKING:
-    from inarow.search.native.types import Struct
+    from inarow.search.native.jit import Struct
 
 _WORD_BITS = 64
 _NINE_BITS = 0b111111111
@@ -70,8 +75,6 @@ def has_numba() -> bool:
 
 def position_of(state: State, seed: int = 0) -> Struct:
     """The record of a position."""
-    from inarow.search.native.bits import seed_word
-
     rules = _rules(state.game)
     pos = new_position(state.game)
     pos.player = state.player
@@ -142,10 +145,10 @@ def _set_word_rules(pos: Struct, lanes: int, length: int) -> None:
     pos.steps[:] = (*steps, stride + 1 if both else 0, stride - 1 if both else 0)
     pos.quick = pos.k == 4 and both and not pos.exact
     lane = (1 << length) - 1
-    pos.full = sum(lane << stride * at for at in range(lanes))
-    pos.bottom = sum(1 << stride * at for at in range(lanes))
     for at in range(lanes):
         pos.column[at] = lane << stride * at
+        pos.full |= lane << stride * at
+        pos.bottom |= 1 << stride * at
 
 
 def _put_stones(pos: Struct, state: State, rules: Rules) -> None:

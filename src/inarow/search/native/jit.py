@@ -8,21 +8,22 @@
 
 Nothing is compiled at import. The first call of a kernel compiles it with all its parts and stores
 the machine code on disk; later processes load it in some milliseconds. A part needs neither a
-place on disk nor a way in from Python, which saves a quarter of the time of compiling. Python that
-calls a part all the same runs its plain source.
+place on disk nor a way in from Python, which saves a quarter of the compile time. Python code that
+calls a part runs its plain source.
 
 Where kernels are kept: `folder.py`. What makes a stored one outdated: `digest.py`. The files, and
 why a damaged one does no harm: `store.py`. Where no folder can be written, kernels are compiled
 anew in every process.
-"""
 
-from __future__ import annotations
+Kernels are annotated with `Array`, `Struct` and `Int`; Numba infers all types by itself.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numba
+import numpy as np
 from numba.core import event
 from numba.extending import register_jitable
 
@@ -30,6 +31,13 @@ from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Array: TypeAlias = Any
+"""A NumPy array of numbers."""
+Struct: TypeAlias = Any
+"""One element of a structured NumPy array: passed as a single pointer, its fields are variables."""
+Int: Any = np.int64
+"""The one integer type of all kernels. A kernel is compiled once for every type of number that it
+is called with, so small fields and bare constants are made `Int` before they are passed on."""
 
 
 def kernel(function: Function) -> Function:
@@ -48,7 +56,7 @@ def kept_in(folder: Path | None, function: Function) -> Function:
 def _keep(compiled: Any, function: Callable[..., Any], folder: Path) -> None:
     """Let the dispatcher of a kernel store it in a folder."""
     try:
-        from inarow.search.native.store import Store
+        from inarow.search.native.store import KernelStore
     except ImportError:  # the inside of this Numba differs: its own cache works, but heals nothing
         before = numba.config.CACHE_DIR
         try:
@@ -57,7 +65,7 @@ def _keep(compiled: Any, function: Callable[..., Any], folder: Path) -> None:
         finally:
             numba.config.CACHE_DIR = before
     else:
-        compiled._cache = Store(function, folder)
+        compiled._cache = KernelStore(function, folder)
 
 
 try:

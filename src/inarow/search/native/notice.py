@@ -1,12 +1,10 @@
-"""Who is told that a kernel is being compiled.
+"""Listeners that are told when a kernel is being compiled.
 
 Compiling takes seconds, and a person who waits wants to know why. Interfaces put a function into
 `listeners`; it is called with the name of the kernel when its compilation begins, and with None
 when it is done. This module needs no other, so that an interface can do so long before it is known
 whether any kernel will be needed.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +17,7 @@ damaged: list[str] = []
 
 @contextmanager
 def listening(listener: Callable[[str | None], None]) -> Iterator[None]:
-    """Tell a listener for a while."""
+    """Notify a listener for a while."""
     listeners.append(listener)
     try:
         yield

@@ -3,10 +3,8 @@
 Numba optimizes every function that it compiles and makes machine code of it, each with copies of
 all that it calls. Parts never run on their own: only what is linked into a kernel does, where it is
 optimized once more. So a part stays what it is after translation, and the kernel does the rest,
-which saves more than a third of the time of compiling.
+which saves more than a third of the compile time.
 """
-
-from __future__ import annotations
 
 from typing import Any
 

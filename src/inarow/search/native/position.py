@@ -31,14 +31,11 @@ needs to look where the board ends (0 empty, 1 and 2 the players' stones, 3 the 
 cell is; taking a cell moves the last one of the list into its place.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from inarow.games.rules import MAX_SIDE
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import part
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct, part
 from inarow.search.native.words import four_in_a_row, has_line
 
 DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE, POP, ULTIMATE = range(7)
@@ -67,7 +64,7 @@ POSITION = np.dtype(
         ("own", "i8"),  # the stones of the player to move
         ("other", "i8"),
         ("player", "i8"),
-        ("won", "i8"),  # somebody has won:
+        ("won", "i8"),  # the game is won, by:
         ("winner", "i8"),
         ("drops", "i8"),  # steps that the dice decide: random stones, the first board and cell
         ("board", "i8"),  # nine boards: the one to play in, -1 if it is to be chosen
@@ -305,7 +302,7 @@ def play_pop(pos: Struct, action: int) -> None:
 
 @part
 def popped(stones: int, column: int) -> int:
-    """Stones after the lowest one of a column, whosever it is, was taken out: the others fall."""
+    """Stones after the lowest one of a column, whoever owns it, was taken out: the others fall."""
     inside = stones & column
     return stones & ~column | inside >> 1 & column
 

@@ -15,8 +15,6 @@ the kind of processor, and the text of the file in which the kernel stands. (The
 everything else, see `digest.py`.)
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import pickle
@@ -40,7 +38,7 @@ log = logger(__name__)
 _DIGEST_BYTES = 32
 
 
-class Store(NullCache):  # type: ignore[misc]
+class KernelStore(NullCache):  # type: ignore[misc]
     """What Numba asks for the code of a kernel before it compiles it, and tells afterwards."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:

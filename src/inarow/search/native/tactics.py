@@ -1,8 +1,6 @@
 """Whether the player to move can win at once, on any kind of board."""
 
-from __future__ import annotations
-
-from inarow.search.native.jit import part
+from inarow.search.native.jit import Int, Struct, part
 from inarow.search.native.position import (
     DROP,
     FULL_NINE,
@@ -19,7 +17,6 @@ from inarow.search.native.position import (
     line_through,
     popped,
 )
-from inarow.search.native.types import Int, Struct
 from inarow.search.native.words import winning_cells, winning_cells_of_four
 
 

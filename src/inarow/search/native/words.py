@@ -12,10 +12,7 @@ stops stones from wandering into the next one:
 `steps` holds the step of each of the four directions, or 0 where no line of k fits.
 """
 
-from __future__ import annotations
-
-from inarow.search.native.jit import part
-from inarow.search.native.types import Array
+from inarow.search.native.jit import Array, part
 
 
 @part

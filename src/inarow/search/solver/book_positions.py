@@ -14,8 +14,6 @@ Tromp's solver.)
 A position and its mirror image have one key, the smaller of both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

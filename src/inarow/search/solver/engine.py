@@ -28,7 +28,7 @@ _MOST_NODES = 2**39
 """Positions that a search can count: days of work."""
 
 
-class Engine:
+class SolverEngine:
     """One table of proven bounds and the records of the threads that share it."""
 
     def __init__(
@@ -69,9 +69,7 @@ class Engine:
         self, own: int, other: int, floor: int, ceiling: int, limit: Limit, started: float
     ) -> tuple[int, int, int]:
         """Bounds of the score of one position, and the positions visited."""
-        most = limit.nodes or _MOST_NODES
-        if limit.stopped:
-            most = 1
+        most = _most_nodes(limit)
         word = solver_score.narrow_one(self._record, own, other, floor, ceiling, min(most, _SLICE))
         lowest, highest, nodes = (word >> 8 & 255) - 128, (word & 255) - 128, word >> 24
         is_open = lowest < min(highest, ceiling) and highest > floor
@@ -92,9 +90,7 @@ class Engine:
         started: float,
     ) -> None:
         """Narrow per position the lowest and the highest score in `found`, and add its nodes."""
-        most = limit.nodes or _MOST_NODES
-        if limit.stopped:
-            most = 1
+        most = _most_nodes(limit)
         stopped = solver_score.narrow_all(
             self._record, stones, found, floor, ceiling, min(most, _SLICE)
         )
@@ -132,3 +128,8 @@ class Engine:
 
     def _halt(self) -> None:
         self._stop[0] = 1
+
+
+def _most_nodes(limit: Limit) -> int:
+    """The positions that a search may visit; after the stop flag, one."""
+    return 1 if limit.stopped else limit.nodes or _MOST_NODES

@@ -1,4 +1,4 @@
-"""The perfect Connect Four player: is the score at least so much?
+"""The perfect Connect Four player: is the score at least this much?
 
 Scores count stones: +1 is a win with one's very last stone, +2 with the one before, and so on; a
 loss is the negative, a draw is 0. `prove` answers one question, *is the score at least `goal`?*, by
@@ -18,11 +18,8 @@ Every idea is a function of its own here or in `native/words.py`, `kernel_pairin
 `kernel_table.py`, with the reason why it is sound; docs/solver.md measures them one by one.
 """
 
-from __future__ import annotations
-
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct, kernel, part
 from inarow.search.native.words import safe_drops
 from inarow.search.solver.kernel_masks import (
     landing_cells,
@@ -71,7 +68,7 @@ def prove(
         st: the record of the search.
         own: stones of the player to move.
         filled: stones of both players.
-        wins: free cells that complete a line of his; none of them is playable.
+        wins: free cells that complete a line of that player; none of them is playable.
         danger: free cells that complete a line of the opponent.
         stones: how many stones there are.
         goal: the score in question.
@@ -269,7 +266,7 @@ def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
 
 @part
 def look_up(st: Struct) -> None:
-    """Look up from the work: does somebody want the search to end?"""
+    """Look up from the work: is the search to end?"""
     if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
         st.stopped = STOPPED
     elif st.nodes >= st.pause:

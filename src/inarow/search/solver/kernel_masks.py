@@ -15,10 +15,7 @@ Sets of cells are words, too, so one shift moves a whole set by one step, and wh
 lands on a guard bit. Nothing here looks at single cells, and nothing here depends on the size.
 """
 
-from __future__ import annotations
-
-from inarow.search.native.jit import part
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct, part
 from inarow.search.native.words import four_in_a_row, winning_cells_of_four
 
 

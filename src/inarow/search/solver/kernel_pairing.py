@@ -2,7 +2,7 @@
 
 Two players take turns, so the one who does not move, the *follower*, can decide now how to answer
 each stone of the *mover*. The oldest such rule is to play directly on top of it. If the mover can
-then never complete a line, he cannot win, and no search is needed.
+then never complete a line, the mover cannot win, and no search is needed.
 
 Classes of cells
 ----------------
@@ -10,7 +10,7 @@ Count the cells of a column from the top:
 
     U   upper: 1st, 3rd, 5th from the top      A stone on an L cell can always be answered on the U
     L   lower: 2nd, 4th, 6th                   cell above it. So a column whose next cell is L is
-    U                                          left to the follower: he gets all of its U cells, the
+    U                                          left to the follower, who gets all its U cells, the
     L                                          mover its L cells.
     U
     L   bottom of six rows
@@ -22,20 +22,21 @@ An even number of loose cells
 -----------------------------
 Pair them. When the mover takes one, the follower takes its partner. So the mover ends with
 
-    his stones + all free L cells + one cell of each pair, as he likes,
+    own stones + all free L cells + one cell of each pair, whichever,
 
-and the follower with his stones + all free U cells that are not loose. If for some pairing the
-mover has no line in his part, he does not win: score <= 0. If the follower's part holds a line, he
-wins: score <= -1, and better if all of its cells lie deep enough, because at least the cells above
-the last of them are still empty then.
+and the follower with own stones + all free U cells that are not loose. If for some pairing the
+mover has no line in this part, the mover does not win: score <= 0. If the follower's part holds a
+line, the follower wins: score <= -1, and better if all of its cells lie deep enough, because at
+least the cells above the last of them are still empty then.
 
-A cell above a winning U cell of the follower is never reached (he wins when the mover plays below
-it), so L cells above it are no part of the mover's.
+A cell above a winning U cell of the follower is never reached (the follower wins when the mover
+plays below it), so L cells above it are no part of the mover's.
 
 An odd number of loose cells
 ----------------------------
-The follower needs a winning L cell `t` that is not playable yet, in a column C. Everywhere else he
-follows as before. In C the mover has to come up from below, because he runs out of moves elsewhere:
+The follower needs a winning L cell `t` that is not playable yet, in a column C. Elsewhere the
+follower follows as before. In C the mover has to come up from below, having run out of moves
+elsewhere:
 
     .              the cells above t do not matter
     t   L  follower wins here
@@ -43,19 +44,16 @@ follows as before. In C the mover has to come up from below, because he runs out
     .   L  follower    is an L: then the mover or the follower takes it in exchange for another one,
     .   U  mover       and from then on C is U, L, U, L ... t as drawn.
 
-Again their number is even. If the mover has no line in what he can get, the follower wins at `t` at
-the latest.
+Again their number is even. If the mover has no line in what is left to get, the follower wins at
+`t` at the latest.
 
 The rules are those of L. V. Allis (1988): follow-up, claimeven, baseinverse, aftereven, and the
-zugzwang of an odd threat. On six rows the U cells are his even squares. Counting from the top makes
-them right for every height. Measured: docs/solver.md.
+zugzwang of an odd threat. On six rows the U cells are Allis's even squares. Counting from the top
+makes them right for every height. Measured: docs/solver.md.
 """
 
-from __future__ import annotations
-
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import part
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct, part
 from inarow.search.solver.kernel_masks import has_line, landing_cells
 
 NO_BOUND = 99
@@ -71,7 +69,7 @@ def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) ->
         mover: stones of the player to move.
         filled: stones of both.
         wins: free cells that complete a line of the follower, the player who has just moved.
-        goal: what the follower wants to score; a bound that does not give him that is not sought.
+        goal: what the follower wants to score; a bound that does not reach it is not sought.
     """
     free = st.board ^ filled
     loose = landing_cells(filled, st.bottom, st.board) & st.upper
@@ -93,7 +91,7 @@ def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) ->
 def _bound_by_claims(st: Struct, follower: int, claimed: int) -> int:
     """The bound if the mover cannot win and the follower gets these cells in the end.
 
-    If he needs no cell of the upper 2 n rows, 2 n cells are still free when he wins.
+    If that needs no cell of the upper 2 n rows, 2 n cells are still free at the win.
     """
     bound = 0
     while has_line(follower | (claimed & st.deep[-bound]), st.stride):
@@ -129,10 +127,10 @@ def _bound_by_zugzwang(
 
 @part
 def cannot_win(part: int, loose: int, stride: int) -> bool:
-    """Whether a player has no line in his part, whichever loose cells he gets.
+    """Whether a player has no line in a part, whichever loose cells are added to it.
 
-    He takes one loose cell, the other player answers with another, until none is left. The number
-    of them is even; six are paired by trying, more only if they cannot matter.
+    The player takes one loose cell, the other player answers with another, until none is left.
+    Their number is even; six are paired by trying, more only if they cannot matter.
     """
     if has_line(part, stride):
         return False

@@ -4,8 +4,6 @@ It is one NumPy record and reaches every function as one pointer; see `native/ji
 is fast. The board's size is data: one compiled kernel serves every size.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

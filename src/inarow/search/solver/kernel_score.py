@@ -1,10 +1,7 @@
 """From yes and no to a score: which questions to ask of `prove`, for one position or for many."""
 
-from __future__ import annotations
-
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Array, Struct
+from inarow.search.native.jit import Array, Struct, kernel, part
 from inarow.search.solver.kernel import PAUSED, STOPPED, look_up, position_word, prove
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
 from inarow.search.solver.kernel_record import Idea

@@ -20,8 +20,6 @@ of a search holds the address of the table: a record cannot hold an array of any
 an array costs seven words in every call.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -31,8 +29,7 @@ from numba.core.typing import signature
 from numba.extending import intrinsic
 
 from inarow.search.native.bits import prefetch_address
-from inarow.search.native.jit import kernel, part
-from inarow.search.native.types import Struct
+from inarow.search.native.jit import Struct, kernel, part
 
 WAYS = 4
 """Entries of a bucket."""
@@ -151,7 +148,7 @@ def highest_of(word: int) -> int:
 
 @part
 def store(st: Struct, mixed: int, lowest: int, highest: int, work: int) -> None:
-    """Keep two bounds of a position that took so much work to prove."""
+    """Keep two bounds of a position, and how much work it took to prove them."""
     size = 1
     while work > 1 and size < 63:
         work >>= 1

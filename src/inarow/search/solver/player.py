@@ -2,7 +2,7 @@
 
 It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
 To play, it need not know how bad the bad moves are: it finds the score of the position and then
-asks of each move only whether it reaches it. Whoever wants to know all sets `exact`.
+asks of each move only whether it reaches it. Set `exact` to know them all.
 
 Where perfect play cannot win, a good opponent will not err but a weaker one may: so among the moves
 that keep the result it takes the *trickiest*, after which most of the opponent's replies are
@@ -42,21 +42,23 @@ from inarow.search.agent import require_moves
 from inarow.search.decision import BY_BOOK, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
-from inarow.search.native.step import Step
+from inarow.search.seam import Step
 from inarow.search.solver.book import shipped_book
 from inarow.search.solver.result import Solution, plies_to_end, whole_of
 from inarow.search.solver.solver import Solver
-from inarow.search.solver.warm_up import SOLVER
 
 SOLVER_MEMORY_MB = 64
 IDLE_SOLVERS = 2
-"""Solvers whose tables are kept for whoever needs one next."""
+"""Solvers whose tables are kept for the next player that needs one."""
 
-Kind: TypeAlias = tuple[int, int, int, int, bool]
+SolverKind: TypeAlias = tuple[int, int, int, int, bool]
 """Rows, columns, megabytes, threads, with book or without."""
 
-_idle: dict[Kind, Solver] = {}
+_idle: dict[SolverKind, Solver] = {}
 _WORD_BITS = 64
+
+SOLVER = Step("Connect Four solver", lambda: Solver(4, 4, memory_mb=8).score("1"), has_twin=False)
+STEPS = (SOLVER,)
 
 
 @dataclass
@@ -231,7 +233,7 @@ class PerfectPlayer:
 
 
 @contextmanager
-def lent_solver(kind: Kind) -> Iterator[Solver]:
+def lent_solver(kind: SolverKind) -> Iterator[Solver]:
     """A solver for as long as it is needed, with whatever its table knows already."""
     solver = _idle.pop(kind, None)  # in one step, so that no other thread gets it too
     if solver is None:

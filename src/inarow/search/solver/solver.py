@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from inarow.search.solver.book import Book
-    from inarow.search.solver.engine import Engine
+    from inarow.search.solver.engine import SolverEngine
 
 _BITS = 64
 _WORD = 2**_BITS - 1
@@ -100,11 +100,11 @@ class Solver:
         self.positions = StonesReader(self.game)
 
     @cached_property
-    def _engine(self) -> Engine:
+    def _engine(self) -> SolverEngine:
         """Table and kernels, made when the book is not enough: they may have to be compiled."""
-        from inarow.search.solver.engine import Engine
+        from inarow.search.solver.engine import SolverEngine
 
-        return Engine(self.game.rows, self.game.cols, *self._equipment)
+        return SolverEngine(self.game.rows, self.game.cols, *self._equipment)
 
     def score(self, position: Position) -> int:
         """The exact score for the player to move.

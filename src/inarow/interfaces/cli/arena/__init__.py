@@ -1,10 +1,8 @@
 """`inarow arena`: tournaments, their results and their games."""
 
-from __future__ import annotations
-
 import click
 
-from inarow.interfaces.cli.groups import LazyGroup
+from inarow.interfaces.cli import LazyGroup
 
 __all__ = ["arena"]
 

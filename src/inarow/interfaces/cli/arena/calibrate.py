@@ -1,7 +1,5 @@
 """`inarow arena calibrate`: measure the levels and write the ratings file."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

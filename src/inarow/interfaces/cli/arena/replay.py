@@ -1,7 +1,5 @@
 """`inarow arena replay`: any game of any cell of the cross table, move by move."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

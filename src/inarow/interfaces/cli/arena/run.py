@@ -1,7 +1,5 @@
 """`inarow arena run` and `inarow arena resume`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -21,8 +19,8 @@ from inarow.interfaces.cli.arena.show import report, store_argument
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.options import FILE, Whole, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.console import command_line
 from inarow.interfaces.terminal.event_progress import EventDisplay
-from inarow.interfaces.terminal.program import command_line
 from inarow.options import MAX_THREADS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])

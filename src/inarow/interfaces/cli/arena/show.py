@@ -1,7 +1,5 @@
 """`inarow arena show`, `plot` and `export`: an event as tables, as pictures, and for programs."""
 
-from __future__ import annotations
-
 import csv
 import json
 import sys

@@ -1,7 +1,5 @@
 """The styles by name: ours, and those of the original programs."""
 
-from __future__ import annotations
-
 from inarow.errors import NotSupported
 from inarow.games.base import Game
 from inarow.interfaces.terminal.styles import originals

@@ -4,8 +4,6 @@ The game loop asks a style for every line that it prints. Most lines are templat
 `{player}`, `{symbol}`, `{name}`, `{move}` and `{why}` are filled in. None prints nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from inarow.errors import InarowError

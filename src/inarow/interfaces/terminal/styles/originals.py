@@ -4,8 +4,6 @@ Each says what its program said, word for word; what the program never had to sa
 on time, a game on another board) is told in its manner.
 """
 
-from __future__ import annotations
-
 import re
 
 from inarow.errors import BadNotation, IllegalMove, InarowError

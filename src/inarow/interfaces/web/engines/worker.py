@@ -30,7 +30,7 @@ from inarow.interfaces.web.engines.jobs import Desk, Job
 from inarow.interfaces.web.protocol.refusal import refusal_of
 from inarow.log import log_for_parent, logger
 from inarow.search.native.from_state import has_numba
-from inarow.search.native.step import progress
+from inarow.search.seam import progress
 
 log = logger(__name__)
 

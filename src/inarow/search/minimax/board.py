@@ -1,4 +1,4 @@
-"""From a state of a built-in game to the board that counts its lines (`counters.py`)."""
+"""From a state to the board that counts its lines (`native/counters.py`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inarow.search.native.from_state import can_count_lines
 if TYPE_CHECKING:
     import numpy as np
 
-    from inarow.search.native.types import Struct
+    from inarow.search.native.jit import Struct
 
 _PLACEMENTS = (Placement.FALLS, Placement.ANYWHERE, Placement.SENT)
 """In the order of the numbers of `counters.py`."""
