@@ -21,7 +21,7 @@ from inarow.search.gomoku.compiled import POINTS_PER_UNIT, Thinking
 from inarow.search.gomoku.kernel_every import search_every
 from inarow.search.gomoku.kernel_search import SURE, WIN, list_moves
 from inarow.search.limit import Limit
-from inarow.search.native.types import Array
+from inarow.search.native.jit import Array
 
 _LOOK = 1000
 """Positions that are looked at for a win by threats of the opponent."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 from inarow.search.gomoku.kernel_board import put, take
 from inarow.search.gomoku.kernel_search import WIN, search
 from inarow.search.gomoku.names import A_FIVE
-from inarow.search.native.jit import kernel
-from inarow.search.native.types import Array, Int, Struct
+from inarow.search.native.jit import Array, Int, Struct, kernel
 
 
 @kernel
