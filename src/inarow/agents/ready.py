@@ -2,7 +2,7 @@
 
 The first search of a process loads its kernels, which takes most of a second, and the very first
 one on a machine compiles them. A player that has two seconds for a move should not lose them to
-that, so interfaces make players ready first. Whether that means to wait: `search/seam.py`.
+that, so interfaces make players ready first. Whether that means waiting: `search/seam.py`.
 """
 
 from contextlib import suppress

@@ -1,7 +1,7 @@
 """The work that is handed out: a batch of games in, the finished games out.
 
-A batch is data that any process can play, on this machine or another one. Each game depends on its
-event and its pairing only: players are made afresh, with seeds that the schedule gives.
+A batch is data that any process can play, on this machine or another one. Each game depends
+only on its event and its pairing: players are made afresh, with seeds that the schedule gives.
 """
 
 from collections.abc import Sequence

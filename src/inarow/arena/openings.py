@@ -4,11 +4,11 @@ Two players that always answer alike play the same game again and again, so an e
 that differ. An opening is a move string; it is played for both players before they think. What may
 be an opening:
 
-- no position twice, nor turned, mirrored or reached by other moves;
-- no game that is over, and none that the next move can end;
-- if wished, only *balanced* ones, which favour neither side (`judging.py`).
+- no position twice, not even rotated, mirrored or reached by other moves;
+- no game that is over, or that the next move can end;
+- if desired, only *balanced* ones, which favour neither side (`judging.py`).
 
-People name them by one word with options, in files and on command lines:
+They are named by one word with options, in files and on the command line:
 
     start                          the empty board, always the same
     file(path=my.txt,plies=6)      the lines of a file, in their order
@@ -246,7 +246,7 @@ def _random_line(game: Game, plies: int, rng: Random) -> list[int]:
 
 
 def _distinct(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[Sequence[int], State]]:
-    """The lines that may be openings, each position once, whatever way it is turned.
+    """The lines that may be openings, each position once, however it is rotated or mirrored.
 
     >>> from inarow.registry import load_game
     >>> [line for line, _ in _distinct(load_game("connect_four"), [[0], [6], [1]])]

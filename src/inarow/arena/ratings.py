@@ -1,12 +1,12 @@
 """Ratings: one number per player that explains all results of an event at once.
 
 All games are fitted together (`bradley_terry.py` has the model), so a player is rated by whom it
-beat and not only by how often. The order of the games does not matter.
+beat, not only by how often. The order of the games does not matter.
 
 Nothing is known before the first game, so every rating has a weak prior, a bell curve around 0 that
 is 600 Elo wide. A player with 100 % gets a high rating and not an endless one. Players who never
 met, directly or through others, are comparable in name only: `groups` names them, and their wide
-error bars tell it.
+error bars show it.
 
 Error bars come from the curvature of the same likelihood. The two games of a pair have an opening
 in common: their correlation is estimated for the whole event, pulled to 0 where pairs are few, and

@@ -104,9 +104,9 @@ def run_event(
 
 @contextmanager
 def _noted_ctrl_c() -> Iterator[threading.Event]:
-    """A flag that is set when Ctrl-C is pressed for the first time; a second time it strikes.
+    """A flag that is set when Ctrl-C is pressed for the first time; the second time it interrupts.
 
-    A game that was received but not yet stored would be lost if Ctrl-C could strike anywhere.
+    A game that was received but not yet stored would be lost if Ctrl-C could interrupt anywhere.
     """
     pressed = threading.Event()
     if threading.current_thread() is not threading.main_thread():

@@ -33,7 +33,7 @@ CHUNK = 65536
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a child may use: megabytes of memory, and how far it stands back behind others."""
+    """What a child may use: megabytes of memory, and how far it yields to other processes."""
 
     memory: int
     niceness: int = 0

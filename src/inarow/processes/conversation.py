@@ -1,8 +1,8 @@
-"""A program that is asked line by line: it may crash, hang or never stop talking.
+"""A conversation with a program, line by line: it may crash, hang or never stop talking.
 
-One question and one answer a line. Lines that are no answer are taken for chatter and skipped, up
-to a cap. An answer that does not come in time, a process that ends and one that writes too much are
-told apart, and the process is killed with all its children. Memory is limited by the system, see
+One question and one answer per line. Lines that are no answer are taken for chatter and skipped, up
+to a cap. A late answer, a process that ends and one that writes too much are told apart, and the
+process is killed with all its children. Memory is limited by the system, see
 `launch.py`.
 
        conversation                              the program

@@ -45,7 +45,7 @@ class Spending(Protocol):
 class SearchClock:
     """What is left of a limit while a search runs; it starts when it is made, or at `started`.
 
-    Once `spend` has answered False it keeps doing so: a search that asks at every position unwinds
+    Once `spend` has returned False it keeps doing so: a search that asks at every position unwinds
     by itself.
 
     >>> clock = SearchClock(Limit(nodes=2))

@@ -110,7 +110,7 @@ def test_ctrl_c_ends_cleanly_while_engines_work(tmp_path: Path) -> None:
 def test_a_wider_address_comes_with_a_warning(tmp_path: Path) -> None:
     server = Server(tmp_path / "games.db", "--host", "0.0.0.0", "--engines", "0")
     warning, *rest = server.stop().splitlines()  # Ctrl-C while it is still on its way up
-    assert "everybody in your network can reach this server" in warning
+    assert "everyone on your network can reach this server" in warning
     assert rest == ["inarow: stopped"]
     assert server.process.returncode == 130
 

@@ -1,8 +1,8 @@
 """The menu behind a bare `inarow` on a terminal: a game, its board, an opponent, who begins.
 
 Opponents are levels first, so that number 3 is level 3; then three of fixed strength, one that
-follows your results, and a person at the same keyboard. The original programs and all other players
-are one step further, or are typed by their name.
+adapts to your results, and a person at the same keyboard. The original programs and all other
+players are one step further, or can be typed by name.
 """
 
 import re

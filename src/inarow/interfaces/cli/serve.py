@@ -37,8 +37,8 @@ _PLAYER_NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _MORE_PORTS = 20
 _OPEN = (
-    "everybody in your network can reach this server, and there is no password; "
-    "use it only where you trust everybody"
+    "everyone on your network can reach this server, and there is no password; "
+    "use it only where you trust everyone"
 )
 
 
@@ -198,10 +198,10 @@ def _server_of(app: FastAPI) -> uvicorn.Server:
 
 @contextmanager
 def _noting_ctrl_c(server: uvicorn.Server) -> Iterator[None]:
-    """Ctrl-C lets the server end in its own time, also while it is still on its way up.
+    """Ctrl-C lets the server end in its own time, even while it is still starting.
 
-    As an exception it would strike in the middle of that, and some of what is half made then
-    complains when it is cleared away.
+    As an exception it would strike in the middle of that, and some half-made objects then
+    complain when they are cleaned up.
     """
     pressed = False
 

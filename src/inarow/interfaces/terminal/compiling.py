@@ -7,7 +7,7 @@ On a terminal a spinner turns while kernels are compiled and disappears afterwar
 line is printed, once per process. Everything goes to stderr. If all kernels come from the cache,
 nothing is shown and nothing is imported.
 
-A search calls many kernels, and compiling one compiles those that it calls: news of them come
+A search calls many kernels, and compiling one compiles those that it calls: news of them comes
 nested and in quick succession, perhaps from another thread. So the spinner stays until there has
 been no news for a moment.
 """

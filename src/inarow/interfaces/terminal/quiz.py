@@ -1,7 +1,7 @@
-"""Puzzles on a terminal: the board, the question, and what is said to each answer.
+"""Puzzles on a terminal: the board, the question, and the reply to each answer.
 
-A wrong move costs nothing but the point for the first try: it is told why it is wrong, and another
-may be tried. `hint` gives away a little more each time, `show` the solution, `next` goes on.
+A wrong move costs nothing but the point for the first try: the player is told why it is wrong, and
+may try another. `hint` gives away a little more each time, `show` the solution, `next` moves on.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from inarow.study.puzzles import Puzzle
 _WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
 _HELP = """\
 {goal}: find the move for that, such as {examples}.
-A wrong move is told why it is wrong, and you may try another; only the first try counts.
+You are told why a move is wrong, and may try another; only the first try counts.
 hint (or h) gives away a little more each time, show (or s) tells the solution,
 next (or n) leaves this puzzle unsolved, exit (or e) ends."""
 _EXAMPLES = 3

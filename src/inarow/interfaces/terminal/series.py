@@ -143,7 +143,7 @@ class Series:
         return adviser
 
     def _tell_strengths(self, game: Game) -> None:
-        """Say how strong the levels are, in our own style; the older programs did not know."""
+        """Say how strong the levels are, in our own styles; the older programs had none."""
         for agent in self.agents:
             if isinstance(agent, LevelPlayer) and self.style in OWN_STYLES:
                 about = agent.about(game)

@@ -25,7 +25,7 @@ _PACKAGE = Path(__file__).parents[2]
 _IMPORT = re.compile(r"^from (inarow[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
 """An import at the top of a module; far quicker than parsing the whole file."""
 _DECORATORS, _PARTS = "inarow.search.native.jit", "inarow.search.native.parts"
-"""Their text says how kernels are compiled; what they import else only stores and reports them."""
+"""Their text says how kernels are compiled; what else they import only stores and reports them."""
 _WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
 
 

@@ -1,11 +1,12 @@
 """An opening book of Connect Four: the exact score of every position of the first plies.
 
-The opening is where solving takes longest, and there are few openings: so they are solved once, and
-their scores kept in a small file. A position and its mirror image have one key (`book_positions.py`
-says which); the file holds the keys in ascending order and their scores, and is asked by halving.
+The opening is where solving takes longest, and there are few openings, so they are solved once and
+their scores are kept in a small file. A position and its mirror image have one key, which
+`book_positions.py` explains; the file holds the keys in ascending order with their scores, and is
+searched by bisection.
 
 A book is made by `inarow book build`, ply by ply from the deepest one: only those positions are
-really solved; the score of every position above is the best of its children.
+actually solved; the score of every position above is the best of its children.
 """
 
 from __future__ import annotations

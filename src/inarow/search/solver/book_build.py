@@ -2,7 +2,7 @@
 
 The positions of the deepest ply are solved, in groups of neighbours, which share most of what a
 solver's table learns. Each finished group is appended to a work file beside the book, so that
-Ctrl-C, or worse, costs no more than the groups being solved:
+Ctrl-C, or worse, costs only the groups being solved:
 
     book_6x7.npz.work        key score
                              ...
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BOOK_MEMORY_MB = 256
 
 OnProgress: TypeAlias = Callable[[int, int], None]
-"""Hears how many positions are solved, and of how many."""
+"""Called with how many positions are solved, and out of how many."""
 
 Group: TypeAlias = list[tuple[int, int, int]]
 """Neighbouring positions: key, stones of the player to move, stones of the other."""

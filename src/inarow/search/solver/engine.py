@@ -1,7 +1,7 @@
 """The engine room of the solver: table and records, the call of the kernels, threads and limits.
 
-A search begins in the thread that asks for it. Most are over after some microseconds. One that is
-not goes on in threads of its own, all on one table, so that time limits, stop flags and Ctrl-C can
+A search begins in the thread that asks for it. Most are over within microseconds. One that is not
+continues in threads of its own, all on one table, so that time limits, stop flags and Ctrl-C can
 end it.
 """
 

@@ -196,7 +196,7 @@ class PerfectPlayer:
     ) -> list[int]:
         """The columns that keep the result long enough to be worth a trick.
 
-        A loss in a few plies is no trick, since anybody sees it: a move that loses must last at
+        A loss in a few plies is no trick, since anyone sees it: a move that loses must last at
         least half as long as the best one.
         """
         score, left = columns[best[0]].lowest, columns[best[0]].left

@@ -50,7 +50,7 @@ class Style:
         return None
 
     def waiting(self, seat: int) -> str:
-        """What a person sees for as long as a machine thinks, if it thinks long."""
+        """What a person sees while a machine thinks, if it thinks for long."""
         return f"{self.player(seat)} is thinking ..."
 
     def prompt(self, seat: int, again: bool) -> str:
@@ -70,12 +70,12 @@ class Style:
         return text
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
-        """What is said to a wrong answer."""
+        """The reply to a wrong answer."""
         message = str(error)
         return f"{message[:1].upper()}{message[1:]}. Type help for help."
 
     def turn(self, turn: Turn, typed: bool) -> str | None:
-        """What is said of a played move; `typed` if a person just typed it."""
+        """What is said about a move that was played; `typed` if a person just typed it."""
         if typed or self.played is None:
             return None
         return self.fill(self.played, turn.state.player, move=self.format(turn.action))
