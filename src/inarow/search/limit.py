@@ -124,6 +124,6 @@ class Limit:
         return f"Limit({', '.join(bounds)})"
 
 
-def _tightest(*bounds: Any) -> Any:
-    """The smallest of some bounds, of which any may be missing."""
-    return min((bound for bound in bounds if bound is not None), default=None)
+def _tightest(one: Any, other: Any) -> Any:
+    """The smaller of two bounds, of which either may be missing."""
+    return other if one is None else one if other is None else min(one, other)

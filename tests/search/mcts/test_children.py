@@ -21,7 +21,7 @@ from inarow.games.random_drop import RandomDrop
 from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.mcts import children
-from inarow.search.mcts.children import grow_children, rounds_left, search_children
+from inarow.search.mcts.children import rounds_left, search_children
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import Settings
@@ -41,6 +41,11 @@ def numbers(root: Node) -> list[tuple[Any, ...]]:
         (action, child.visits, child.wins, child.low, child.high)
         for action, child in root.children.items()
     ]
+
+
+def grow_children(*given: Any, **named: Any) -> Node:
+    """The search by kernels, in one thread unless another number is given."""
+    return search_children(*given, **named if len(given) > 5 else {"threads": 1} | named)
 
 
 both = pytest.mark.parametrize("search", [search_children, grow_children])

@@ -56,10 +56,11 @@ def search_children(
     limit: Limit,
     rng: Random,
     each: int | None = None,
+    threads: int = 0,
     on_tree: OnTree | None = None,
     started: float | None = None,
 ) -> Node:
-    """Expand the root fully, search every child by the readable search, and return the root.
+    """Expand the root fully, search every child, and return the root.
 
     Args:
         state: the position of the root.
@@ -67,7 +68,9 @@ def search_children(
         limit: of the whole move: its simulations and its seconds are divided among the children.
         rng: gives the number from which the seeds of all searches are derived.
         each: simulations of each search.
-        on_tree: called with the root after every simulation.
+        threads: in which kernels search side by side; 0: the readable search, one child after the
+            other.
+        on_tree: called with the root after every simulation, by kernels now and then.
         started: when the clock began to run, if that was earlier than now.
 
     >>> from inarow.registry import load_game
@@ -76,33 +79,49 @@ def search_children(
     >>> [child.visits for child in root.children.values()]
     [20, 20, 20, 20, 20, 20, 20, 20, 20]
     """
-    clock = SearchClock(limit, started)
-    root, tasks = _prepared(state, settings, limit, rng, each, 1, clock)
-
-    def tell(_: Node) -> None:
-        if on_tree is not None:
-            on_tree(root)
-
-    for task in tasks:
+    limit.within(simulations=each).require_end()
+    if not state.legal_actions():
+        raise IllegalMove("the game is over: there is no move to search")
+    clock, root = SearchClock(limit, started), Node(state)
+    for action in state.legal_actions():
+        expand(root, action, settings)
+        # In a decisive search this move may win at once; thousands of moves take a while.
+        if root.low == root.high or clock.left < 0:
+            break
+    tasks = [] if root.low == root.high else _tasks(root, limit, rng, each, threads or 1)
+    if threads and tasks:
+        _grow_by_kernels(root, tasks, settings, limit, clock, threads, on_tree)
+    for task in () if threads else tasks:
         part = task.limit(clock, limit)
         if part is not None:
+            tell = None if on_tree is None else lambda _: on_tree(root)
             grow(task.child, settings, part, Random(task.seed), tell)
-    return _compared(root, settings)
+    if settings.solve:  # what is proven of the children bounds the root
+        back_up_bounds(next(iter(root.children.values())))
+    return root
 
 
-def grow_children(
-    state: State,
+def _tasks(root: Node, limit: Limit, rng: Random, each: int | None, threads: int) -> list[Task]:
+    """The searches to run, each with its share of the limit."""
+    seed, children = rng.getrandbits(64), root.children.items()
+    spread = shares(limit, each, len(children))
+    rounds = rounds_left(len(children), threads)
+    return [
+        Task(child, derived_seed(seed, f"move {action}"), simulations, left)
+        for (action, child), simulations, left in zip(children, spread, rounds, strict=True)
+    ]
+
+
+def _grow_by_kernels(
+    root: Node,
+    tasks: list[Task],
     settings: Settings,
     limit: Limit,
-    rng: Random,
-    each: int | None = None,
-    threads: int = 1,
-    on_tree: OnTree | None = None,
-    started: float | None = None,
-) -> Node:
-    """The same by kernels, in threads; `on_tree` is called now and then."""
-    clock, stop = SearchClock(limit, started), Event()
-    root, tasks = _prepared(state, settings, limit, rng, each, threads, clock)
+    clock: SearchClock,
+    threads: int,
+    on_tree: OnTree | None,
+) -> None:
+    stop = Event()
     whole = Limit(limit.seconds, stop=stop, memory=limit.memory)
     memory = max(1, (limit.memory or MCTS_MEMORY_MB) // threads)
     waiting, grown = iter(tasks), list[tuple[CompiledTree, Node]]()
@@ -119,47 +138,18 @@ def grow_children(
 
     def report() -> None:
         while grown:
-            _graft(*grown.pop(), root, settings)
+            tree, child = grown.pop()
+            tree.graft(child)
+            root.visits += child.visits
+            # What is not the child's is the opponent's, if a draw is worth the mean of both.
+            root.wins += (1 + settings.loss_points) * child.visits - child.wins
         if on_tree is not None and root.visits:
             on_tree(root)
 
-    if tasks:
-        # Each search minds its own part of the time: only the caller's stop ends them all.
-        watcher = SearchClock(Limit(stop=limit.stop))
-        watcher.watch([work] * min(threads, len(tasks)), stop.set, report)
-        report()
-    return _compared(root, settings)
-
-
-def _prepared(
-    state: State,
-    settings: Settings,
-    limit: Limit,
-    rng: Random,
-    each: int | None,
-    threads: int,
-    clock: SearchClock,
-) -> tuple[Node, list[Task]]:
-    """A root with its children, and the searches to run; none if a decisive search is over."""
-    limit.within(simulations=each).require_end()
-    if not state.legal_actions():
-        raise IllegalMove("the game is over: there is no move to search")
-    root = Node(state)
-    for action in state.legal_actions():
-        expand(root, action, settings)
-        if root.low == root.high:  # in a decisive search this move wins at once
-            return root, []
-        if clock.left < 0:  # thousands of moves take a while
-            break
-    seed = rng.getrandbits(64)
-    spread = shares(limit, each, len(root.children))
-    rounds = rounds_left(len(root.children), threads)
-    return root, [
-        Task(child, derived_seed(seed, f"move {action}") or 0, simulations, left)
-        for (action, child), simulations, left in zip(
-            root.children.items(), spread, rounds, strict=True
-        )
-    ]
+    # Each search minds its own part of the time: only the caller's stop ends them all.
+    watcher = SearchClock(Limit(stop=limit.stop))
+    watcher.watch([work] * min(threads, len(tasks)), stop.set, report)
+    report()
 
 
 def shares(limit: Limit, each: int | None, children: int) -> list[int | None]:
@@ -180,18 +170,3 @@ def rounds_left(tasks: int, threads: int) -> list[int]:
     """
     rounds = -(-tasks // threads)
     return [rounds - index // threads for index in range(tasks)]
-
-
-def _graft(tree: CompiledTree, child: Node, root: Node, settings: Settings) -> None:
-    """Put the numbers of one search into the tree, as if it had been made there."""
-    tree.graft(child)
-    root.visits += child.visits
-    # What is not the child's is the opponent's, as long as a draw is worth the mean of both.
-    root.wins += (1 + settings.loss_points) * child.visits - child.wins
-
-
-def _compared(root: Node, settings: Settings) -> Node:
-    """Let what is proven of the children bound the root."""
-    if settings.solve:
-        back_up_bounds(next(iter(root.children.values())))
-    return root

@@ -16,6 +16,7 @@ this kind is a set of option values:
 
 import os
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from random import Random
 from time import perf_counter
 
@@ -28,7 +29,7 @@ from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
 from inarow.search.limit import Limit
-from inarow.search.mcts.children import grow_children, search_children
+from inarow.search.mcts.children import search_children
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node, collector_paused
 from inarow.search.mcts.plain import Settings, search_tree
@@ -137,33 +138,29 @@ class MctsPlayer(Settings, OwnBounds):
         if not self.per_child:
             bounds = bounds.within(simulations=own)
 
-        def compiled(bounds: Limit) -> Decision:
+        def search(bounds: Limit, compiled: bool = False) -> Decision:
             started = perf_counter()
             report = None if on_info is None else _Reporter(on_info, self, started)
             if self.per_child:
                 threads = min(max(self.threads, self.processes), os.cpu_count() or 1)
-                search = (state, self, bounds, self._rng)
-                root = grow_children(*search, own, threads, report, started)
-            else:
+                common = state, self, bounds, self._rng, own, threads if compiled else 0
+                self._tree = search_children(*common, report, started)
+            elif compiled:
                 tree = CompiledTree(state, self, self._rng.getrandbits(64), threads=self.threads)
                 tree.grow(bounds, report, started)
-                root = tree.root()
-            decision = decision_of(root, self, perf_counter() - started)
-            return replace(decision, path=path_of(state.game))
+                self._tree = tree.root()
+            else:
+                self._tree = search_tree(state, self, bounds, self._rng, report, started)
+            decision = decision_of(self._tree, self, perf_counter() - started)
+            return replace(decision, path=path_of(state.game)) if compiled else decision
 
         def readable(bounds: Limit) -> Decision:
-            started = perf_counter()
-            report = None if on_info is None else _Reporter(on_info, self, started)
-            search = (state, self, bounds, self._rng)
             with collector_paused():
                 self._tree = None  # the last one is taken down now, when there is time
-                if self.per_child:
-                    self._tree = search_children(*search, own, report, started)
-                else:
-                    self._tree = search_tree(*search, report, started)
-                return decision_of(self._tree, self, perf_counter() - started)
+                return search(bounds)
 
-        return search_by(self.kernels(state.game), state.game, bounds, compiled, readable)
+        by_kernels = partial(search, compiled=True)
+        return search_by(self.kernels(state.game), state.game, bounds, by_kernels, readable)
 
     def close(self) -> None:
         """Forget the last tree."""
