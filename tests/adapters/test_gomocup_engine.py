@@ -22,13 +22,12 @@ from helpers import quick
 from inarow.adapters.gomocup_engine import Engine, serve
 from inarow.adapters.gomocup_protocol import parse_cell, read_numbers
 from inarow.adapters.gomocup_settings import Settings
-from inarow.adapters.gomocup_swap2 import propose_opening
 from inarow.games.base import Game, State
-from inarow.games.gomoku import Gomoku
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
+from inarow.search.gomoku.opening import even_openings
 from inarow.search.limit import Limit
 from inarow.spec import format_spec
 
@@ -114,14 +113,14 @@ def test_the_rule_counts() -> None:
     talk = Talk(agent)
     talk.ask("START 15")
     talk.ask("INFO rule 1", "BEGIN")
-    assert str(agent.asked[-1][0].game) == "gomoku(rows=15,cols=15,rule=standard)"
+    assert str(agent.asked[-1][0].game) == "gomoku(rows=15,cols=15,rule=standard,opening=free)"
     for rule in (2, 3, 5, 16):
         assert talk.ask(f"INFO rule {rule}", "START 15").startswith(f"ERROR rule {rule} is not")
     rules = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro_overline", 9: "caro"}
     for number, name in rules.items():
         assert talk.ask(f"INFO rule {number}", "START 15") == "OK"
         talk.ask("BEGIN")
-        assert str(agent.asked[-1][0].game) == f"gomoku(rows=15,cols=15,rule={name})"
+        assert str(agent.asked[-1][0].game) == f"gomoku(rows=15,cols=15,rule={name},opening=free)"
 
 
 ERRORS = {
@@ -232,8 +231,7 @@ def test_swap2_proposes_three_stones_that_differ() -> None:
     words = talk.ask("SWAP2BOARD", "DONE").split(" ")
     assert len({parse_cell(word, 15, 15) for word in words}) == 3
     for rows, cols in ((11, 11), (11, 40), (20, 20)):
-        for _ in range(20):
-            cells = propose_opening(Gomoku(rows, cols))
+        for cells in even_openings(rows, cols):
             assert len({cell for cell in cells if 0 <= cell < rows * cols}) == 3
             rights = [abs(cell % cols - cols // 2) for cell in cells]
             assert max(rights) <= 5

@@ -16,7 +16,7 @@ RULES = ("freestyle", "standard", "renju", "caro", "caro_overline")
 
 
 def test_the_rules_are_an_option_and_freestyle_the_default() -> None:
-    assert str(load_game("gomoku")) == "gomoku(rows=15,cols=15,rule=freestyle)"
+    assert str(load_game("gomoku")) == "gomoku(rows=15,cols=15,rule=freestyle,opening=free)"
     assert {option.name: option.choices for option in games()["gomoku"].options()}["rule"] == RULES
     with pytest.raises(BadOption, match="did you mean renju"):
         load_game("gomoku(rule=renju5)")

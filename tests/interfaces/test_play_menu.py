@@ -132,7 +132,7 @@ def test_the_opponent_in_brackets_is_not_the_strongest(name: str) -> None:
     [
         ("connect_four", "7 x 8", "connect_four(rows=7,cols=8,k=4)"),
         ("connect_four", "5X6x3", "connect_four(rows=5,cols=6,k=3)"),
-        ("gomoku", "19 19", "gomoku(rows=19,cols=19,rule=freestyle)"),
+        ("gomoku", "19 19", "gomoku(rows=19,cols=19,rule=freestyle,opening=free)"),
         ("mnk", "4,5,3", "mnk(rows=4,cols=5,k=3,overline=win)"),
         ("random_drop", "", "random_drop(rows=6,cols=7,k=4)"),
     ],

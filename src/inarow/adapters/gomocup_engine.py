@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
+from random import Random
 from threading import Event, Lock, Thread
 from typing import IO
 
@@ -43,7 +44,6 @@ from inarow.adapters.gomocup_protocol import (
     rule_name,
 )
 from inarow.adapters.gomocup_settings import Settings
-from inarow.adapters.gomocup_swap2 import propose_opening
 from inarow.agents.ready import kernels_of, make_ready
 from inarow.errors import InarowError, NotSupported
 from inarow.games.base import State, forbidden_actions
@@ -54,6 +54,7 @@ from inarow.live.match import ask
 from inarow.log import logger
 from inarow.search.agent import Agent, Thorough
 from inarow.search.decision import Decision
+from inarow.search.gomoku.opening import SMALLEST, even_openings
 from inarow.search.seam import progress
 from inarow.text import clean
 
@@ -313,14 +314,17 @@ class Engine:
         if len(cells) not in (0, 3, 5) or len(set(cells)) != len(cells):
             raise GomocupError("swap2 wants no stones, three or five")
         if not cells:
-            return " ".join(format_cell(action, game.cols) for action in propose_opening(game))
+            if min(game.shape) < SMALLEST:
+                raise GomocupError(f"swap2 needs a board of {SMALLEST} x {SMALLEST} or more")
+            stones = Random().choice(even_openings(*game.shape))
+            return " ".join(format_cell(action, game.cols) for action in stones)
 
         def reply(state: State, decision: Decision) -> str:
             worse = decision.value is not None and decision.value.chance < 0.5
             return "SWAP" if worse else format_cell(decision.action, game.cols)
 
-        stones = {cell: OTHER if at % 2 == 0 else OWN for at, cell in enumerate(cells)}
-        self._think(self._state(stones), reply)
+        colours = {cell: OTHER if at % 2 == 0 else OWN for at, cell in enumerate(cells)}
+        self._think(self._state(colours), reply)
         return None
 
     def _own_move(self, _: State, decision: Decision) -> str:

@@ -22,7 +22,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from inarow.games.base import Game
+from inarow.games.base import Game, main_game
 from inarow.spec import format_spec
 
 
@@ -100,7 +100,7 @@ LADDERS: dict[str, tuple[Strength, ...]] = {
         *_steps("mcts", (1700, 0), (5200, 0), (50_000, 0)),
     ),
     "mnk(rows=3,cols=3,k=3,overline=win)": _steps("mcts", (200, 0.7), (200, 0.47), (200, 0)),
-    "gomoku(rows=15,cols=15,rule=freestyle)": (
+    "gomoku(rows=15,cols=15,rule=freestyle,opening=free)": (
         *_steps("alphabeta", (300, 0.75), (300, 0.67), (300, 0.56), (300, 0.45)),
         *_steps("alphabeta", (300, 0.29), (300, 0.05), (500, 0.02), (1000, 0.02), (2000, 0)),
     ),
@@ -143,7 +143,7 @@ def _home(game: Game) -> str:
     """The measured game whose ladder a game uses."""
     if str(game) in LADDERS:
         return str(game)
-    rules = game.rules
+    rules = main_game(game).rules
     if rules is None or rules.falls:
         return _CONNECT_FOUR if rules is None or rules.dice is None else _RANDOM_DROP
     if rules.sent:

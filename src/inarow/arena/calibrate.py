@@ -41,7 +41,7 @@ _SMALL_CELLS = 16
 _BELOW_LEVEL_1 = {
     "connect_four(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.8),),
     "random_drop(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.85),),
-    "gomoku(rows=15,cols=15,rule=freestyle)": (
+    "gomoku(rows=15,cols=15,rule=freestyle,opening=free)": (
         Strength("alphabeta", 300, 0.99),
         Strength("alphabeta", 300, 0.96),
         Strength("alphabeta", 300, 0.88),

@@ -225,3 +225,16 @@ def forbidden_actions(state: State) -> Mapping[int, str]:
     """
     listed: Callable[[], Mapping[int, str]] | None = getattr(state, "forbidden", None)
     return {} if listed is None else listed()
+
+
+def main_game(game: Game) -> Game:
+    """The game that is played once its opening is over; for most games the game itself.
+
+    A game that begins by other rules names it in `main`, and hands over to its positions.
+
+    >>> from inarow.registry import load_game
+    >>> str(main_game(load_game("gomoku(opening=swap2)"))) == str(load_game("gomoku"))
+    True
+    """
+    main: Game = getattr(game, "main", game)
+    return main

@@ -10,20 +10,27 @@
 In *caro*, which is played in Vietnam, five stones between two stones of the opponent count for
 nothing; the edge of the board closes nothing. *Renju* stands in `games/renju.py`.
 
-Lines of other lengths are the game `mnk`, of which freestyle and standard are cases with `k=5`.
+How a game may begin stands in `games/opening.py`. Lines of other lengths are the game `mnk`, of
+which freestyle and standard are cases with `k=5`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from inarow import defaults
+from inarow.errors import BadOption
 from inarow.games.base import Board
 from inarow.games.mnk import MnkState, PlacingGame
+from inarow.games.opening import WORDS, OpeningState
 from inarow.games.renju import RenjuState
 from inarow.games.rules import MAX_SIDE, Placement, Rules
 from inarow.options import option
 
+_OPENING_SIDE = 6
+_WORDS: dict[str, tuple[str, ...]] = {"free": (), "pro": (), "swap": WORDS[:2], "swap2": WORDS}
 _RULES = ("freestyle", "standard", "renju", "caro", "caro_overline")
 
 
@@ -34,8 +41,38 @@ class Gomoku(PlacingGame):
     rows: int = option(defaults.GOMOKU_SIDE, low=1, high=MAX_SIDE, help="height")
     cols: int = option(defaults.GOMOKU_SIDE, low=1, high=MAX_SIDE, help="width")
     rule: str = option("freestyle", choices=_RULES, help="what wins, and what is forbidden")
+    opening: str = option("free", choices=tuple(_WORDS), help="how a game begins")
 
     name = "gomoku"
+    vocabulary = WORDS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.opening != "free" and min(self.rows, self.cols) < _OPENING_SIDE:
+            side = f"{_OPENING_SIDE} x {_OPENING_SIDE}"
+            raise BadOption(f"gomoku: the opening {self.opening} needs a board of {side} or more")
+        if self.words and self.rule == "renju":
+            raise BadOption("gomoku: renju tells black from white, so colours cannot be swapped")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return _WORDS[self.opening]
+
+    @cached_property
+    def main(self) -> Gomoku:
+        """The game that is played when the opening is over."""
+        return self if self.opening == "free" else replace(self, opening="free")
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        return self.describe() if self.opening == "free" else None
+
+    def symmetries(self) -> Sequence[Sequence[int]]:
+        cells = self.rows * self.cols
+        words = tuple(range(cells, self.num_actions))
+        middle = self.rows // 2 * self.cols + self.cols // 2
+        images = ((*image, *words) for image in super().symmetries())
+        return [image for image in images if self.opening != "pro" or image[middle] == middle]
 
     def describe(self) -> Rules:
         return Rules(
@@ -49,11 +86,14 @@ class Gomoku(PlacingGame):
         )
 
     def initial_state(self) -> MnkState:
-        return self._positions(self)
+        return self.positions(self) if self.opening == "free" else OpeningState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> MnkState:
-        return self._positions.from_board(self, board, player)
+        if note and self.opening != "free":
+            return OpeningState.set_up(self, board, player, note)
+        return self.positions.from_board(self.main, board, player)
 
     @property
-    def _positions(self) -> type[MnkState]:
+    def positions(self) -> type[MnkState]:
+        """The class of positions after the opening."""
         return RenjuState if self.rule == "renju" else MnkState

@@ -19,6 +19,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from inarow import defaults
 from inarow.errors import BadNotation
@@ -37,23 +38,42 @@ class PlacingGame(StonesGame):
 
     rows: int
     cols: int
-    move_pattern = r"[A-Za-z]+\d+"
+    vocabulary: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Actions that place no stone, behind those of the cells: the first of `vocabulary`."""
+        return ()
+
+    @cached_property
+    def num_actions(self) -> int:
+        return self.rows * self.cols + len(self.words)
+
+    @property
+    def move_pattern(self) -> str:
+        return "|".join((*self.words, r"[A-Za-z]+\d+"))
 
     @cached_property
     def bits(self) -> tuple[int, ...]:
         """The bit of each action's cell."""
-        return tuple(self.geometry.bit_of[divmod(a, self.cols)] for a in range(self.num_actions))
+        cells = range(self.rows * self.cols)
+        return tuple(self.geometry.bit_of[divmod(cell, self.cols)] for cell in cells)
 
     def format(self, action: int) -> str:
         row, col = divmod(action, self.cols)
+        word = action - self.rows * self.cols
+        if 0 <= word < len(self.vocabulary):
+            return self.vocabulary[word]
         return f"{column_letters(col)}{self.rows - row}"
 
     def parse(self, text: str) -> int:
         match, shown = _MOVE.match(text.strip()), clean(text, MOVE_SHOWN)
+        if (word := text.strip().lower()) in self.words:
+            return self.rows * self.cols + self.words.index(word)
         if match is None:
             raise BadNotation(
                 f"{shown!r} is not a cell: type a letter and a number such as "
-                f"{self.format(self.num_actions // 2)}"
+                f"{self.format(self.rows * self.cols // 2)}"
             )
         col, row = _column_index(match[1]), self.rows - int(match[2])
         if not (0 <= row < self.rows and col < self.cols):
@@ -113,7 +133,7 @@ class MnkState(StonesState):
         return [action for action, bit in enumerate(self._game.bits) if not filled & bit]
 
     def _bit(self, action: int) -> int:
-        if not self._won and 0 <= action < self._game.num_actions:
+        if not self._won and 0 <= action < len(self._game.bits):
             bit = self._game.bits[action]
             if not (self._own | self._other) & bit:
                 return bit

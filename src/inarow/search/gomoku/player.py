@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from inarow.games.base import Game, State
+from inarow.games.base import Game, State, main_game
 from inarow.games.mnk import Mnk
+from inarow.games.opening import OpeningState
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.gomoku.ideas import Ideas
+from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step
@@ -71,7 +73,7 @@ class GomokuPlayer(Ideas):
         return has_numba() and self.would_support(game)
 
     def would_support(self, game: Game) -> bool:
-        rules = game.rules
+        rules = main_game(game).rules
         if rules is None or not (rules.anywhere and rules.plain):
             return False
         return max(game.shape) <= _MAX_SIDE and (rules.k, rules.exact) in _TABLES
@@ -81,6 +83,8 @@ class GomokuPlayer(Ideas):
         from inarow.search.gomoku.every import judge_every
 
         actions = require_moves(state)
+        if isinstance(state, OpeningState):
+            return choose_in_opening(state, self._rng, lambda main: self.choose(main, limit))
         if len(actions) == state.game.num_actions and not self.every:
             rows, cols = state.game.shape
             middle = rows // 2 * cols + cols // 2

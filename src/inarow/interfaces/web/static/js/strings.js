@@ -25,7 +25,7 @@ export const S = {
 	levels: "Levels",
 	originals: "The original programs",
 	option: {
-		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", rule: "rules", first_move: "first stone",
+		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", rule: "rules", opening: "opening", first_move: "first stone",
 		full_board: "sent to a full board",
 	},
 	newGame: "New game",
