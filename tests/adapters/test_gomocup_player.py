@@ -120,7 +120,7 @@ def test_after_a_takeback_the_board_is_told_anew(tmp_path: Path) -> None:
 def test_sizes_rules_and_limits(tmp_path: Path) -> None:
     game = load_game("gomoku(rows=12,cols=20,rule=standard)")
     player = engine("good", tmp_path / "log", seconds=2, memory=64)
-    player.choose(position("t12", game), Limit(nodes=1000, depth=6))
+    player.choose(position("t1", game), Limit(nodes=1000, depth=6))
     player.close()
     lines = told(tmp_path / "log")
     assert lines[0] == "RECTSTART 20,12"

@@ -154,7 +154,7 @@ def test_the_seed_shuffles_the_same_way() -> None:
 def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b3a3c1c3a2a1")
     out = fine(
-        inarow("puzzle", "--mistakes", str(source), "--player", "O", *PATIENT, typed="b3\na1\ne\n")
+        inarow("puzzle", "--mistakes", str(source), "--player", "O", *PATIENT, typed="b3\na3\ne\n")
     )
     assert "O to move holds the draw." in out
     assert "Wrong: b3 gives loss in 6, not draw. That was played in the game." in out

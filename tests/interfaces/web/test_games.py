@@ -219,7 +219,7 @@ def test_an_engine_replies(client: Client) -> None:
     [
         ("4453", "4453"),
         ("1. 4 4 2. 5 (2. 3 3) 5 *", "4455"),
-        ('[Game "tic_tac_toe"]\n\n1. b2 a1 *', "b2a1"),
+        ('[Game "tic_tac_toe"]\n\n1. b2 a1 *', "b2a3"),
         ('{"format": "inarow-record", "version": 1, "game": "gomoku", "moves": ["h8"]}', "h8"),
     ],
 )

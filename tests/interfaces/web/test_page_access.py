@@ -19,7 +19,7 @@ FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 ON_DEMAND = {"puzzles.js", "viewer.js", "arena.js", "ratings.js"}
 """Views that are loaded when they are first opened."""
-PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 VIEWS = {
     "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),
     "over": PEOPLE.format("tic_tac_toe", "a1b1a2b2a3"),

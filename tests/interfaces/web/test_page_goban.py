@@ -17,7 +17,7 @@ COLOUR = "node => getComputedStyle(node).fill"
 
 
 def link(*moves: str) -> str:
-    return f"#play?game=gomoku&moves={''.join(moves)}&first=human&second=human"
+    return f"#play?game=gomoku&notation=2&moves={''.join(moves)}&first=human&second=human"
 
 
 def crossing(page: Page, move: str) -> Locator:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from interfaces.web.browser import Screen, open_screen
 from web_server import Server
 
-PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 
 
 def two_people(screen: Screen, game: str = "connect_four", moves: str = "") -> Page:
@@ -67,7 +67,7 @@ def test_a_game_is_won_with_the_keyboard(screen: Screen) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     status(page, re.compile("X wins|wins"))
-    heard(page, re.compile("^X plays c3"))
+    heard(page, re.compile("^X plays c1"))
 
 
 def test_moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:

@@ -121,3 +121,15 @@ def test_an_event_is_stopped_and_its_file_opened_later(browser: Browser, screen:
     expect(page.get_by_text(re.compile(r"^Gomoku · \d+ of 200 games"))).to_be_visible()
     assert other.problems == []
     page.context.close()
+
+
+def test_a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(
+    screen: Screen,
+) -> None:
+    page = screen.open("#play?game=tic_tac_toe&moves=a1&first=human&second=human")
+    expect(page.get_by_role("button", name="a3, X, last stone")).to_be_visible()
+    page.keyboard.press("s")
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert "moves=a3&notation=2" in link
+    page = screen.open(link.removeprefix(screen.address))
+    expect(page.get_by_role("button", name="a3, X, last stone")).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from interfaces.web.browser import Screen
 
-PEOPLE = "#play?game={}&moves={}&first=human&second=human"
+PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 SMALL = "connect_four(rows=4,cols=5,k=4)"
 """A board that is solved in no time."""
 NEARLY_WON = "112233"

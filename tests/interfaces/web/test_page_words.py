@@ -77,7 +77,7 @@ def test_a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Scree
 
 def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:
     page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
-    for digit, name in (("5", "b2, X"), ("9", "c3, O"), ("3", "c1, X")):
+    for digit, name in (("5", "b2, X"), ("9", "c1, O"), ("3", "c3, X")):
         page.keyboard.press(digit)
         expect(page.get_by_role("button", name=f"{name}, last stone")).to_be_visible()
     page.keyboard.press("5")  # taken: nothing happens
@@ -90,7 +90,7 @@ def test_an_opened_game_names_its_players_once(screen: Screen) -> None:
 
 
 def test_the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&moves=a1b1a2b2a3&first=human&second=human")
+    page = screen.open("#play?game=tic_tac_toe&notation=2&moves=a1b1a2b2a3&first=human&second=human")
     page.keyboard.press("a")
     panel = page.get_by_role("region", name="Analysis")
     expect(panel).to_contain_text("The game is over here.")
