@@ -24,7 +24,7 @@ OFF_BOARD = [
 ] + [Outcome(None, Reason.ABANDONED)]
 """Every result that a board cannot show."""
 
-OWN_TAGS = ("Game", "Start", "Result", "Termination")
+OWN_TAGS = ("Game", "Notation", "Start", "Result", "Termination")
 """The tags that the text form writes by itself."""
 
 tag_names = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True).filter(

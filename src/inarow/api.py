@@ -20,7 +20,7 @@ from inarow.games.notation import (
     play_moves,
 )
 from inarow.games.record import Record
-from inarow.games.record_file import load_record, save_record
+from inarow.games.record_file import load_record, load_records, save_record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
 from inarow.live.clock import Clock
@@ -64,6 +64,7 @@ __all__ = [
     "load_agent",
     "load_game",
     "load_record",
+    "load_records",
     "option",
     "parse_board",
     "parse_moves",

@@ -154,6 +154,21 @@ def test_a_saved_game_is_an_opening(tmp_path: Path, suffix: str) -> None:
         read_openings(load_game("tic_tac_toe"), tmp_path / f"game{suffix}")
 
 
+def test_files_of_other_programs(tmp_path: Path) -> None:
+    game = load_game("gomoku")
+    pos, sgf, psq = (tmp_path / name for name in ("my.txt", "my.sgf", "my.psq"))
+    pos.write_text("h8i9\nh8i10g7\n", encoding="utf-8")
+    assert load_openings(f"pos(path={pos})").make(game, 1) == ["h8i7", "h8i6g9"]
+    assert load_openings(str(pos)).make(game, 1) == ["h8i9", "h8i10g7"]
+    sgf.write_bytes("(;GM[4]SZ[15]PB[刘备];B[hh];W[ig])(;GM[4];B[hh];W[ih])".encode("gb2312"))
+    assert load_openings(str(sgf)).make(game, 1) == ["h8i9", "h8i8"]
+    psq.write_text("Piskvorky 15x15, 11:11, 0\n8,8,1\n9,7,1\n", encoding="utf-8")
+    standard = load_game("gomoku(rule=standard)")
+    assert load_openings(str(psq)).make(standard, 1) == ["h8i9"]
+    with pytest.raises(BadFile, match="is a game of"):
+        load_openings(str(psq)).make(load_game("tic_tac_toe"), 1)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

@@ -17,6 +17,8 @@ from inarow.errors import InarowError
 from inarow.games.notation import parse_moves, parse_position
 from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
+from inarow.games.record_psq import parse_psq
+from inarow.games.record_sgf import format_sgf, parse_sgf
 from inarow.games.record_text import format_record, parse_record
 from inarow.registry import load_agent, load_game
 
@@ -25,6 +27,7 @@ MOST = 24
 _SHORTEST = 0.002
 """CPU seconds below which a run says too little."""
 
+PSQ = "Piskvorky 15x15, 0:0, 0"
 GAME = '[Game "connect_four"]\n'
 JSON = '{"format": "inarow-record", "version": 1, "game": "connect_four", '
 TEXTS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
@@ -47,6 +50,15 @@ TEXTS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
             + "".join(f"({chr(97 + i % 26)}{1 + i // 26 % 100})" for i in range(n))
         ),
     ),
+    "SGF moves": (parse_sgf, lambda n: "(;" + ";C[x]\n" * n + ")"),
+    "SGF brackets": (parse_sgf, lambda n: "(;" + "(" * n + ")" * n + ")"),
+    "SGF variations": (parse_sgf, lambda n: "(;B[aa]" + "(;W[bb])" * n + ")"),
+    "an open SGF value": (parse_sgf, lambda n: "(;C[" + "x\\]\n" * n),
+    "SGF blanks": (parse_sgf, lambda n: "(;C[x]" + " \n" * n + ")"),
+    "SGF games": (parse_sgf, lambda n: "(;SZ[3])" * (n // 10)),
+    "PSQ lines": (parse_psq, lambda n: PSQ + "\n \n" * n),
+    "PSQ names": (parse_psq, lambda n: PSQ + "\nx" * n),
+    "a PSQ head": (parse_psq, lambda n: PSQ + ", 1 " * n),
     "numbers": (parse_record, lambda n: GAME + "1. " * n),
     "JSON moves": (parse_record_json, lambda n: JSON + '"moves": [' + '"4",\n' * n + '"4"]}'),
     "JSON blanks": (parse_record_json, lambda n: JSON + "\n" * n + "}"),
@@ -86,6 +98,7 @@ def test_branches_may_be_nested_to_any_depth() -> None:
     assert record.outcome is None
     assert parse_record(format_record(record)) == record
     assert parse_record_json(format_record_json(record)) == record
+    assert parse_sgf(format_sgf(record)) == [record]
     assert record.copy() == record
 
 

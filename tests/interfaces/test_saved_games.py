@@ -22,7 +22,7 @@ from inarow.games.base import Outcome, Reason
 from inarow.games.record_file import load_record
 
 
-@pytest.mark.parametrize("name", ["game.txt", "game.json"])
+@pytest.mark.parametrize("name", ["game.txt", "game.json", "game.sgf"])
 def test_a_game_is_saved_and_continued(tmp_path: Path, name: str) -> None:
     path = str(tmp_path / name)
     assert_fine(inarow("play", "tic_tac_toe", *PEOPLE, "--save", path, typed="b2\na1\ne\n"))
@@ -30,6 +30,24 @@ def test_a_game_is_saved_and_continued(tmp_path: Path, name: str) -> None:
     assert_fine(done)
     assert "Moves so far: b2a1\n" in done.out
     assert load_record(tmp_path / name).moves == "b2a1a2"
+
+
+@pytest.mark.parametrize("name", ["game.sgf", "game.PSQ"])
+def test_what_a_form_cannot_hold_is_refused_before_the_game(tmp_path: Path, name: str) -> None:
+    done = inarow("play", "connect_four", *MACHINES, "--save", str(tmp_path / name))
+    assert done.code == 2
+    assert done.err.startswith(f"inarow: {name[-3:].upper()} holds games ")
+    assert list(tmp_path.iterdir()) == []
+    done = inarow("play", "connect_four", *PEOPLE, typed=f"4\nsave {tmp_path / name}\ne\n")
+    assert "It cannot be saved as " in done.out
+
+
+def test_the_first_of_several_games_is_opened_and_the_others_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    path.write_text("(;GM[4];B[hh])\n(;GM[4];B[aa])", encoding="utf-8")
+    done = inarow("play", *PEOPLE, "--load", str(path), typed="moves\ne\n")
+    assert "Moves so far: h8\n" in done.out
+    assert done.err == f"inarow: {path}: the first of 2 games is read\n"
 
 
 def test_a_game_of_two_machines_is_saved_with_its_result(tmp_path: Path) -> None:

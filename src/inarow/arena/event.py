@@ -201,7 +201,7 @@ def event_of(data: Mapping[str, Any], folder: str = "") -> Event:
 def _from_folder(openings: str, folder: Path) -> str:
     """Openings whose file, if it is one, is looked for beside the event file."""
     name, options = split_spec(openings)
-    if name != "file":
+    if name not in ("file", "pos"):
         return openings
     found = {key or "path": value for key, value in options}
     return format_spec(name, {**found, "path": folder / found.get("path", "openings.txt")})

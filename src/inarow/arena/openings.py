@@ -11,7 +11,8 @@ be an opening:
 They are named by one word with options, in files and on the command line:
 
     start                          the empty board, always the same
-    file(path=my.txt,plies=6)      the lines of a file, in their order
+    file(path=my.txt,plies=6)      the lines of a file, or the games of an SGF or PSQ file
+    pos(path=my.txt)               the lines of a file of c-gomoku-cli: a1 is the top left cell
     all(plies=2)                   all legal starts, in random order
     random(plies=4,count=50)       random starts
     balanced(plies=8,count=50)     random starts that favour neither side
@@ -19,6 +20,7 @@ They are named by one word with options, in files and on the command line:
 Same seed, same openings.
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,8 +32,9 @@ from inarow.arena.judging import is_balanced
 from inarow.errors import BadFile, BadNotation, BadOption, IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
-from inarow.games.notation import format_moves, parse_moves, play_moves
-from inarow.games.record_file import load_record, read_plain_text
+from inarow.games.notation import NOTATION, format_moves, parse_moves, play_moves
+from inarow.games.record import Record
+from inarow.games.record_file import is_record, load_records, read_plain, read_plain_text
 from inarow.options import check_options, option
 from inarow.registry import Entry, Shelf
 from inarow.search.ordering import near_moves, plain_moves
@@ -44,6 +47,9 @@ NEAR_OPENING_CELLS = 49
 
 Accept: TypeAlias = Callable[[State], bool]
 """Whether a position may be an opening."""
+
+_PATH = re.compile(r"[./\\]")
+"""What a file has in its name, and no other word does."""
 
 _Images: TypeAlias = tuple[State, ...]
 """A position as it looks after each symmetry of the board, the identity first."""
@@ -65,14 +71,22 @@ class Openings:
 
 @dataclass(frozen=True)
 class _FromFile(Openings):
-    """One opening per line of a file, in their order."""
+    """The openings of a file, in their order: one a line, or the main lines of games."""
 
-    path: str = option("openings.txt", help="file of move strings, or a saved game")
+    path: str = option("openings.txt", help="file of move strings, or of saved games")
     plies: int | None = option(None, low=0, help="moves to use of each; none: all")
     name = "file"
 
     def make(self, game: Game, seed: int) -> list[str]:
-        return read_openings(game, self.path, self.plies)
+        version = 1 if isinstance(self, _Pos) else NOTATION
+        return read_openings(game, self.path, self.plies, version)
+
+
+@dataclass(frozen=True)
+class _Pos(_FromFile):
+    """One opening per line of a file of c-gomoku-cli; rows count from the top."""
+
+    name = "pos"
 
 
 @dataclass(frozen=True)
@@ -113,37 +127,42 @@ _SHELF = Shelf(
     "there are no openings",
     tuple(
         Entry(kind.name, f"{__name__}:{kind.__name__}")
-        for kind in (Openings, _FromFile, _All, _Random, _Balanced)
+        for kind in (Openings, _FromFile, _Pos, _All, _Random, _Balanced)
     ),
 )
 
 
 def load_openings(spec: str) -> Openings:
-    """The way to get openings that a spec names.
+    """The way to get openings that a spec names, or the file of that name.
 
     >>> from inarow.registry import load_game
     >>> load_openings("all(plies=1)").make(load_game("connect_four"), seed=1)
     ['4', '1', '3', '2']
     """
+    if _PATH.search(spec.partition("(")[0]):
+        return _FromFile(spec)
     made: Openings = _SHELF.load(spec)
     return made
 
 
-def read_openings(game: Game, path: str | Path, plies: int | None = None) -> list[str]:
-    """The openings of a file: one move string a line, or the main line of a saved game.
+def read_openings(
+    game: Game, path: str | Path, plies: int | None = None, version: int = NOTATION
+) -> list[str]:
+    """The openings of a file: one move string a line, or the main lines of saved games.
 
     `#` starts a comment. With `plies` only that many moves of each line are used. Lines that end
-    the game, or nearly, and positions that were there before are left out.
+    the game, or nearly, and positions that were there before are left out. `version` is that of
+    the notation of move strings.
 
     Raises:
         BadFile: a line has moves that this game does not allow; the message names the line.
     """
-    path, text = Path(path), read_plain_text(path)
-    if text.lstrip()[:1] in ("[", "{"):
-        lines = [_line_of_record(game, path)]
+    path, text = Path(path), read_plain(path).decode("latin-1")
+    if is_record(text):
+        lines = [_line_of_record(game, path, record) for record in load_records(path, game)]
         problem = f"{path}: the game is over after these moves; say how many plies to use"
     else:
-        lines = [line for line in _lines_of_text(game, path, text) if line]
+        lines = [line for line in _lines_of_text(game, path, version) if line]
         problem = f"{path} has no openings of {game.name} in it"
     found = [line for line, _ in _distinct(game, (line[:plies] for line in lines))]
     if not found:
@@ -151,23 +170,23 @@ def read_openings(game: Game, path: str | Path, plies: int | None = None) -> lis
     return _texts(game, found)
 
 
-def _lines_of_text(game: Game, path: Path, text: str) -> Iterator[list[int]]:
-    for number, line in enumerate(text.splitlines(), start=1):
+def _lines_of_text(game: Game, path: Path, version: int) -> Iterator[list[int]]:
+    for number, line in enumerate(read_plain_text(path).splitlines(), start=1):
         words = line.partition("#")[0].strip()
         try:
-            play_moves(game.initial_state(), words)
+            moves = parse_moves(game, words, version)
+            play_moves(game.initial_state(), format_moves(game, moves))
         except (BadNotation, IllegalMove) as error:
             raise BadFile(f"{path}, line {number}: {words!r} is no opening: {error}") from None
-        yield parse_moves(game, words)
+        yield moves
 
 
-def _line_of_record(game: Game, path: Path) -> list[int]:
-    record = load_record(path)
+def _line_of_record(game: Game, path: Path, record: Record) -> list[int]:
     if str(record.game) != str(game):
         raise BadFile(f"{path} is a game of {record.game}, not of {game}")
     if record.root.state.key() != game.initial_state().key():
         raise BadFile(f"{path} starts from a position set up by hand; openings are made of moves")
-    return [node.action for node in record.root.line() if node.action is not None]
+    return record.main_line()
 
 
 def all_openings(game: Game, plies: int) -> list[str]:

@@ -30,7 +30,7 @@ from inarow.arena.results import GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Reason
-from inarow.games.notation import NOTATION, format_moves, is_versioned, parse_moves
+from inarow.games.notation import NOTATION, renamed
 from inarow.processes.locks import lock_file
 from inarow.text import clean
 
@@ -166,11 +166,7 @@ class Store(AbstractContextManager["Store"]):
         return replace(game, pairing=pairing, moves=self._renamed(game.moves))
 
     def _renamed(self, moves: str) -> str:
-        """Names from one version of the notation are turned into those of the other alike."""
-        rules = self.event.rules
-        if self._notation == NOTATION or not is_versioned(rules):
-            return moves
-        return format_moves(rules, parse_moves(rules, moves, self._notation))
+        return moves if self._notation == NOTATION else renamed(self.event.rules, moves)
 
 
 def create_store(path: str | Path | None, event: Event, openings: Sequence[str]) -> Store:

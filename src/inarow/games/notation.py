@@ -99,6 +99,16 @@ def parse_moves(game: Game, text: str, version: int = NOTATION) -> list[int]:
     return actions
 
 
+def renamed(game: Game, moves: str) -> str:
+    """A move string of version 1 in today's names, and just as well the other way round.
+
+    >>> from inarow.registry import load_game
+    >>> renamed(load_game("gomoku"), "h8i9")
+    'h8i7'
+    """
+    return format_moves(game, parse_moves(game, moves, 1)) if is_versioned(game) else moves
+
+
 def play_moves(state: State, text: str) -> State:
     """The position after the moves of a move string.
 
@@ -153,12 +163,14 @@ def parse_board(
         board.append(tuple(owners[mark.upper()] for mark in marks))
     if len(board) != rows:
         raise BadNotation(f"a board of {game.name} has {rows} rows here, not {len(board)}")
-    return game.state_from(tuple(board), _to_move(tuple(board)) if player is None else player, note)
+    return game.state_from(
+        tuple(board), stones_to_move(tuple(board)) if player is None else player, note
+    )
 
 
 def format_position(state: State) -> str:
     """A position on one line: rows from the top, who is to move, the note if there is one."""
-    words = ["/".join(_row_text(row) for row in state.board()), SYMBOLS[state.player], state.note]
+    words = [format_rows(state.board()), SYMBOLS[state.player], state.note]
     return " ".join(word for word in words if word)
 
 
@@ -192,7 +204,8 @@ def _marks(line: str, cols: int, symbols: str) -> list[str] | None:
     return None if is_label or _FRAME.match(line) else list(packed)
 
 
-def _to_move(board: Board) -> int:
+def stones_to_move(board: Board) -> int:
+    """Who is to move, if the number of stones tells; else raises BadNotation."""
     counts = [sum(row.count(player) for row in board) for player in (0, 1)]
     if counts[0] - counts[1] not in (0, 1):
         raise BadNotation(
@@ -201,5 +214,7 @@ def _to_move(board: Board) -> int:
     return counts[0] - counts[1]
 
 
-def _row_text(row: tuple[int | None, ...]) -> str:
-    return "".join("." if owner is None else SYMBOLS[owner] for owner in row)
+def format_rows(board: Board) -> str:
+    """A board on one line, its rows from the top."""
+    marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
+    return "/".join("".join(marks[owner] for owner in row) for row in board)

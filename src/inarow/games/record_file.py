@@ -1,30 +1,90 @@
-"""Records on disk: `.json` files hold JSON, all others the PGN-like text."""
+"""Records on disk: `.json` files hold JSON, `.sgf` SGF, `.psq` PSQ, all others the PGN-like text.
+
+What is read says itself what it is, whatever its name. SGF and PSQ come from programs of all
+countries and need not be UTF-8: the file's own word counts (`CA[GBK]`), then what the bytes look
+like. Moves are plain letters in any case; only names and comments can go wrong.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+from contextlib import suppress
 from pathlib import Path
 
 from inarow.errors import BadFile, BadRecord
+from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
+from inarow.games.record_psq import format_psq, is_psq, parse_psq
+from inarow.games.record_sgf import format_sgf, is_sgf, parse_sgf
 from inarow.games.record_text import format_record, parse_record
+from inarow.log import logger
+
+log = logger(__name__)
+
+_WRITERS = {
+    ".json": lambda record: format_record_json(record, indent=1) + "\n",
+    ".sgf": format_sgf,
+    ".psq": format_psq,
+}
+_FOREIGN = re.compile(rb"\s*(\(\s*;|Piskvorky\s)")
+_CHARSET = re.compile(rb"CA\[([\w.:-]{1,40})\]")
+_PAIRS = re.compile(rb"(?:[\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*+\Z")
+"""Chinese text (GB 2312) has its bytes above 127 in pairs; single ones are European letters."""
+
+
+def is_record(text: str) -> bool:
+    """Whether a text begins as one of the forms of a record does."""
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{") or is_sgf(text) or is_psq(text)
+
+
+def parse_records(text: str, usual: Game | None = None) -> list[Record]:
+    """The games of a text in whatever form it has; only SGF holds more than one.
+
+    Args:
+        text: JSON, SGF, PSQ, or else the PGN-like text.
+        usual: the game of a file that does not say which rules it was played by.
+    """
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return [parse_record_json(text)]
+    if is_sgf(text):
+        return parse_sgf(text, usual)
+    return [parse_psq(text, usual) if is_psq(text) else parse_record(text)]
 
 
 def load_record(path: str | Path) -> Record:
-    """Read a record in either form; the content decides which."""
+    """Read the game of a file, the first one if there are several."""
+    first, *others = load_records(path)
+    if others:
+        log.warning("%s: the first of %d games is read", path, len(others) + 1)
+    return first
+
+
+def load_records(path: str | Path, usual: Game | None = None) -> list[Record]:
+    """Read all games of a file; the content decides what form it has."""
     path = Path(path)
     refuse_named_pipe(path)
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            text = file.read()
+        return parse_records(_decoded(path.read_bytes()), usual)
     except UnicodeDecodeError:
         raise BadRecord(1, f"{path} is not a text file") from None
-    try:
-        is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
-        return parse_record_json(text) if is_json else parse_record(text)
     except BadRecord as error:
         raise BadRecord(error.line, f"{error.problem} ({path})") from None
+
+
+def _decoded(content: bytes) -> str:
+    """The text of a file; raises UnicodeDecodeError for files that are ours and not UTF-8."""
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        if not _FOREIGN.match(content):
+            raise
+    charset = _CHARSET.search(content)
+    with suppress(LookupError):
+        if charset:
+            return content.decode(charset[1].decode(), errors="replace")
+    return content.decode("gb18030" if _PAIRS.match(content) else "latin-1", errors="replace")
 
 
 def refuse_named_pipe(path: Path) -> None:
@@ -54,11 +114,17 @@ def read_plain_text(path: str | Path) -> str:
 
 
 def save_record(record: Record, path: str | Path) -> None:
-    """Write a record; an older file is replaced only once the new one is complete."""
-    path = Path(path)
-    is_json = path.suffix == ".json"
-    text = format_record_json(record, indent=1) + "\n" if is_json else format_record(record)
-    write_whole(path, text.encode())
+    """Write a record; an older file is replaced only once the new one is complete.
+
+    Raises:
+        NotSupported: the name of the file asks for a form that cannot hold the game.
+    """
+    write_whole(Path(path), format_for(path, record).encode())
+
+
+def format_for(path: str | Path, record: Record) -> str:
+    """A record in the form that the name of a file asks for; raises NotSupported."""
+    return _WRITERS.get(Path(path).suffix.lower(), format_record)(record)
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -221,12 +221,26 @@ def test_an_engine_replies(client: Client) -> None:
         ("1. 4 4 2. 5 (2. 3 3) 5 *", "4455"),
         ('[Game "tic_tac_toe"]\n\n1. b2 a1 *', "b2a3"),
         ('{"format": "inarow-record", "version": 1, "game": "gomoku", "moves": ["h8"]}', "h8"),
+        ("(;GM[4]SZ[15];B[hh];W[ig](;B[aa])(;B[bb]))", "h8i9a15"),
+        ("Piskvorky 20x20, 11:11, 0\r\n8,8,120\r\n9,7,31\r\n0", "h13i14"),
     ],
 )
 def test_pasted_text_is_opened(client: Client, text: str, moves: str) -> None:
     game = client.ask("open_text", text=text)["game"]
     assert game["position"]["moves"] == moves
     assert game["seats"] == ["human", "human"]
+
+
+def test_a_game_goes_to_other_programs_as_sgf(client: Client, server: Server) -> None:
+    game = client.ask("open_text", text="h8i9", game="gomoku")["game"]
+    status, text = server.get(f"/api/games/{game['id']}/export?form=sgf")
+    assert status == 200
+    assert ";B[hh];W[ig])" in text
+    assert client.ask("open_text", text=text)["game"]["position"]["moves"] == "h8i9"
+    columns = client.new_game("connect_four")["id"]
+    status, words = server.get(f"/api/games/{columns}/export?form=sgf")
+    assert status == 400
+    assert "SGF holds games on free cells" in words["words"]
 
 
 def test_pasted_nonsense_is_refused_in_words(client: Client) -> None:

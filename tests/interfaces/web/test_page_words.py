@@ -90,7 +90,9 @@ def test_an_opened_game_names_its_players_once(screen: Screen) -> None:
 
 
 def test_the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&notation=2&moves=a1b1a2b2a3&first=human&second=human")
+    page = screen.open(
+        "#play?game=tic_tac_toe&notation=2&moves=a1b1a2b2a3&first=human&second=human"
+    )
     page.keyboard.press("a")
     panel = page.get_by_role("region", name="Analysis")
     expect(panel).to_contain_text("The game is over here.")

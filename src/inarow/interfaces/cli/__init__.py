@@ -160,6 +160,7 @@ def run() -> int:
         with (
             interruptible(),
             warnings_told("inarow.plugins", lambda text: _complain(text, 0)),
+            warnings_told("inarow.games.record_file", lambda text: _complain(text, 0)),
             cli.make_context("inarow", sys.argv[1:]) as context,
         ):
             _invoke(context)

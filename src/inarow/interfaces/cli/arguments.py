@@ -21,7 +21,7 @@ from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
-from inarow.games.record_file import load_record, refuse_named_pipe
+from inarow.games.record_file import format_for, load_record, refuse_named_pipe
 from inarow.interfaces.cli.options import complete_games
 from inarow.registry import load_game
 
@@ -145,3 +145,9 @@ def check_output(path: Path, kind: str, read: Callable[[Path], object] = load_re
         read(path)
     except InarowError:
         raise BadFile(f"{path} exists and is no {kind}: name another file") from None
+
+
+def check_record_output(path: Path, record: Record) -> None:
+    """Refuse, before any work begins, a file that this record cannot be saved as."""
+    check_output(path, "saved game")
+    format_for(path, record)

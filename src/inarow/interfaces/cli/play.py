@@ -12,7 +12,7 @@ from inarow.games.record_file import load_record, save_record
 from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import (
     NamedPosition,
-    check_output,
+    check_record_output,
     names_game,
     refuse_given,
     was_given,
@@ -109,7 +109,7 @@ def play(
         first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
         second = second if was_given(ctx, "second") else _saved_player(record, "Second", second)
     if save_path:
-        check_output(save_path, "saved game")
+        check_record_output(save_path, record)
     if as_json:
         _play_silently(record, (first, second), limit, seed, save_path)
         return

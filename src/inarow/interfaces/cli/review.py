@@ -12,7 +12,7 @@ from inarow.errors import BadOption, UnknownName
 from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
-from inarow.interfaces.cli.arguments import NamedPosition, check_output, names_game
+from inarow.interfaces.cli.arguments import NamedPosition, check_record_output, names_game
 from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -48,9 +48,9 @@ def review(
 ) -> None:
     """Judge every move of a game: best, fine, inaccuracy, mistake or blunder.
 
-    FILE is a saved game, text or JSON. A blunder is proven to change the result; what is only
-    estimated says so. --out writes the game with the judgements as comments and better moves as
-    branches.
+    FILE is a saved game: text, JSON, SGF or PSQ. A blunder is proven to change the result; what is
+    only estimated says so. --out writes the game with the judgements as comments and better moves
+    as branches.
 
     \b
     Examples:
@@ -65,7 +65,7 @@ def review(
     else:
         record = _with_moves(NamedPosition.named(words, game, moves, position).record())
     if out_path is not None:
-        check_output(out_path, "saved game")
+        check_record_output(out_path, record)
     found: list[study.ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)

@@ -10,7 +10,7 @@ from time import sleep
 
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, let_go, make_ready
-from inarow.errors import AgentFailed, InarowError
+from inarow.errors import AgentFailed, InarowError, NotSupported
 from inarow.games.base import Cell, Outcome
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
@@ -198,8 +198,9 @@ class TerminalGame:
         else:
             try:
                 save_record(self.record.played(), path)
-            except OSError as error:
-                self.console.say(f"It cannot be saved as {path}: {error.strerror}.")
+            except (OSError, NotSupported) as error:
+                why = error.strerror if isinstance(error, OSError) else error
+                self.console.say(f"It cannot be saved as {path}: {why}.")
             else:
                 self.saved = path
                 again = command_line("play", "--load", str(path))

@@ -46,7 +46,7 @@ def _crew_options(command: _Function) -> _Function:
 @click.option("--seed", type=int, help="Of everything random; default 0.")
 @click.option("--limit", help="Thinking per move: 1000sims, 5000nodes, 100ms.")
 @click.option("--clock", help="Seconds per game and per move: 30+2.")
-@click.option("--openings", help="Where games start: start, all(plies=2), balanced(plies=8).")
+@click.option("--openings", help="Where games start: start, all(plies=2), balanced(plies=8), FILE.")
 @click.option("--stop", help="When to stop sooner: sprt(elo0=0,elo1=30), error(elo=20).")
 @click.option("--adjudicate", is_flag=True, default=None, help="End games whose result is proven.")
 @_crew_options

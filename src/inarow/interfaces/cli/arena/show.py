@@ -16,7 +16,9 @@ from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import count_store, counted_game, counted_games, counted_results
-from inarow.errors import BadFile
+from inarow.errors import BadFile, NotSupported
+from inarow.games.notation import is_versioned, renamed
+from inarow.games.record_sgf import format_sgf
 from inarow.games.record_text import format_record
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.options import FILE, Whole, json_option
@@ -24,7 +26,7 @@ from inarow.interfaces.render.event_table import event_data, event_text
 from inarow.options import counted
 
 store_argument = click.argument("store_path", metavar="STORE", type=FILE)
-_EXPORTS = click.Choice(["text", "csv", "json"])
+_EXPORTS = click.Choice(["text", "csv", "json", "sgf", "pos"])
 _KINDS = click.Choice([suffix.lstrip(".") for suffix in SUFFIXES])
 
 
@@ -92,7 +94,8 @@ def export(store_path: Path, kind: str | None, out: Path | None, number: int | N
     """Write the games of the event in STORE, one after the other.
 
     text: one record after the other, each as `inarow play --load` reads it (take one with --game);
-    csv: one line a game; json: the event and all games with times, nodes and values of every move.
+    csv: one line a game; json: the event and all games with times, nodes and values of every move;
+    sgf: for other programs, games on free cells only; pos: their openings, for c-gomoku-cli.
     Games are numbered from 0 in the order of the schedule; `inarow arena replay STORE` lists them.
 
     \b
@@ -162,8 +165,24 @@ def _write_json(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> Non
     file.write("\n]}\n")
 
 
+def _write_sgf(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
+    """One collection; every program for SGF reads several games in one file."""
+    for game in games:
+        file.write(format_sgf(game.record(store.event)))
+
+
+def _write_pos(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
+    """The openings of the games, once each, as c-gomoku-cli reads them: rows from the top."""
+    if not is_versioned(store.event.rules):
+        raise NotSupported(f"pos holds openings of games on free cells, not of {store.event.game}")
+    for moves in filter(None, dict.fromkeys(game.pairing.opening for game in games)):
+        file.write(renamed(store.event.rules, moves) + "\n")
+
+
 _FORMATS = {
     "text": ('[Game "', _write_text),
+    "sgf": ("(;FF[4]", _write_sgf),
+    "pos": ("no file that is there is replaced", _write_pos),
     "csv": (",".join(column.name for column in fields(Pairing)), _write_csv),
     "json": ('{"event": ', _write_json),
 }

@@ -83,7 +83,7 @@ class Setup(Command):
 
 
 class OpenText(Command):
-    """Open a pasted move string, record or JSON as a game. Answer: `game`."""
+    """Open a pasted move string, record, JSON, SGF or PSQ as a game. Answer: `game`."""
 
     type: Literal["open_text"]
     text: Text

@@ -1,12 +1,12 @@
-"""What a person sends becomes a record: moves, a position, a record as text or JSON."""
+"""What a person sends becomes a record: moves, a position, a record in any of its forms."""
 
 from __future__ import annotations
 
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import Game
-from inarow.games.notation import NOTATION, format_moves, parse_moves, parse_position
+from inarow.games.notation import NOTATION, parse_position, renamed
 from inarow.games.record import Record
-from inarow.games.record_json import parse_record_json
+from inarow.games.record_file import is_record, parse_records
 from inarow.games.record_text import parse_record
 from inarow.interfaces.web.games.page_game import MAX_NODES, in_order
 from inarow.interfaces.web.protocol.refusal import Refused
@@ -32,9 +32,7 @@ def start_record(spec: str, position: str | None, moves: str, notation: int = NO
     record = Record(game, start)
     if len(moves) > 8 * MAX_CELLS:
         raise Refused("too_large", "that are more moves than the board has cells")
-    if notation != NOTATION:
-        moves = format_moves(game, parse_moves(game, moves, notation))
-    record.push_moves(moves)
+    record.push_moves(moves if notation == NOTATION else renamed(game, moves))
     return record
 
 
@@ -42,7 +40,7 @@ def read_text(text: str, game: str | None = None) -> Record:
     """The record that a text holds.
 
     Args:
-        text: a move string, a position on one line, a record as text or as JSON.
+        text: a move string, a position on one line, a record as text, JSON, SGF or PSQ.
         game: the game of a text that does not say so itself; Connect Four if it is not given.
 
     >>> read_text("4453").moves
@@ -52,10 +50,8 @@ def read_text(text: str, game: str | None = None) -> Record:
     """
     text = text.strip().removeprefix("\ufeff")
     spec = game or "connect_four"
-    if text.startswith("{"):
-        return _checked(parse_record_json(text))
-    if text.startswith("["):
-        return _checked(parse_record(text))
+    if is_record(text):
+        return _checked(parse_records(text, load_rules(spec))[0])
     try:
         return start_record(spec, None, text)
     except BadNotation as as_moves:

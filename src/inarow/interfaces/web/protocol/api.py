@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse, Response
 
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record_json import format_record_json
+from inarow.games.record_sgf import format_sgf
 from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
 from inarow.interfaces.web.aside import aside
@@ -51,7 +52,7 @@ ERRORS: dict[int | str, dict[str, object]] = {
 }
 router = APIRouter(prefix="/api", responses=ERRORS)
 GamePath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-Form = Literal["moves", "position", "record", "json", "svg"]
+Form = Literal["moves", "position", "record", "json", "sgf", "svg"]
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -137,7 +138,7 @@ async def picture(
 
 @router.post("/import", status_code=201)
 async def import_text(services: Inside, body: ImportBody) -> GameView:
-    """Open a pasted move string, position, record or JSON as a game between two people."""
+    """Open a pasted move string, position or record, in any form, for two people."""
     record = await aside(read_text, body.text, body.game)
     async with services.rooms.visiting(await services.rooms.adopt(record)) as room:
         return await room.view()
@@ -158,7 +159,7 @@ def _export(game: PageGame, form: Form, number: int) -> Response:
         record.tag(tag, name)
     if form == "json":
         return Response(format_record_json(record), media_type="application/json")
-    return PlainTextResponse(format_record(record))
+    return PlainTextResponse(format_sgf(record) if form == "sgf" else format_record(record))
 
 
 def _picture(drawing: str) -> Response:

@@ -18,6 +18,7 @@ export class Share {
 		this.moves = el("textarea", { rows: 3, readonly: true, "aria-label": S.movesName });
 		const copyLink = smallButton(S.copy, () => copy(this.link.value, S.shareLink));
 		const copies = S.copies.map(([form, name]) => smallButton(name, () => this.copyExport(form, name)));
+		this.sgf = copies.at(-1);
 		const svg = smallButton(S.saveSvg, () => this.save("svg", this.picture));
 		const png = smallButton(S.savePng, () => this.savePng());
 		this.box = dialog(
@@ -41,6 +42,7 @@ export class Share {
 	show() {
 		this.link.value = location.origin + location.pathname + makeLink("play", describe(this.session));
 		this.moves.value = this.session.position.moves;
+		this.sgf.hidden = !this.session.position.shape.row_labels.length; // SGF names cells, not columns
 		this.box.showModal();
 		this.link.focus();
 	}

@@ -262,13 +262,14 @@ export const S = {
 	copy: "Copy",
 	copies: [
 		["moves", "Copy moves"], ["position", "Copy position"], ["record", "Copy record"], ["json", "Copy JSON"],
+		["sgf", "Copy SGF"],
 	],
 	copied: (name) => `Copied: ${name.replace(/^Copy /, "")}.`,
 	sharePicture: "As a picture",
 	saveSvg: "Save SVG",
 	savePng: "Save PNG",
 	pasteName: "Moves, position or record",
-	openHelp: "Paste a move string such as 4453, a position on one line, or a record as text or JSON.",
+	openHelp: "Paste a move string such as 4453, a position on one line, or a record as text, JSON, SGF or PSQ.",
 	openGame: "A bare move string belongs to",
 
 	// keys
