@@ -26,14 +26,12 @@ from command_line import (
 )
 from inarow.arena.crews import Serial
 from inarow.arena.job import play_game
-from inarow.arena.openings import load_openings
 from inarow.arena.results import tally
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import count_store, run_event
-from inarow.games.record_file import load_record, load_records
+from inarow.games.record_file import load_record
 from inarow.games.record_text import format_record, parse_record
 from inarow.interfaces.terminal.event_progress import progress_line
-from inarow.registry import load_game
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
 
@@ -370,21 +368,6 @@ def test_who_leaves_a_replay_early_is_not_told_the_result(store: Path) -> None:
     assert "1-0" not in terminal.text
     assert "0-1" not in terminal.text
     assert "1/2" not in terminal.text
-
-
-def test_exports_for_other_programs(store: Path, tmp_path: Path) -> None:
-    with open_store(store) as found:
-        games = list(found.games())
-    target = tmp_path / "x.sgf"
-    assert inarow_here("arena", "export", str(store), "--out", str(target)).code == 0
-    assert [record.moves for record in load_records(target)] == [game.moves for game in games]
-    lines = inarow_here("arena", "export", str(store), "--format", "pos").out.split()
-    pos = tmp_path / "pos.txt"
-    pos.write_text("\n".join(lines), encoding="utf-8")
-    openings = list(dict.fromkeys(game.pairing.opening for game in games))
-    assert load_openings(f"pos(path={pos})").make(load_game("tic_tac_toe"), 1) == openings
-    refused = inarow_here("arena", "export", str(store), "--format", "pos", "--out", str(pos))
-    assert refused.code == 2
 
 
 def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
