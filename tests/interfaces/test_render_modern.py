@@ -193,6 +193,17 @@ def test_a_large_board_has_lines_and_stars() -> None:
     assert numbered[9].endswith("┴──(14)")
 
 
+@pytest.mark.parametrize("side", [7, 9])
+def test_forbidden_cells_are_marked(side: int) -> None:
+    """Two open threes of X meet in one cell, which renju forbids."""
+    state = load_game(f"gomoku({side},{side},renju)").initial_state()
+    black = ((1, 3), (2, 3), (3, 1), (3, 2))
+    for number, (row, col) in enumerate(black):
+        state = state.play(row * side + col).play((side - 1) * side + 2 * number)
+    found = (render(state, colour=False, unicode=unicode) for unicode in (True, False))
+    assert [cell_texts(drawing, state)[3, 3].strip(" ─") for drawing in found] == ["╳", "#"]
+
+
 def test_a_gomoku_board_leaves_room_in_24_lines_even_with_numbers_of_three_digits() -> None:
     state = load_game("gomoku").initial_state().play(224)
     drawing = render(state, colour=False, numbers={(14, 14): 112}).splitlines()

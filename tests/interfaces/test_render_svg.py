@@ -176,6 +176,11 @@ def test_a_large_board_has_lines_through_its_stones_and_star_points() -> None:
     assert not [shape for shape in root.iter() if shape.get("class") in ("board", "blocks")]
 
 
+def test_forbidden_cells_are_crossed_out() -> None:
+    state = after("gomoku(7,7,renju)", "d6 a1 d5 c1 b4 e1 c4 g1")
+    assert places(ElementTree.fromstring(svg.render(state)), "no") == [(3, 3)]
+
+
 def test_the_board_to_play_in_is_highlighted() -> None:
     root = ElementTree.fromstring(svg.render(after("nine_board", "5 5 3")))
     shaded = [shape for shape in root.iter() if shape.get("class") == "open"]

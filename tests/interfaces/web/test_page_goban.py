@@ -13,11 +13,13 @@ from web_server import Server
 GOMOKU = load_game("gomoku")
 FOUR = ("h8", "a1", "i8", "a2", "j8", "o14", "k8")
 """X threatens to win at g8 and l8."""
+DOUBLE_THREE = ("d6", "d5", "b4", "c4")
+"""Stones of X that forbid d4 in renju."""
 COLOUR = "node => getComputedStyle(node).fill"
 
 
-def link(*moves: str) -> str:
-    return f"#play?game=gomoku&notation=2&moves={''.join(moves)}&first=human&second=human"
+def link(*moves: str, game: str = "gomoku") -> str:
+    return f"#play?game={game}&moves={''.join(moves)}&notation=2&first=human&second=human"
 
 
 def crossing(page: Page, move: str) -> Locator:
@@ -56,6 +58,26 @@ def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -
     page.keyboard.press("j")
     expect(page.locator(".looks")).to_contain_text("X wins by force")
     expect(page.locator(".number")).to_have_count(len(FOUR) - 1)
+
+
+def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: Screen) -> None:
+    moves = "".join(f"{black}{white}15" for black, white in zip(DOUBLE_THREE, "aceg", strict=True))
+    page = screen.open(link(moves))
+    expect(page.locator(".forbidden")).to_have_count(0)
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label(re.compile("^rules")).select_option("renju")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15, renju")
+
+    page = screen.open(link(moves, game="gomoku(rule=renju)"))
+    expect(page.locator(".forbidden")).to_have_count(1)
+    crossing(page, "d4").click()
+    expect(page.locator(".toast")).to_have_text("forbidden: double three")
+    expect(page.locator(".tree .move")).to_have_count(8)
+    assert crossing(page, "d4").get_attribute("title") == "d4, empty, forbidden: double three"
+    crossing(page, "d3").click()
+    expect(page.locator(".forbidden")).to_have_count(0)  # white may play everything
 
 
 def test_a_forced_line_is_stepped_through(screen: Screen) -> None:

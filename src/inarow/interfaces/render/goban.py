@@ -7,7 +7,7 @@ board also in the middle of each side.
 
 from __future__ import annotations
 
-from inarow.games.base import Cell, Game
+from inarow.games.base import Cell, Game, State, forbidden_actions
 
 _FROM = 9
 """Boards with shorter sides are drawn as cells."""
@@ -38,6 +38,12 @@ def star_points(game: Game) -> tuple[Cell, ...]:
     if rows >= _SIDES:
         found |= {(row, col) for row in middle_row for col in across}
     return tuple(sorted(found))
+
+
+def forbidden_cells(state: State) -> dict[Cell, str]:
+    """The cells that the player to move may not take, each with the reason."""
+    found = {state.target(action): words for action, words in forbidden_actions(state).items()}
+    return {cell: words for cell, words in found.items() if cell is not None}
 
 
 def _lines(side: int) -> tuple[tuple[int, int], tuple[int, ...]]:

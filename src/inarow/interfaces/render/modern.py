@@ -5,6 +5,7 @@ colour alone must not carry, because not everyone sees colour and not every term
 
      ●     a stone                   (●)    the last stone
     [●]    a stone of a winning line  7     type 7 to play here
+     ╳     a cell that may not be taken
 
 Labels go where people look for them: below the columns when stones fall (there are no row names),
 above and to the left when a cell is named by column and row. A game without labels shows what to
@@ -20,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from inarow.games.base import Cell, Game, State
-from inarow.interfaces.render.goban import star_points
+from inarow.interfaces.render.goban import forbidden_cells, star_points
 
 RED, GREEN, YELLOW, WHITE = 31, 32, 33, 37
 """Colour numbers of ANSI terminals."""
@@ -37,11 +38,12 @@ class _Characters(NamedTuple):
     middle: str
     bottom: str
     star: str
+    forbidden: str
     between: str  # crossings
 
 
-_UNICODE = _Characters("●○", "·", "─", "│", "┌┬┐", "├┼┤", "└┴┘", "╋", "─")
-_ASCII = _Characters("XO", ".", "-", "|", "+++", "+++", "+++", "+", " ")
+_UNICODE = _Characters("●○", "·", "─", "│", "┌┬┐", "├┼┤", "└┴┘", "╋", "╳", "─")
+_ASCII = _Characters("XO", ".", "-", "|", "+++", "+++", "+++", "+", "#", " ")
 
 
 def render(
@@ -145,6 +147,7 @@ def _cells(
     winning = frozenset(outcome.cells if outcome else ())
     crossings = _crossings(state.game, chars)
     empty, between = crossings or hints(state), chars.between if crossings else " "
+    empty |= dict.fromkeys(forbidden_cells(state), chars.forbidden)
     last_col = state.game.shape[1] - 1
 
     def text(cell: Cell, owner: int | None) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from inarow.games.base import SYMBOLS, Cell, State
-from inarow.interfaces.render.goban import star_points
+from inarow.interfaces.render.goban import forbidden_cells, star_points
 from inarow.interfaces.render.modern import hints
 
 _CELL = 40
@@ -35,6 +35,7 @@ _STYLE = """\
 .inarow .o{fill:#f2b705}
 .inarow .win{fill:none;stroke:#1a8a3a;stroke-width:4}
 .inarow .last{fill:#26303d}
+.inarow .no{stroke:#b3203a;stroke-width:3}
 .inarow .wood{fill:#e9cd97}
 .inarow .wood~.grid,.inarow .star{stroke:#6d5631;fill:#6d5631}
 .inarow .wood~.x{fill:#17191d}
@@ -49,6 +50,7 @@ _STYLE = """\
 .inarow .x,.inarow .o,.inarow .hole{stroke:#0b0f14}
 .inarow .win{stroke:#3ddc6b}
 .inarow .last{fill:#f0f4f8}
+.inarow .no{stroke:#ffb3bd}
 .inarow .wood{fill:#97774a}
 .inarow .wood~.grid,.inarow .star{stroke:#3c2f19;fill:#3c2f19}
 }
@@ -58,6 +60,7 @@ _STONES = (
     '<circle r="14"/><circle class="hole" r="7"/>',
 )
 
+_CROSS = 'd="M-6 -6L6 6M-6 6L6 -6"'
 _FRAME = 'd="M-17 -17H17V17H-17Z"'
 _TRIANGLE = 'd="M-18 -18H-5L-18 -5Z"'
 
@@ -177,6 +180,7 @@ def _stones(state: State) -> list[str]:
             if owner is not None:
                 kind = SYMBOLS[owner].lower()
                 parts.append(f'<g class="{kind}" {_at((row, col))}>{_STONES[owner]}</g>')
+    parts += [f'<path class="no" {_at(cell)} {_CROSS}/>' for cell in forbidden_cells(state)]
     outcome, last = state.outcome, state.last_cell
     for cell in outcome.cells if outcome else ():
         parts.append(f'<path class="win" {_at(cell)} {_FRAME}/>')

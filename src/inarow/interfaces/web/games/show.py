@@ -17,7 +17,7 @@ from typing import Any
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.render.goban import star_points
+from inarow.interfaces.render.goban import forbidden_cells, star_points
 from inarow.interfaces.web.protocol.messages import (
     EngineMove,
     LineMove,
@@ -26,7 +26,13 @@ from inarow.interfaces.web.protocol.messages import (
     Thought,
     ValueView,
 )
-from inarow.interfaces.web.protocol.views import BoardView, MoveView, OutcomeView, PositionView
+from inarow.interfaces.web.protocol.views import (
+    BoardView,
+    ForbiddenCell,
+    MoveView,
+    OutcomeView,
+    PositionView,
+)
 from inarow.search.decision import Value
 from inarow.study.analysis import Analysis
 from inarow.study.reasons import Why
@@ -58,6 +64,9 @@ def position_view(state: State, moves: str = "") -> PositionView:
         active=_active(state),
         owners=list(getattr(state, "owners", ())),
         legal=[_move(state, action, chances) for action in state.legal_actions()],
+        forbidden=[
+            ForbiddenCell(cell=cell, words=words) for cell, words in forbidden_cells(state).items()
+        ],
         outcome=outcome,
         words=_words(state),
         text=text,

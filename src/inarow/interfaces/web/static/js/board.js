@@ -8,7 +8,7 @@
  * Fingers are wider than the crossings of a Gomoku board: there a tap only chooses a place, with a
  * pale stone in a cross of lines, and a second tap or the button below the board plays.
  */
-import { announce } from "./announce.js";
+import { announce, note } from "./announce.js";
 import { button, el, fill, set, write } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { same, sameShape, UNIT } from "./geometry.js";
@@ -200,6 +200,8 @@ export class Board {
 		if (!cell) return;
 		this.focusOn(cell);
 		const move = this.moveAt(cell);
+		const refused = this.position.forbidden.find((other) => same(other.cell, cell));
+		if (refused && this.live) note(S.forbidden(refused.words));
 		if (!move || !this.live) return;
 		const small = this.drawing.geometry.goban && this.cells[0][0].offsetWidth < FINGER;
 		if (this.touched && small && !same(cell, this.chosen)) return this.choose(cell);

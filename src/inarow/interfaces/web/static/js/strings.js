@@ -25,8 +25,8 @@ export const S = {
 	levels: "Levels",
 	originals: "The original programs",
 	option: {
-		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", rule: "rules", opening: "opening", first_move: "first stone",
-		full_board: "sent to a full board",
+		rows: "rows", cols: "columns", k: "in a row to win", overline: "longer lines", rule: "rules", opening: "opening",
+		first_move: "first stone", full_board: "sent to a full board",
 	},
 	newGame: "New game",
 	game: "Game",
