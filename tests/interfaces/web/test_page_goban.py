@@ -72,7 +72,7 @@ def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: 
 
     page = screen.open(link(moves, game="gomoku(rule=renju)"))
     expect(page.locator(".forbidden")).to_have_count(1)
-    crossing(page, "d4").click()
+    crossing(page, "d4").press("Enter")
     expect(page.locator(".toast")).to_have_text("forbidden: double three")
     expect(page.locator(".tree .move")).to_have_count(8)
     assert crossing(page, "d4").get_attribute("title") == "d4, empty, forbidden: double three"
