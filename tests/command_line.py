@@ -84,7 +84,7 @@ def warm_kernels() -> None:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
         if fork_server.AVAILABLE:
-            fork_server.start_server()
+            fork_server.find_server()
         else:
             subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
 

@@ -42,8 +42,13 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile what is missing before all workers would compile it at the same time."""
-    if getattr(config.option, "numprocesses", None):
+    """Compile what is missing before all workers would, and start what they share."""
+    if not getattr(config.option, "numprocesses", None):
+        return
+    if fork_server.AVAILABLE:
+        os.environ[fork_server.OWNER] = str(os.getpid())
+        fork_server.start_server()
+    else:
         subprocess.run([sys.executable, "-m", "inarow", "warm-up"], capture_output=True)
 
 

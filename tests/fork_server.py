@@ -1,6 +1,6 @@
 """Real processes without the time that Python takes to start: forks of one that is ready.
 
-    test                            server, one for each worker of pytest
+    test                            server, one for all workers of pytest
     ----                            ---------------------------------------------------------
                                     imports every command, loads every kernel, then waits
     start(["-m", "inarow"])  ---->  fork  ---->  child: `python -m inarow`, with its own
@@ -37,6 +37,8 @@ from pathlib import Path
 from typing import Any
 
 AVAILABLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")
+OWNER = "INAROW_TESTS_FORK_SERVER"
+"""The variable that tells workers which process started the server that they share."""
 _CHUNK = 1 << 20
 
 
@@ -75,7 +77,7 @@ def start(
     env: Mapping[str, str],
     streams: Sequence[int],
     terminal: bool = False,
-    worker: int | None = None,
+    owner: int | None = None,
     folder: str | None = None,
     anew: bool = False,
 ) -> Child:
@@ -86,19 +88,24 @@ def start(
         env: the whole environment.
         streams: the file descriptors of input, output and errors.
         terminal: whether the input becomes the terminal that controls it, for Ctrl-C.
-        worker: the process whose server is asked, by default this one.
+        owner: the process that started the server.
         folder: where it runs, by default here.
         anew: whether it has to import `inarow` itself.
     """
-    if worker is None:
-        start_server()
     connection = socket.socket(socket.AF_UNIX)
-    connection.connect(_address(worker or os.getpid()))
+    connection.connect(_address(owner or find_server()))
     cwd = folder or os.getcwd()
     order: dict[str, Any] = {"args": list(args), "env": dict(env), "cwd": cwd}
     order |= {"terminal": terminal, "anew": anew}
     socket.send_fds(connection, [json.dumps(order).encode() + b"\n"], list(streams))
     return Child(connection)
+
+
+def find_server() -> int:
+    """The process that started the server that we use: another one, or this one, now."""
+    if OWNER not in os.environ:
+        start_server()
+    return int(os.environ.get(OWNER, os.getpid()))
 
 
 @cache
@@ -124,18 +131,18 @@ def stop_server() -> None:
         start_server.cache_clear()
 
 
-def _address(worker: int) -> str:
-    return f"\0inarow-tests-{worker}"  # a name, no file: it is gone when the server is
+def _address(owner: int) -> str:
+    return f"\0inarow-tests-{owner}"  # a name, no file: it is gone when the server is
 
 
 # The server
 
 
-def _serve(worker: int) -> None:
+def _serve(owner: int) -> None:
     """Obey orders until the process that started us closes our input."""
     _prepare()
     listener = socket.socket(socket.AF_UNIX)
-    listener.bind(_address(worker))
+    listener.bind(_address(owner))
     listener.listen(64)
     print("ready", flush=True)
     waiting = selectors.DefaultSelector()
@@ -267,8 +274,8 @@ def _run_main(args: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    # `serve WORKER` is the server; `run WORKER ARGS` takes the place of `python ARGS` in a shell.
+    # `serve OWNER` is the server; `run OWNER ARGS` takes the place of `python ARGS` in a shell.
     if sys.argv[1] == "run":
-        sys.exit(start(sys.argv[3:], os.environ, (0, 1, 2), worker=int(sys.argv[2])).wait(None))
+        sys.exit(start(sys.argv[3:], os.environ, (0, 1, 2), owner=int(sys.argv[2])).wait(None))
     sys.path.remove(str(Path(__file__).parent))  # no program finds our neighbours
     _serve(int(sys.argv[2]))

@@ -95,7 +95,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bin")
     command = folder / "inarow"
     python = f'"{sys.executable}"'
-    forked = f'{python} -I -S "{fork_server.__file__}" run {os.getpid()}'
+    forked = f'{python} -I -S "{fork_server.__file__}" run {fork_server.find_server()}'
     command.write_text(
         f"""#!/bin/sh
         export INAROW_COMMAND="$0"

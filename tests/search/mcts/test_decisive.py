@@ -85,7 +85,7 @@ def check_choice(state: State, settings: Settings, simulations: int, rng: Random
 def test_wins_are_taken_and_never_given_away(game: Game, simulations: int) -> None:
     rng = Random(simulations)
     settings = (NINE, Settings(decisive=True))
-    for number, state in enumerate(positions(game, 700 // (simulations + 8), seed=simulations)):
+    for number, state in enumerate(positions(game, 350 // (simulations + 8), seed=simulations)):
         check_choice(state, settings[number % 2], simulations, rng)
 
 
@@ -213,6 +213,6 @@ def test_max_wins_bounds_each_child_search() -> None:
     settings = Settings(
         final="ratio", draw_points=0, loss_points=-1, max_wins=32, decisive=True, keep_rollout=True
     )
-    root = search_children(state, settings, Limit(), Random(1), 3000)
+    root = search_children(state, settings, Limit(), Random(1), 1000)
     assert all(abs(child.wins) <= 32 for child in root.children.values())
-    assert any(child.visits < 3000 for child in root.children.values())
+    assert any(child.visits < 1000 for child in root.children.values())

@@ -1,0 +1,28 @@
+"""The long tests beside `games/test_perft.py` and `games/test_ultimate.py`: one ply more."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import test_perft, test_ultimate
+from helpers import naive
+from inarow.registry import load_game
+
+
+def test_connect_four() -> None:
+    game = test_perft.CONNECT_FOUR
+    test_perft.test_sequences_and_positions_per_ply_are_the_published_ones(game, 8)
+
+
+def test_nine_boards() -> None:
+    test_perft.test_nine_board_sequences_after_each_kind_of_opening("55", 7)
+
+
+def test_ultimate_tic_tac_toe() -> None:
+    test_ultimate.test_openspiel_counts_as_many_sequences(6)
+
+
+@pytest.mark.parametrize("options", ["", "(won_boards=open,tie_break=boards)"])
+def test_every_position_of_ultimate_tic_tac_toe(options: str) -> None:
+    game = load_game(f"ultimate_tic_tac_toe{options}")
+    assert test_perft._compare(game.initial_state(), naive(game), 4) > 1
