@@ -2,8 +2,8 @@
 
     1  a game      the Gomoku engine against itself, looking two plies ahead, with random moves near
                    other stones in between
-    2  a position  a win by fours or by threes, but none within three plies, which the shapes show
-                   at a glance
+    2  a position  a win by fours or by threes in at most 17 plies, but none within three, which the
+                   shapes show at a glance
     3  solutions   every move that makes a four or a three, and is proven to win by the engine;
                    a puzzle has three at most
     4  a level     by length, and one more if fours alone are not enough:
@@ -33,7 +33,7 @@ _RANDOM_SHARE = 0.2
 _NEAR = 2
 _EARLY = 8
 """Stones on the board before a win by force is worth looking for."""
-_AT_A_GLANCE = 3
+_AT_A_GLANCE, _LONGEST = 3, 17
 _SOLUTIONS = 3
 _DISTANCES = (5, 9, 13)
 _NODES = 20_000
@@ -63,9 +63,12 @@ class ForcedWins:
     def values(self, state: State) -> dict[int, Value]:
         """The moves that are proven to win by force, unless that meets the eye."""
         win = forced_win(state, nodes=_NODES)
-        if win is None or win.plies <= _AT_A_GLANCE:
+        if win is None or not _AT_A_GLANCE < win.plies <= _LONGEST:
             return {}
         values = {win.line[0]: _won(win.plies)}
+        best = self._prover.choose(state, self._limit)  # knows the shortest win, mostly
+        if best.value is not None and best.value.settled and best.value.result is Result.WIN:
+            values[best.action] = _won(best.value.plies or 0)
         for action in state.legal_actions():
             lines = made(state, action, state.player)[1]
             if action not in values and lines and lines[0].shape >= OPEN_THREE:
