@@ -95,6 +95,16 @@ def test_a_forced_win_is_known_where_the_search_is_too_short() -> None:
     assert len(decision.line) > 1
 
 
+def test_gomoku_is_judged_by_its_engine_move_by_move_and_twice_the_same() -> None:
+    state = play_moves(load_game("gomoku").initial_state(), "h8i9h7i7h6")
+    limit = Limit(nodes=6000, memory=1)
+    first, again = (Judge().choose(state, limit) for _ in range(2))
+    assert replace(first, seconds=0) == replace(again, seconds=0)
+    assert set(first.values) == set(state.legal_actions())
+    open_ones = {a for a, value in first.values.items() if value.kind is not Kind.PROVEN}
+    assert {state.game.format(action) for action in open_ones} == {"h9", "h5"}
+
+
 @pytest.mark.parametrize("spec", ["gomoku", "nine_board", "random_drop", "connect_four(7,8,5)"])
 def test_estimates_are_chances_in_every_game(spec: str) -> None:
     for state in positions(spec, 3):
