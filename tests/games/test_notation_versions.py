@@ -41,6 +41,11 @@ def test_version_1_counts_rows_from_the_top() -> None:
     assert parse_moves(connect_four, "4453", version=1) == parse_moves(connect_four, "4453")
 
 
+def test_words_are_no_cells() -> None:
+    game = load_game("gomoku(opening=swap2)")
+    assert parse_moves(game, "h9 white", version=1) == [8 * 15 + 7, game.parse("white")]
+
+
 @pytest.mark.parametrize("name", ["old.txt", "old.json"])
 def test_an_old_record_is_read_as_it_was_meant_and_written_anew(name: str, tmp_path: Path) -> None:
     path = tmp_path / name

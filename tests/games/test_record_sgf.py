@@ -20,6 +20,7 @@ from records import OFF_BOARD, content, records
 
 SPECS = (
     "gomoku",
+    "gomoku(7,7,opening=pro)",
     "gomoku(9,11,renju)",
     "gomoku(rule=caro)",
     "mnk(15,15,5)",
@@ -106,6 +107,7 @@ def test_the_usual_game_counts_where_the_file_is_silent() -> None:
         ("(;SZ[15]\n;B[])", 2, "no cell"),
         ("(;\n;B[hh]\n;B[ii])", 3, "the turn of the other player"),
         ("(;B[hh];W[hh])", 1, "h8 is taken"),
+        ("(;B[aa:bb])", 1, "a move takes one cell"),
         ("(;B[hh]", 1, "a \\) is missing"),
         ("(;B[hh]))", 1, "never opened"),
         ("(;B[hh]\n;AB[aa])", 2, "before the first move only"),
@@ -129,7 +131,7 @@ def test_damage_is_named_with_its_line(text: str, line: int, problem: str) -> No
 
 
 def test_what_sgf_cannot_hold_is_refused() -> None:
-    for spec in ("connect_four", "nine_board", "mnk(53,53,5)"):
+    for spec in ("connect_four", "nine_board", "mnk(53,53,5)", "gomoku(opening=swap2)"):
         with pytest.raises(NotSupported, match="SGF holds games on free cells"):
             format_sgf(Record(load_game(spec)))
     record = Record(load_game("mnk(52,52,5)"))

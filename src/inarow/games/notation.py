@@ -70,12 +70,10 @@ def parse_move(game: Game, text: str, version: int = NOTATION) -> int:
     >>> parse_move(load_game("gomoku"), "a1"), parse_move(load_game("gomoku"), "a1", version=1)
     (210, 0)
     """
-    action = game.parse(text)
-    if version == NOTATION or not is_versioned(game):
-        return action
-    rows, cols = game.shape
+    action, (rows, cols) = game.parse(text), game.shape
     row, col = divmod(action, cols)
-    return (rows - 1 - row) * cols + col
+    is_same = version == NOTATION or not is_versioned(game) or row >= rows  # a word, no cell
+    return action if is_same else (rows - 1 - row) * cols + col
 
 
 def parse_moves(game: Game, text: str, version: int = NOTATION) -> list[int]:

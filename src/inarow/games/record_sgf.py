@@ -71,8 +71,9 @@ def format_sgf(record: Record) -> str:
         NotSupported: the game is not played on free cells, or its board is too large.
     """
     game = record.game
-    rows, cols = game.shape
-    if not is_versioned(game) or max(rows, cols) > len(ascii_letters):
+    (rows, cols), note = game.shape, record.root.state.note
+    cells_only = is_versioned(game) and game.num_actions == rows * cols
+    if not cells_only or max(rows, cols) > len(ascii_letters) or (record.start and note):
         raise NotSupported(f"SGF holds games on free cells up to 52 x 52, not {game}")
     size = str(rows) if rows == cols else f"{cols}:{rows}"
     head = [("FF", "4"), ("GM", "4"), ("CA", "UTF-8"), ("SZ", size), ("RU", _rule_of(game))]
@@ -153,8 +154,10 @@ def _read_node(reader: RecordReader, node: list[_Property], is_root: bool) -> No
             shown = f"{name}[{clean(value, MOVE_SHOWN)}]"
             if name != "BW"[reader.node.state.player]:
                 raise BadRecord(line, f"{shown}: it is the turn of the other player")
-            [cell] = _cells(value, *game.shape, line)
-            reader.play(game.format(cell), line)
+            first, *others = _cells(value, *game.shape, line)
+            if others:
+                raise BadRecord(line, f"{shown}: a move takes one cell")
+            reader.play(game.format(first), line)
         elif name in ("AB", "AW", "AE") and not is_root:
             raise BadRecord(line, f"{name}: stones can be set up before the first move only")
     reader.node.comment = "\n".join(value for name, value, _ in node if name == "C")
