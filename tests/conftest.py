@@ -69,6 +69,9 @@ _outcomes: dict[str, dict[str, set[str]]] = {}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # First what needs a server and a browser: workers take tests from the end of another's list,
+    # so these stay together and one of each is enough.
+    items.sort(key=lambda item: "interfaces/web/" not in item.nodeid)
     for item in items:
         names = [name for mark in item.iter_markers("req") for name in mark.args]
         item.user_properties += [("req", name) for name in names]

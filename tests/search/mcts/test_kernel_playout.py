@@ -61,7 +61,7 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
 @pytest.mark.parametrize("sharp", [False, True])
 @pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
 def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
-    count = 3 if game in WIDE else 12
+    count = 3 if game in WIDE else 6
     for seed, state in enumerate(positions_of(game, count)):
         for depth in (None, None, 1, 2, 3, 10):
             assert_same_game(state, seed, depth, sharp)
@@ -81,7 +81,7 @@ def test_draws_are_as_exact_as_wins(game: Game, sharp: bool) -> None:
         else:
             states = [s for s in long_game(game.initial_state(), Random(seed)) if not s.outcome]
         for state in states[-4:]:
-            found |= {assert_same_game(state, again, None, sharp) for again in range(4)}
+            found |= {assert_same_game(state, again, None, sharp) for again in range(2)}
     assert -1 in found
 
 
