@@ -246,8 +246,7 @@ _OUR_AGENTS = (
         processes=defaults.NINE_PROCESSES,
     ),
     replace(
-        _classic("randobot", _RANDOM, "The random player of the original program 003."),
-        engine=None,
+        _classic("randobot", _RANDOM, "The random player of the original program 003."), engine=None
     ),
     _menu("normal", defaults.NORMAL_SIMULATIONS),
     _menu("hard", defaults.HARD_SIMULATIONS),

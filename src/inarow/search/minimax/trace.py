@@ -104,10 +104,7 @@ class TracingAlphaBeta(AlphaBeta):
 
 
 def trace_alphabeta(
-    state: State,
-    depth: int,
-    positions: int = WATCH_POSITIONS,
-    evaluate: Evaluate | None = None,
+    state: State, depth: int, positions: int = WATCH_POSITIONS, evaluate: Evaluate | None = None
 ) -> list[SearchStep]:
     """Every step of a search of a small position, for the player to move.
 
