@@ -28,12 +28,20 @@ _SHORTEST = 0.001
 
 
 def _think() -> None:
+    import numpy as np
+
     from inarow.search.gomoku.compiled import Thinking
     from inarow.search.gomoku.every import judge_every
+    from inarow.search.gomoku.kernel_shortest import follow_shortest
 
-    state = Mnk(6, 6, 5).initial_state().play(14)
+    state = Mnk(7, 7, 5).initial_state().play(22)
     thinking = Thinking(state, Ideas(), Limit(nodes=10), 2)
     judge_every(thinking, thinking.decide(None, None), Limit(nodes=20))
+    for action in (0, 23, 48, 24, 6):  # three in a row with both ends free: a win to follow
+        state = state.play(action)
+    winning = Thinking(state, Ideas(), Limit(nodes=1000), 2)
+    winning.decide(None, None)
+    follow_shortest(winning.board, 3, np.zeros(3, np.int64))
 
 
 GOMOKU = Step("Gomoku engine", _think, has_twin=False)
