@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import signal
-import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
@@ -14,21 +11,17 @@ from pathlib import Path
 import pytest
 
 import arena_events
-from arena_events import books, essence, played, player_file, small_event
+from arena_events import player_file, small_event
 from command_line import (
-    COMMAND,
-    SECONDS,
     Terminal,
-    environment,
     inarow,
     inarow_here,
     run_python,
 )
 from inarow.arena.crews import Serial
 from inarow.arena.job import play_game
-from inarow.arena.results import tally
 from inarow.arena.store import create_store, open_store
-from inarow.arena.tournament import count_store, run_event
+from inarow.arena.tournament import run_event
 from inarow.games.record_file import load_record
 from inarow.games.record_text import format_record, parse_record
 from inarow.interfaces.terminal.event_progress import progress_line
@@ -96,94 +89,6 @@ def test_an_event_file_and_its_default_name(tmp_path: Path) -> None:
     assert done.code == 0, done.err
     assert done.out.startswith("club: tic_tac_toe, 4 games")
     assert (tmp_path / "club.sqlite").exists()
-
-
-def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "e.sqlite"
-    event = (*PLAYERS, "--rounds", "1000", "--seed", "5")
-    run = ["arena", "run", *event, "--out", str(path), "--workers", "2"]
-    seen: dict[int, str] = {}
-    for kill in range(3):
-        process = subprocess.Popen(
-            [*COMMAND, *run], stderr=subprocess.PIPE, env=environment(), text=True
-        )
-        assert process.stderr is not None
-        for _ in range(1 + kill):
-            assert "games" in process.stderr.readline()
-        os.kill(process.pid, signal.SIGKILL)
-        process.communicate()
-        with open_store(path) as store:
-            kept = {game.pairing.number: game.moves for game in store.games()}
-        assert len(kept) < 2000
-        assert seen.items() <= kept.items()  # nothing that was there is gone
-        seen = kept
-        run = ["arena", "resume", str(path), "--workers", "2"]
-    done = inarow(*run)
-    assert done.code == 0, done.err
-    with open_store(path) as store:
-        unbroken = played(store.event, store.openings)
-        assert essence(store.games()) == essence(unbroken)
-        assert books(count_store(store))[0] == tally((g.result for g in unbroken), ["a", "b"])
-
-
-def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
-    """The workers end, and so does a player that ignores everything: its end of a pipe closes."""
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "bot.py").write_text(
-        "import signal, sys\n"
-        "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 60))\n"
-        "input()\n"
-        "print('{\"ready\": true}', flush=True)\n"
-        "input()\n"
-        "pipe = open('pipe', 'w')\n"
-        "while True: signal.pause()\n",
-        "utf-8",
-    )
-    (tmp_path / "e.toml").write_text(
-        'game = "tic_tac_toe"\n'
-        f"players = ['random', {{name = 'bot', command = '\"{sys.executable}\" bot.py'}}]\n",
-        "utf-8",
-    )
-    command = ["arena", "run", str(tmp_path / "e.toml"), "--out", str(tmp_path / "e.sqlite")]
-    process = subprocess.Popen(
-        [*COMMAND, *command, "--workers", "1"], stderr=subprocess.PIPE, env=environment()
-    )
-    with (tmp_path / "pipe").open() as pipe:  # waits for the bot
-        process.kill()
-        process.communicate()
-        assert pipe.read() == ""  # waits for the end of the bot
-
-
-def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    path = tmp_path / "e.sqlite"
-    process = subprocess.Popen(
-        [*COMMAND, "arena", "run", *PLAYERS, "--rounds", "5000", "--out", str(path)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True,
-    )  # fmt: skip
-    assert process.stderr is not None
-    assert process.stderr.readline() == f"The games are kept in {path}.\n"
-    process.stderr.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=SECONDS)
-    assert process.returncode == 130
-    assert out == ""
-    assert f"inarow arena resume {path}" in err.partition("Go on with: ")[2]
-    assert "Traceback" not in err
-    with open_store(path) as store:
-        assert 0 < store.finished < 10_000
-    shown = inarow_here("arena", "show", str(path))
-    assert " of 10,000" in shown.out
-
-
-def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal(
-        "arena", "run", *PLAYERS, "--rounds", "3000", "--out", str(tmp_path / "e.sqlite")
-    )
-    terminal.wait_for("of 6,000 games")
-    terminal.press("c")
-    assert terminal.finish() == 130
-    assert "player" in terminal.text
-    assert "inarow arena resume" in terminal.text.partition("Go on with: ")[2]
 
 
 def test_a_second_run_is_sent_to_resume(store: Path) -> None:

@@ -1,0 +1,105 @@
+"""`inarow arena` that is interrupted or killed: nothing is lost, nobody is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from arena_events import books, essence, played
+from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
+from inarow.arena.results import tally
+from inarow.arena.store import open_store
+from inarow.arena.tournament import count_store
+
+PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
+
+
+def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "e.sqlite"
+    event = (*PLAYERS, "--rounds", "1000", "--seed", "5")
+    run = ["arena", "run", *event, "--out", str(path), "--workers", "2"]
+    seen: dict[int, str] = {}
+    for kill in range(3):
+        process = subprocess.Popen(
+            [*COMMAND, *run], stderr=subprocess.PIPE, env=environment(), text=True
+        )
+        assert process.stderr is not None
+        for _ in range(1 + kill):
+            assert "games" in process.stderr.readline()
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate()
+        with open_store(path) as store:
+            kept = {game.pairing.number: game.moves for game in store.games()}
+        assert len(kept) < 2000
+        assert seen.items() <= kept.items()  # nothing that was there is gone
+        seen = kept
+        run = ["arena", "resume", str(path), "--workers", "2"]
+    done = inarow(*run)
+    assert done.code == 0, done.err
+    with open_store(path) as store:
+        unbroken = played(store.event, store.openings)
+        assert essence(store.games()) == essence(unbroken)
+        assert books(count_store(store))[0] == tally((g.result for g in unbroken), ["a", "b"])
+
+
+def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
+    """The workers end, and so does a player that ignores everything: its end of a pipe closes."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "bot.py").write_text(
+        "import signal, sys\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 60))\n"
+        "input()\n"
+        "print('{\"ready\": true}', flush=True)\n"
+        "input()\n"
+        "pipe = open('pipe', 'w')\n"
+        "while True: signal.pause()\n",
+        "utf-8",
+    )
+    (tmp_path / "e.toml").write_text(
+        'game = "tic_tac_toe"\n'
+        f"players = ['random', {{name = 'bot', command = '\"{sys.executable}\" bot.py'}}]\n",
+        "utf-8",
+    )
+    command = ["arena", "run", str(tmp_path / "e.toml"), "--out", str(tmp_path / "e.sqlite")]
+    process = subprocess.Popen(
+        [*COMMAND, *command, "--workers", "1"], stderr=subprocess.PIPE, env=environment()
+    )
+    with (tmp_path / "pipe").open() as pipe:  # waits for the bot
+        process.kill()
+        process.communicate()
+        assert pipe.read() == ""  # waits for the end of the bot
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "e.sqlite"
+    process = subprocess.Popen(
+        [*COMMAND, "arena", "run", *PLAYERS, "--rounds", "5000", "--out", str(path)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True,
+    )  # fmt: skip
+    assert process.stderr is not None
+    assert process.stderr.readline() == f"The games are kept in {path}.\n"
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    assert process.returncode == 130
+    assert out == ""
+    assert f"inarow arena resume {path}" in err.partition("Go on with: ")[2]
+    assert "Traceback" not in err
+    with open_store(path) as store:
+        assert 0 < store.finished < 10_000
+    shown = inarow_here("arena", "show", str(path))
+    assert " of 10,000" in shown.out
+
+
+def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal(
+        "arena", "run", *PLAYERS, "--rounds", "3000", "--out", str(tmp_path / "e.sqlite")
+    )
+    terminal.wait_for("of 6,000 games")
+    terminal.press("c")
+    assert terminal.finish() == 130
+    assert "player" in terminal.text
+    assert "inarow arena resume" in terminal.text.partition("Go on with: ")[2]
