@@ -83,7 +83,8 @@ def seats() -> list[tuple[str, str]]:
     return found
 
 
-def positions(game: Game, count: int) -> list[State]:
+@cache
+def positions(game: Game, count: int) -> tuple[State, ...]:
     """Positions of random games in which a player has a choice, the same in every run."""
     rng = Random(str(game))
     found: list[State] = []
@@ -91,9 +92,10 @@ def positions(game: Game, count: int) -> list[State]:
         path = [s for s in random_game(game.initial_state(), rng) if s.outcome is None]
         found += rng.sample(path, min(2, len(path)))
         found = [state for state in found if not state.chance()]
-    return found[:count]
+    return tuple(found[:count])
 
 
+@cache
 def finished(game: Game) -> State:
     *_, last = random_game(game.initial_state(), Random(1))
     return last
