@@ -23,7 +23,7 @@ from typing import ClassVar
 
 from inarow import defaults
 from inarow.errors import BadNotation
-from inarow.games.base import MOVE_SHOWN, Board
+from inarow.games.base import MOVE_SHOWN, Board, Cell
 from inarow.games.grid import square_symmetries
 from inarow.games.rules import MAX_K, MAX_SIDE, MIN_K, Placement, Rules
 from inarow.games.stones import StonesGame, StonesState
@@ -131,6 +131,9 @@ class MnkState(StonesState):
             return ()
         filled = self._own | self._other
         return [action for action, bit in enumerate(self._game.bits) if not filled & bit]
+
+    def target(self, action: int) -> Cell | None:
+        return self._game.geometry.cell_of[MnkState._bit(self, action)]  # forbidden or not
 
     def _bit(self, action: int) -> int:
         if not self._won and 0 <= action < len(self._game.bits):

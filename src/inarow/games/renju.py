@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from inarow.errors import BadNotation
-from inarow.games.base import SYMBOLS, Board, Cell, Outcome, Reason
+from inarow.games.base import SYMBOLS, Board, Outcome, Reason
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.mnk import MnkState
 from inarow.games.stones import StonesGame
@@ -236,9 +236,6 @@ class RenjuState(MnkState):
 
     def returns(self) -> tuple[float, float]:
         return (-1.0, 1.0) if self._is_stuck() else super().returns()
-
-    def target(self, action: int) -> Cell:
-        return self._game.geometry.cell_of[super()._bit(action)]  # also of a forbidden move
 
     def _bit(self, action: int) -> int:
         bit = super()._bit(action)

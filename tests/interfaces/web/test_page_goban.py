@@ -134,3 +134,25 @@ def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server)
     expect(played).to_have_text(["b2"])
     page.context.close()
     assert screen.problems == []
+
+
+def test_a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:
+    page = screen.open(link(game="gomoku(opening=swap2)"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15, swap2")
+    choices = page.get_by_role("group", name="What to do")
+    expect(choices).to_be_hidden()
+    page.get_by_label("Move numbers").check()
+    for number, move in enumerate(("h8", "i9", "k8"), start=1):
+        crossing(page, move).click()
+        expect(page.locator(".number")).to_have_count(number)
+    expect(page.locator(".status")).to_have_text("Player 2 (O) to choose black, white or more")
+    expect(choices.get_by_role("button")).to_have_text(
+        ["Play black", "Play white", "Place two more stones"]
+    )
+    black = page.locator(".drawing .stone.x > circle:first-child").first.evaluate(COLOUR)
+    choices.get_by_role("button", name="Play black").click()
+    expect(choices).to_be_hidden()
+    expect(page.locator(".status")).to_have_text("Player 1 (X) to move")
+    expect(page.locator(".drawing .stone.o")).to_have_count(2)  # the stones have a new owner
+    assert page.locator(".drawing .stone.o > circle").first.evaluate(COLOUR) == black
+    expect(page.locator(".number")).to_have_text(["1", "2", "3"])

@@ -46,6 +46,21 @@ def forbidden_cells(state: State) -> dict[Cell, str]:
     return {cell: words for cell, words in found.items() if cell is not None}
 
 
+def crossed_out(state: State) -> dict[Cell, str]:
+    """The forbidden cells to mark: all of them, unless hardly any other is left."""
+    found = forbidden_cells(state)
+    return found if len(found) < len(state.legal_actions()) else {}
+
+
+def black_player(state: State) -> int:
+    """Whose stones are black: those of who moved first, which an opening may have swapped."""
+    stones = [owner for row in state.board() for owner in row if owner is not None]
+    lead = 2 * sum(stones) - len(stones)  # how many more stones player 1 has
+    if lead or state.game.rules is None:
+        return int(lead > 0)
+    return state.player
+
+
 def _lines(side: int) -> tuple[tuple[int, int], tuple[int, ...]]:
     """The lines with stars near both edges, and the middle line if there is one."""
     edge = 3 if side >= _FOURTH_LINE else 2

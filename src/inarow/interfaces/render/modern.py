@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from inarow.games.base import Cell, Game, State
-from inarow.interfaces.render.goban import forbidden_cells, star_points
+from inarow.interfaces.render.goban import crossed_out, star_points
 
 RED, GREEN, YELLOW, WHITE = 31, 32, 33, 37
 """Colour numbers of ANSI terminals."""
@@ -147,7 +147,7 @@ def _cells(
     winning = frozenset(outcome.cells if outcome else ())
     crossings = _crossings(state.game, chars)
     empty, between = crossings or hints(state), chars.between if crossings else " "
-    empty |= dict.fromkeys(forbidden_cells(state), chars.forbidden)
+    empty |= dict.fromkeys(crossed_out(state), chars.forbidden)
     last_col = state.game.shape[1] - 1
 
     def text(cell: Cell, owner: int | None) -> str:

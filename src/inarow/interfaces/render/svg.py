@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from inarow.games.base import SYMBOLS, Cell, State
-from inarow.interfaces.render.goban import forbidden_cells, star_points
+from inarow.interfaces.render.goban import black_player, crossed_out, star_points
 from inarow.interfaces.render.modern import hints
 
 _CELL = 40
@@ -40,6 +40,10 @@ _STYLE = """\
 .inarow .wood~.grid,.inarow .star{stroke:#6d5631;fill:#6d5631}
 .inarow .wood~.x{fill:#17191d}
 .inarow .wood~.o,.inarow .wood~.o .hole{fill:#fbfaf6}
+.swapped .wood~.x{fill:#fbfaf6}
+.swapped .wood~.x path{stroke:#26303d}
+.swapped .wood~.o,.swapped .wood~.o .hole{fill:#17191d}
+.swapped .wood~.o .hole{stroke:#fff}
 @media (prefers-color-scheme:dark){
 .inarow .paper{fill:#10151c}
 .inarow .board,.inarow .hole{fill:#1d2632}
@@ -87,12 +91,13 @@ width="78" height="78"'
     rows, cols = game.shape
     row_names, column_names = game.labels()
     stars = star_points(game)
+    kind = "inarow swapped" if stars and black_player(state) else "inarow"
     left = _NAMES if row_names else _EDGE
     top = _NAMES if row_names and column_names else _EDGE
     bottom = _NAMES if column_names and not row_names else _EDGE
     width, height = left + cols * _CELL + _EDGE, top + rows * _CELL + bottom
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="inarow" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" '
         f'viewBox="{-left} {-top} {width} {height}" '
         f'width="{width * size / _CELL:g}" height="{height * size / _CELL:g}">',
         f"<title>{escape(f'{game}: {_status(state)}')}</title>",
@@ -180,7 +185,7 @@ def _stones(state: State) -> list[str]:
             if owner is not None:
                 kind = SYMBOLS[owner].lower()
                 parts.append(f'<g class="{kind}" {_at((row, col))}>{_STONES[owner]}</g>')
-    parts += [f'<path class="no" {_at(cell)} {_CROSS}/>' for cell in forbidden_cells(state)]
+    parts += [f'<path class="no" {_at(cell)} {_CROSS}/>' for cell in crossed_out(state)]
     outcome, last = state.outcome, state.last_cell
     for cell in outcome.cells if outcome else ():
         parts.append(f'<path class="win" {_at(cell)} {_FRAME}/>')

@@ -230,13 +230,13 @@ def move_numbers(record: Record) -> dict[Cell, int]:
     >>> record = Record(load_game("tic_tac_toe"))
     >>> record.push_moves("b2a2")
     >>> move_numbers(record)
-    {(1, 0): 2, (1, 1): 1}
+    {(1, 1): 1, (1, 0): 2}
     """
-    found: dict[Cell, int] = {}
+    placed: list[Cell] = []
     node = record.current
     while node.parent is not None and node.action is not None:
         cell = node.parent.state.target(node.action)
         if cell is not None:
-            found.setdefault(cell, node.state.ply)
+            placed.insert(0, cell)
         node = node.parent
-    return found
+    return {cell: number for number, cell in enumerate(placed, node.state.ply + 1)}

@@ -17,7 +17,7 @@ from typing import Any
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.render.goban import forbidden_cells, star_points
+from inarow.interfaces.render.goban import black_player, forbidden_cells, star_points
 from inarow.interfaces.web.protocol.messages import (
     EngineMove,
     LineMove,
@@ -57,6 +57,8 @@ def position_view(state: State, moves: str = "") -> PositionView:
         shape=shape,
         board=text.partition(" ")[0].split("/"),
         to_move=state.player,
+        stone=_next_stone(state),
+        black=black_player(state) if shape.stars else 0,
         dice=bool(chances),
         ply=state.ply,
         last=state.last_cell,
@@ -201,7 +203,26 @@ def _words(state: State) -> str:
         boards = _active(state)
         number = [row * (state.game.shape[1] // state.game.block) + col + 1 for row, col in boards]
         where = f" in board {number[0]}" if len(number) == 1 else " in any open board"
-    return f"{SYMBOLS[state.player]} to move{where}"
+    return f"{SYMBOLS[state.player]} {task(state)}{where}"
+
+
+def task(state: State) -> str:
+    """What the player to move has to do: "to move", or "to choose black or white" in an opening."""
+    actions = state.legal_actions()
+    if state.game.block or not actions or state.target(actions[0]) is not None:
+        return "to move"
+    *words, last = map(state.game.format, actions)
+    return f"to choose {', '.join(words)} or {last}"
+
+
+def _next_stone(state: State) -> int:
+    """Whose stone comes next; in an opening a player may place those of the other as well."""
+    if state.game.rules is None and not state.chance():
+        for action in state.legal_actions()[:1]:
+            if (cell := state.target(action)) is not None:
+                owner = state.play(action).board()[cell[0]][cell[1]]
+                return state.player if owner is None else owner
+    return state.player
 
 
 def _active(state: State) -> list[Cell]:

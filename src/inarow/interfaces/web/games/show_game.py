@@ -7,7 +7,7 @@ from typing import Any
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
 from inarow.interfaces.web.games.page_game import News, PageGame, in_order
-from inarow.interfaces.web.games.show import outcome_view, position_view
+from inarow.interfaces.web.games.show import outcome_view, position_view, task
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
     ClockView,
@@ -107,9 +107,9 @@ def _words(game: PageGame) -> str:
     name, symbol = game.settings.names[seat], SYMBOLS[seat]
     name = name if name == symbol else f"{name} ({symbol})"
     return {
-        "human": f"{name} to move",
+        "human": f"{name} {task(game.state)}",
         "machine": f"{name} is thinking",
         "dice": f"the dice move for {name}",
         "choice": "keep this move or take it back",
-        "paused": f"paused: {name} to move",
+        "paused": f"paused: {name} {task(game.state)}",
     }[game.waiting]

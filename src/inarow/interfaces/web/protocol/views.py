@@ -167,13 +167,16 @@ class PositionView(View):
 
     `text` is the position on one line and `moves` the moves from the start, for links. `active`
     are the sub-boards that may be played in now, `owners` says who has won each sub-board, row by
-    row, in games in which that counts.
+    row, in games in which that counts. Whose stone comes next is `stone`, mostly that of who is to
+    move, and whose stones are black on a board that is drawn as in Go is `black`.
     """
 
     game: str
     shape: BoardView
     board: list[str]
     to_move: Seat
+    stone: Seat | None = None
+    black: Seat = 0
     dice: bool
     ply: int
     last: Cell | None

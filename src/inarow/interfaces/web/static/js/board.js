@@ -155,7 +155,7 @@ export class Board {
 	/** What is to be said of cells: why one is forbidden, what it threatens, which move placed its stone. */
 	said() {
 		const { numbers = [], threats = [] } = this.extras;
-		const found = new Map(numbers.map(({ cell, ply }) => [String(cell), S.moveNumber(ply)]));
+		const found = new Map(numbers.map(({ cell, number }) => [String(cell), S.moveNumber(number)]));
 		for (const { cell, words } of this.position.forbidden) found.set(String(cell), S.forbidden(words));
 		for (const { cells, words } of threats)
 			for (const cell of cells) found.set(String(cell), joined([found.get(String(cell)), words]));
@@ -179,8 +179,10 @@ export class Board {
 		);
 		const line = extras.line?.length ? ghosts(extras.line) : null;
 		const touch = here && (this.takes(here) ? leaving : landing);
-		const stone = here?.cell && !line && touch(here.cell, position.to_move);
-		const signs = line ? [] : [...position.forbidden.map(forbiddenMark), ...threatMarks(extras.threats || [])];
+		const stone = here?.cell && !line && touch(here.cell, position.stone);
+		const few = position.forbidden.length < position.legal.length; // else it is plain what is allowed
+		const crosses = few ? position.forbidden.map(forbiddenMark) : [];
+		const signs = line ? [] : [...crosses, ...threatMarks(extras.threats || [])];
 		if (this.chosen) signs.push(aim(this.chosen, position.shape));
 		fill(drawing.over, ...signs, stone, ...(extras.reason ? reasonMarks(extras.reason) : []), ...(line || values));
 	}

@@ -69,6 +69,7 @@ export class Drawing {
 				this.stones.append(node);
 				fresh.push({ row, node });
 			}
+		this.root.classList.toggle("swapped", position.black === 1);
 		if (move && fresh.length === 1) this.enter(fresh[0].row, fresh[0].node.firstChild);
 		fill(this.marks, ...endings(position, this.geometry.goban));
 	}
@@ -78,9 +79,10 @@ export class Drawing {
 		this.root.classList.toggle("numbered", numbers.length > 0);
 		fill(
 			this.numbers,
-			...numbers.map(({ cell, player, ply }) =>
-				svg("text", { class: `number ${"xo"[player]}`, transform: at(cell), y: 4.5 }, ply),
-			),
+			...numbers.map(({ cell, number }) => {
+				const mark = this.lying.get(String(cell))?.mark.toLowerCase();
+				return mark && svg("text", { class: `number ${mark}`, transform: at(cell), y: 4.5 }, number);
+			}),
 		);
 	}
 

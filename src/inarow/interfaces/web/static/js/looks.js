@@ -25,8 +25,14 @@ export class Looks {
 		this.root.hidden = !session.position.shape.stars.length;
 		if (this.root.hidden) return {};
 		this.look();
-		const path = session.path(session.shown).map((id) => session.nodes.get(id));
-		return { numbers: this.on.numbers ? path.filter(({ cell }) => cell) : [], threats: this.threats };
+		return { numbers: this.on.numbers ? this.numbers() : [], threats: this.threats };
+	}
+
+	/** The stones up to here, numbered as they were placed; those of the start come before. */
+	numbers() {
+		const [start, ...path] = this.session.path(this.session.shown).map((id) => this.session.nodes.get(id));
+		const placed = path.filter(({ cell }) => cell);
+		return placed.map(({ cell }, index) => ({ cell, number: start.ply + index + 1 }));
 	}
 
 	async look() {

@@ -34,11 +34,13 @@ export const findGame = (wanted) => games.find(({ name }) => name === wanted);
 /** What people call a game: "Connect Four 7 × 6", "Gomoku 15 × 15, renju". */
 export function gameTitle(spec) {
 	const name = entryName(spec);
-	const { name: general, options: { rows, cols, k, rule } } = parseSpec(spec);
+	const { name: general, options } = parseSpec(spec);
+	const { rows, cols, k } = options;
 	const title = findGame(name)?.title || name;
 	if (name !== general) return title;
 	const size = rows && cols && `${cols} × ${rows}`;
 	if (games.some((game) => game.name !== name && parseSpec(game.spec).name === name)) return `${S.inARow(k)} ${size}`;
-	const usual = findGame(name)?.options.find((option) => option.name === "rule")?.default;
-	return joined([joined([title, size], " "), k && k !== "4" && S.inARow(k), rule !== usual && rule]);
+	const chosen = (findGame(name)?.options || []).filter((option) => ["rule", "opening"].includes(option.name));
+	const special = chosen.map((option) => options[option.name]).filter((value, at) => value !== chosen[at].default);
+	return joined([joined([title, size], " "), k && k !== "4" && S.inARow(k), ...special]);
 }

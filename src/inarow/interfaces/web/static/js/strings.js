@@ -86,7 +86,7 @@ export const S = {
 	myMistakes: "My mistakes",
 	goOnHere: "Go on from here",
 	choices: "What to do",
-	choice: {},
+	choice: { black: "Play black", white: "Play white", more: "Place two more stones" },
 	rollDice: "⚄ Roll the dice",
 	typeMove: "Type a move",
 	pause: "Pause",
