@@ -88,6 +88,9 @@ def test_several_moves_in_one_node_and_stones_before_the_first() -> None:
     record = opened("(;SZ[5]AB[aa:ab][cc]AW[ee][ed];W[ea])")
     assert record.start == "X..../X..../..X../....O/....O O"
     assert opened("(;SZ[5]AB[aa]AW[bb]PL[W];W[ea])").root.state.player == 1
+    white = Record(record.game, record.game.state_from(((None,) * 5,) * 5, 1))
+    assert opened(format_sgf(white)) == white
+    assert "AB[aa][ab][cc]AW[ed][ee]PL[W]" in format_sgf(record)
     assert opened("(;SZ[5]RU[tic_tac_toe];B[cc])").game == load_game("gomoku(rows=5,cols=5)")
 
 
@@ -105,12 +108,12 @@ def test_the_usual_game_counts_where_the_file_is_silent() -> None:
         ("(;GM[1]SZ[19];B[aa])", 1, r"GM\[1\] is another game"),
         ("(;SZ[15]\n;B[zz])", 2, "no cell of a board 15 x 15"),
         ("(;SZ[15]\n;B[])", 2, "no cell"),
-        ("(;\n;B[hh]\n;B[ii])", 3, "the turn of the other player"),
+        ("(;\n;B[hh]\n;B[ii])", 3, "is out of turn"),
         ("(;B[hh];W[hh])", 1, "h8 is taken"),
-        ("(;B[aa:bb])", 1, "a move takes one cell"),
+        ("(;B[aa:bb])", 1, "it takes one cell"),
         ("(;B[hh]", 1, "a \\) is missing"),
         ("(;B[hh]))", 1, "never opened"),
-        ("(;B[hh]\n;AB[aa])", 2, "before the first move only"),
+        ("(;B[hh]\n;AB[aa])", 2, "comes too late"),
         ("(;AB[aa:cc])", 1, "say who is to move"),
         ("(;B[hh\n", 1, "not SGF"),
         ("(;[x])", 1, "without its name"),

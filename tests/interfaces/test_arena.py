@@ -22,8 +22,7 @@ from inarow.arena.crews import Serial
 from inarow.arena.job import play_game
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import run_event
-from inarow.games.record_file import load_record
-from inarow.games.record_text import format_record, parse_record
+from inarow.games.record_text import parse_record
 from inarow.interfaces.terminal.event_progress import progress_line
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
@@ -273,31 +272,6 @@ def test_who_leaves_a_replay_early_is_not_told_the_result(store: Path) -> None:
     assert "1-0" not in terminal.text
     assert "0-1" not in terminal.text
     assert "1/2" not in terminal.text
-
-
-def test_exports_hold_every_game(store: Path, tmp_path: Path) -> None:
-    with open_store(store) as found:
-        games = list(found.games())
-    text = inarow_here("arena", "export", str(store)).out
-    records = [parse_record("[Game" + part) for part in text.split("[Game")[1:]]
-    assert [record.moves.replace(" ", "") for record in records] == [game.moves for game in games]
-    assert format_record(records[0]) in text
-    target = tmp_path / "x.csv"
-    assert inarow_here("arena", "export", str(store), "--out", str(target)).code == 0
-    rows = list(csv.DictReader(StringIO(target.read_text("utf-8"))))
-    assert [row["moves"] for row in rows] == [game.moves for game in games]
-    assert rows[0]["first"] == "a"
-    one = tmp_path / "one.txt"
-    assert inarow_here("arena", "export", str(store), "--game", "1", "--out", str(one)).code == 0
-    assert load_record(one).outcome is not None
-    assert inarow_here("arena", "export", str(store), "--out", str(target)).code == 0
-    target.write_text("my thesis", encoding="utf-8")
-    refused = inarow_here("arena", "export", str(store), "--out", str(target))
-    assert (refused.code, refused.err.count("\n")) == (2, 1)
-    assert target.read_text("utf-8") == "my thesis"
-    data = json.loads(inarow_here("arena", "export", str(store), "--format", "json").out)
-    assert [row["moves"] for row in data["games"]] == [game.moves for game in games]
-    assert data["players"][0]["spec"] == "random(seed=None)"
 
 
 @pytest.mark.parametrize("command", ["show", "resume", "replay", "export", "plot"])

@@ -20,10 +20,10 @@ one: `.../.X./... O`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from inarow.errors import BadNotation, IllegalMove
-from inarow.games.base import MOVE_SHOWN, SYMBOLS, Board, Game, State
+from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, State
 from inarow.games.mnk import Mnk
 from inarow.text import clean
 
@@ -161,9 +161,7 @@ def parse_board(
         board.append(tuple(owners[mark.upper()] for mark in marks))
     if len(board) != rows:
         raise BadNotation(f"a board of {game.name} has {rows} rows here, not {len(board)}")
-    return game.state_from(
-        tuple(board), stones_to_move(tuple(board)) if player is None else player, note
-    )
+    return game.state_from(tuple(board), stones_to_move(board) if player is None else player, note)
 
 
 def format_position(state: State) -> str:
@@ -202,7 +200,7 @@ def _marks(line: str, cols: int, symbols: str) -> list[str] | None:
     return None if is_label or _FRAME.match(line) else list(packed)
 
 
-def stones_to_move(board: Board) -> int:
+def stones_to_move(board: Sequence[Sequence[int | None]]) -> int:
     """Who is to move, if the number of stones tells; else raises BadNotation."""
     counts = [sum(row.count(player) for row in board) for player in (0, 1)]
     if counts[0] - counts[1] not in (0, 1):
@@ -212,7 +210,7 @@ def stones_to_move(board: Board) -> int:
     return counts[0] - counts[1]
 
 
-def format_rows(board: Board) -> str:
+def format_rows(board: Sequence[Sequence[int | None]]) -> str:
     """A board on one line, its rows from the top."""
     marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
     return "/".join("".join(marks[owner] for owner in row) for row in board)

@@ -17,24 +17,28 @@ Source: https://www.red-bean.com/sgf/ (FF[4]), and files of c-gomoku-cli and Ren
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from string import ascii_letters
 from typing import NamedTuple, TypeAlias
 
 from inarow.errors import BadNotation, BadRecord, InarowError, NotSupported
-from inarow.games.base import MOVE_SHOWN, SYMBOLS, Board, Game, Outcome, Reason
+from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, Outcome, Reason
 from inarow.games.notation import NOTATION, format_rows, is_versioned, stones_to_move
 from inarow.games.record import Record, RecordNode
 from inarow.games.record_reader import RESULTS, Piece, RecordReader
 from inarow.registry import load_game
 from inarow.text import clean
 
-USUAL_SIDE = 15
-_BEGIN = re.compile(r"[\ufeff\s]*\(\s*;")
+_USUAL_SIDE = 15
+_BEGIN = re.compile(r"\ufeff?\s*\(\s*;")
 _WORD = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[([^\]\\]*(?:\\.[^\]\\]*)*)\])", re.DOTALL)
+_ESCAPED = re.compile(r"\\(?:\r?\n|(.))", re.DOTALL)
+"""A character as it is, or a line break that only keeps the lines of the file short."""
 _SIZE = re.compile(r"\s*(\d{1,3})(?:\s*:\s*(\d{1,3}))?\s*\Z", re.ASCII)
-_WINNER = re.compile(r"([BW])\+\s*([RTF]?)", re.IGNORECASE)
+_POINT = re.compile(r"\s*([A-Za-z]{2})(?::([A-Za-z]{2}))?\s*\Z")
+_WINNER = re.compile(r"\s*([BW])\+\s*([RTF]?)", re.IGNORECASE)
 _TAGS = {"PB": "First", "PW": "Second", "EV": "Event", "RO": "Round", "DT": "Date", "PC": "Site"}
 _LETTERS = {"R": Reason.RESIGNED, "T": Reason.TIME, "F": Reason.ILLEGAL}
 _RULES = ("freestyle", "standard", "renju", "caro", "caro_overline")
@@ -43,9 +47,14 @@ _NODES_A_LINE = 10
 
 
 class _Property(NamedTuple):
+    """What a node says; one that the first node does not have is empty and on line 0."""
+
     name: str
-    value: str
-    line: int
+    value: str = ""
+    line: int = 0
+
+    def bad(self, problem: str) -> BadRecord:
+        return BadRecord(self.line, f"{self.name}[{clean(self.value, MOVE_SHOWN)}] {problem}")
 
 
 _Item: TypeAlias = str | list[_Property]
@@ -79,12 +88,13 @@ def format_sgf(record: Record) -> str:
     head = [("FF", "4"), ("GM", "4"), ("CA", "UTF-8"), ("SZ", size), ("RU", _rule_of(game))]
     head += [(name, record.tags[tag]) for name, tag in _TAGS.items() if tag in record.tags]
     head += _result(record.final_outcome())
-    if record.start is not None:
-        for player, name in enumerate(("AB", "AW")):
-            cells = enumerate(owner for row in record.root.state.board() for owner in row)
-            head += [(name, _point(cell, cols)) for cell, owner in cells if owner == player]
-        head.append(("PL", "BW"[record.root.state.player]))
     words = [f"{name}[{_escaped(value)}]" for name, value in head]
+    if record.start is not None:
+        owners = [owner for row in record.root.state.board() for owner in row]
+        for player, name in enumerate(("AB", "AW")):
+            cells = [f"[{_point(cell, cols)}]" for cell, one in enumerate(owners) if one == player]
+            words += [name, *cells] if cells else []
+        words.append(f"PL[{'BW'[record.root.state.player]}]")
     return "".join(["(;", *words, _comment(record.root), *_tree(record.root, cols), ")\n"])
 
 
@@ -120,11 +130,11 @@ def _record(items: list[_Item], usual: Game | None) -> Record:
     root = items[1]
     if isinstance(root, str):
         raise BadRecord(1, "a game begins with (;")
-    game = _game(root, usual)
-    stated = [_first(root, name) for name in _TAGS]
-    tags = {_TAGS[name]: Piece(value, line) for name, value, line in stated if line}
-    version = Piece(str(NOTATION), 1)
-    reader = RecordReader(Piece(str(game), 1), _start(game, root), tags, version)
+    head = defaultdict(lambda: _Property(""), {each.name: each for each in reversed(root)})
+    game = _game(head, usual)
+    start = _start(game, root, head["PL"].value)
+    tags = {tag: Piece(*head[name][1:]) for name, tag in _TAGS.items() if name in head}
+    reader = RecordReader(Piece(str(game), 1), start, tags, Piece(str(NOTATION), 1))
     forks: list[RecordNode] = []
     for item in items:
         if item == "(":
@@ -133,51 +143,39 @@ def _record(items: list[_Item], usual: Game | None) -> Record:
             reader.node = forks.pop()
         elif not isinstance(item, str):
             _read_node(reader, item, item is root)
-    word, reason = _stated(root)
+    word, reason = _stated(head["RE"].value, head["TE"].value)
     on_board = reader.record.end_of_main_line().outcome is not None
     try:
         return reader.finish(word, None if on_board else reason)
     except BadNotation as error:
-        raise BadRecord(_first(root, "RE").line, str(error)) from None
-
-
-def _first(root: list[_Property], name: str) -> _Property:
-    """A property of the first node; one that is not there has no line."""
-    return next((each for each in root if each.name == name), _Property(name, "", 0))
+        raise BadRecord(head["RE"].line, str(error)) from None
 
 
 def _read_node(reader: RecordReader, node: list[_Property], is_root: bool) -> None:
     """Play the moves of a node; its comment may stand before them and belongs behind."""
-    game = reader.record.game
-    for name, value, line in node:
-        if name in ("B", "W"):
-            shown = f"{name}[{clean(value, MOVE_SHOWN)}]"
-            if name != "BW"[reader.node.state.player]:
-                raise BadRecord(line, f"{shown}: it is the turn of the other player")
-            first, *others = _cells(value, *game.shape, line)
+    for each in node:
+        if each.name in ("B", "W"):
+            if each.name != "BW"[reader.node.state.player]:
+                raise each.bad("is out of turn")
+            cell, *others = _cells(each, *reader.record.game.shape)
             if others:
-                raise BadRecord(line, f"{shown}: a move takes one cell")
-            reader.play(game.format(first), line)
-        elif name in ("AB", "AW", "AE") and not is_root:
-            raise BadRecord(line, f"{name}: stones can be set up before the first move only")
+                raise each.bad("is no move: it takes one cell")
+            reader.play(reader.record.game.format(cell), each.line)
+        elif each.name in ("AB", "AW", "AE") and not is_root:
+            raise each.bad("comes too late: stones are set up before the first move")
     reader.node.comment = "\n".join(value for name, value, _ in node if name == "C")
 
 
-def _game(root: list[_Property], usual: Game | None) -> Game:
+def _game(head: Mapping[str, _Property], usual: Game | None) -> Game:
     """The game that the first node describes."""
-    kind, size = _first(root, "GM"), _first(root, "SZ")
+    kind, size, rule = head["GM"], head["SZ"], head["RU"].value.strip().lower()
     if kind.value.strip() not in ("4", ""):
-        shown = clean(kind.value, MOVE_SHOWN)
-        raise BadRecord(kind.line, f"GM[{shown}] is another game; Gomoku is GM[4]")
-    match = _SIZE.match(size.value)
-    if match:
+        raise kind.bad("is another game; Gomoku is GM[4]")
+    shape = usual.shape if usual and is_versioned(usual) else (_USUAL_SIDE, _USUAL_SIDE)
+    if match := _SIZE.match(size.value):
         shape = int(match[2] or match[1]), int(match[1])
     elif size.line:
-        shown = clean(size.value, MOVE_SHOWN)
-        raise BadRecord(size.line, f"SZ[{shown}] is no size such as 15 or 20:15")
-    else:
-        shape = usual.shape if usual and is_versioned(usual) else (USUAL_SIDE, USUAL_SIDE)
-    rule = _first(root, "RU").value.strip().lower()
+        raise size.bad("is no size such as 15 or 20:15")
     rule = _NUMBERS.get(rule, rule)
     with suppress(InarowError):  # words of another program: they all mean five in a row
         named = None if rule in _RULES else load_game(rule) if rule else usual
@@ -200,44 +198,40 @@ def _rule_of(game: Game) -> str:
     return next((rule for rule in _RULES if made[rule] == str(game)), str(game))
 
 
-def _start(game: Game, root: list[_Property]) -> Piece | None:
+def _start(game: Game, root: list[_Property], turn: str) -> Piece | None:
     """The position that the first node sets up, as text."""
     rows, cols = game.shape
-    owners: list[int | None] = [None] * (rows * cols)
-    set_up = [each for each in root if each.name in ("AB", "AW")]
-    for name, value, line in set_up:
-        for cell in _cells(value, rows, cols, line):
-            owners[cell] = "BW".index(name[1])
+    board: list[list[int | None]] = [[None] * cols for _ in range(rows)]
+    set_up = [each for each in root if each.name in ("AB", "AW", "PL")]
+    for each in set_up:
+        for cell in _cells(each, rows, cols) if each.name != "PL" else ():
+            board[cell // cols][cell % cols] = "BW".index(each.name[1])
     if not set_up:
         return None
-    board: Board = tuple(tuple(owners[at : at + cols]) for at in range(0, len(owners), cols))
-    turn = _first(root, "PL").value.strip().upper()[:1]
+    player = "BW".find(turn.strip().upper()[:1] or "?")
     try:
-        player = "BW".index(turn) if turn in ("B", "W") else stones_to_move(board)
+        player = stones_to_move(board) if player < 0 else player
     except BadNotation as error:
         raise BadRecord(set_up[0].line, str(error)) from None
     return Piece(f"{format_rows(board)} {SYMBOLS[player]}", set_up[0].line)
 
 
-def _cells(value: str, rows: int, cols: int, line: int) -> list[int]:
+def _cells(stated: _Property, rows: int, cols: int) -> list[int]:
     """The cells of a point, `hh`, or of a rectangle, `aa:cc`."""
-    corners = [[ascii_letters.find(letter) for letter in part] for part in value.strip().split(":")]
-    sides = {len(corner) for corner in corners}
-    (left, top), (right, bottom) = (*corners, *corners)[:2] if sides == {2} else ((-1, 0), (0, 0))
-    if len(corners) > 2 or not (0 <= left <= right < cols and 0 <= top <= bottom < rows):
-        raise BadRecord(line, f"[{clean(value, MOVE_SHOWN)}] is no cell of a board {cols} x {rows}")
+    match = _POINT.match(stated.value)
+    corners = match[1] + (match[2] or match[1]) if match else "ZZaa"
+    left, top, right, bottom = map(ascii_letters.index, corners)
+    if not (left <= right < cols and top <= bottom < rows):
+        raise stated.bad(f"is no cell of a board {cols} x {rows}")
     return [row * cols + col for row in range(top, bottom + 1) for col in range(left, right + 1)]
 
 
-def _stated(root: list[_Property]) -> tuple[str | None, str | None]:
+def _stated(result: str, told: str) -> tuple[str | None, str | None]:
     """The result and its reason; other programs tell the reason in words of their own."""
-    text, told = _first(root, "RE").value.strip(), _first(root, "TE").value
     reason = Reason(told) if told in (*Reason,) else None
-    match = _WINNER.match(text)
-    if match:
-        letter = _LETTERS.get(match[2].upper())
-        return RESULTS["BW".index(match[1].upper())], reason or letter
-    if text.lower() in ("0", "draw"):
+    if match := _WINNER.match(result):
+        return RESULTS["BW".index(match[1].upper())], reason or _LETTERS.get(match[2].upper())
+    if result.strip().lower() in ("0", "draw"):
         return RESULTS[None], reason
     return None, reason if reason is Reason.ABANDONED else None
 
@@ -287,12 +281,10 @@ def _escaped(text: str) -> str:
 
 def _items(text: str) -> Iterator[tuple[_Item, int]]:
     """The brackets and nodes of a text, each with its line."""
-    begin = _BEGIN.match(text)
-    at, line = (text.index("(") if begin else 0), 1
-    end = len(text.rstrip())
+    text = text.removeprefix("\ufeff").rstrip()
     node: list[_Property] | None = None
-    name, node_line = "", 1
-    while at < end:
+    at, line, name = 0, 1, ""
+    while at < len(text):
         match = _WORD.match(text, at)
         if match is None:
             raise BadRecord(line, f"this is not SGF: {clean(text[at : at + 99], MOVE_SHOWN)!r}")
@@ -301,9 +293,8 @@ def _items(text: str) -> Iterator[tuple[_Item, int]]:
         at = match.end()
         if mark:
             if node is not None:
-                yield node, node_line
-            node = [] if mark == ";" else None
-            name, node_line = "", line
+                yield node, line
+            node, name = [] if mark == ";" else None, ""
             if mark != ";":
                 yield mark, line
         elif letters:
@@ -311,11 +302,4 @@ def _items(text: str) -> Iterator[tuple[_Item, int]]:
         elif node is None or not name:
             raise BadRecord(line, "this is not SGF: a value stands without its name")
         else:
-            node.append(
-                _Property(name, re.sub(r"\\(\r?\n|.)", _plain, value, flags=re.DOTALL), line)
-            )
-
-
-def _plain(escaped: re.Match[str]) -> str:
-    """A character as it is; a line break that was broken only to keep lines short is none."""
-    return "" if escaped[1].endswith("\n") else escaped[1]
+            node.append(_Property(name, _ESCAPED.sub(r"\1", value), line))
