@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import exp
 
 import numpy as np
@@ -17,6 +18,7 @@ from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY
 from inarow.search.gomoku.kernel_search import SURE, WIN
 from inarow.search.limit import Limit
+from inarow.search.native.jit import Struct
 
 PATH = "kernel, lines read from tables"
 POINTS_PER_UNIT = 200.0
@@ -42,7 +44,9 @@ class Thinking:
     there is one, a move that does not stop it is known to lose and is left out.
     """
 
-    def __init__(self, state: State, ideas: Ideas, limit: Limit, depth: int) -> None:
+    def __init__(
+        self, state: State, ideas: Ideas, limit: Limit, depth: int, threads: int = 1
+    ) -> None:
         self._limit = limit
         self._depth = min(depth, MAX_PLY - 2)
         self._clock = SearchClock(limit)
@@ -50,7 +54,9 @@ class Thinking:
         rules = state.game.rules
         self._monotone = rules is not None and rules.plain and not rules.exact
         self.board = self.setting.board
-        self.board.node_limit = limit.nodes or _NO_LIMIT
+        self._helpers = [Setting(state, ideas).board for _ in range(threads - 1)]
+        for b in (self.board, *self._helpers):
+            b.node_limit = max(1, limit.nodes // threads) if limit.nodes else _NO_LIMIT
         slots = (limit.memory or _MEMORY_MB) * 2**20 // _SLOT_BYTES
         self.table = np.zeros(2 << slots.bit_length() - 1, np.int64)
         self.threats = Threats(self.board)
@@ -64,11 +70,28 @@ class Thinking:
 
     def decide(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
         """The best move that is found in time."""
-        (decision,) = self._clock.watch([lambda: self._deepen(on_info, bonus)], self._halt)
+        works: list[Callable[[], Decision | None]] = [lambda: self._deepen(on_info, bonus)]
+        works += [partial(self._help, number) for number in range(len(self._helpers))]
+        decision = self._clock.watch(works, self._halt)[0]
+        assert decision is not None
         return decision
 
     def _halt(self) -> None:
-        self.board.stop = 1
+        for b in (self.board, *self._helpers):
+            b.stop = 1
+
+    def _help(self, number: int) -> None:
+        """Search the same moves beside the main thread: what is found is in the table for both.
+
+        Every other helper is a ply ahead, so that they do not all do the same.
+        """
+        b = self._helpers[number]
+        count, depth = kernel_search.list_moves(b, 0), 2 - number % 2
+        while not b.stop and depth <= self._depth:
+            b.done = 0
+            best = kernel_search.search_root(b, self.table, count, depth)
+            _bring_forward(b, best)
+            depth += 1
 
     def _deepen(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
         b = self.board
@@ -91,6 +114,8 @@ class Thinking:
             only = self._count == 1 and self._limit.depth is None
             if abs(score) >= SURE or (only and depth > _ONLY_MOVE):
                 break
+        for helper in self._helpers:
+            helper.stop = 1
         self._shorten()
         if self._scores and b.found[0] <= -SURE:
             self._put_first(self._least_bad())
@@ -128,14 +153,15 @@ class Thinking:
         for i in range(int(b.done)):
             self._scores[int(b.root[i])] = int(b.found[i])
         if b.done:
-            self._bring_forward(best)
+            _bring_forward(b, best)
         return int(b.found[0])
 
     @property
     def _share(self) -> int:
         """Positions that may be spent on threats now; 0 if nothing is."""
         share = int(self.board.forced)
-        return share and max(_FIRST_LOOK, int(self.board.nodes) * share // 200)
+        first = min(_FIRST_LOOK, 1 + int(self.board.node_limit) // 8)
+        return share and max(first, int(self.board.nodes) * share // 200)
 
     def _wins_by_threats(self) -> bool:
         """Look for a win of mine; what is found comes to the front."""
@@ -160,7 +186,7 @@ class Thinking:
         if move not in b.root[: self._count]:
             b.root[self._count] = move
             self._count += 1
-        self._bring_forward(int(np.flatnonzero(b.root[: self._count] == move)[0]))
+        _bring_forward(b, int(np.flatnonzero(b.root[: self._count] == move)[0]))
 
     def _shorten(self) -> None:
         """Look for the shortest win, or show that the one found is the shortest."""
@@ -200,11 +226,6 @@ class Thinking:
         self._refuted += 1
         return True
 
-    def _bring_forward(self, best: int) -> None:
-        """Move the best move to the front; the others keep their order."""
-        for field in (self.board.root, self.board.found, self.board.bonus):
-            field[: best + 1] = np.roll(field[: best + 1], 1)
-
     def _info(self) -> Info:
         """What is known now."""
         first = int(self.board.root[0])
@@ -218,7 +239,7 @@ class Thinking:
             values.get(action),
             self._line(first),
             self._reached,
-            int(self.board.nodes),
+            sum(int(b.nodes) for b in (self.board, *self._helpers)),
             self._clock.seconds,
             values,
         )
@@ -244,3 +265,9 @@ class Thinking:
         if best:
             return Value(Kind.ESTIMATE, chance, unit=Unit.CHANCE)
         return Value(Kind.BOUND, chance, at_most=True, unit=Unit.CHANCE)
+
+
+def _bring_forward(b: Struct, best: int) -> None:
+    """Move the best move of the root to the front; the others keep their order."""
+    for field in (b.root, b.found, b.bonus):
+        field[: best + 1] = np.roll(field[: best + 1], 1)

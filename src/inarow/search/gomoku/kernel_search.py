@@ -141,7 +141,7 @@ def search(
                     if quiet and b.history:
                         b.good[me, move] += depth * depth
                         if b.good[me, move] > _MANY:
-                            b.good[:, :] //= 2
+                            _forget_half(b)
                     break
         i += 1
     bound = _LOWER if best >= beta else _EXACT if best > start else _UPPER
@@ -149,6 +149,13 @@ def search(
     data = (value + _BIAS) << 20 | best_move << 10 | min(depth, 255) << 2 | bound
     table[slot], table[slot + 1] = key ^ data, data
     return best
+
+
+@part
+def _forget_half(b: Struct) -> None:
+    for cell in range(b.first, b.last):
+        b.good[0, cell] //= 2
+        b.good[1, cell] //= 2
 
 
 @part

@@ -8,6 +8,7 @@ from random import Random
 
 from inarow.games.base import Game, State, main_game
 from inarow.games.mnk import Mnk
+from inarow.games.notation import parse_position
 from inarow.games.opening import OpeningState
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
@@ -30,18 +31,17 @@ _SHORTEST = 0.001
 def _think() -> None:
     import numpy as np
 
+    from inarow.search.gomoku import kernel_shortest
     from inarow.search.gomoku.compiled import Thinking
     from inarow.search.gomoku.every import judge_every
-    from inarow.search.gomoku.kernel_shortest import follow_shortest
+    from inarow.search.gomoku.forced import forced_win
 
-    state = Mnk(7, 7, 5).initial_state().play(22)
-    thinking = Thinking(state, Ideas(), Limit(nodes=10), 2)
-    judge_every(thinking, thinking.decide(None, None), Limit(nodes=20))
-    for action in (0, 23, 48, 24, 6):  # three in a row with both ends free: a win to follow
-        state = state.play(action)
-    winning = Thinking(state, Ideas(), Limit(nodes=1000), 2)
-    winning.decide(None, None)
-    follow_shortest(winning.board, 3, np.zeros(3, np.int64))
+    state = parse_position(Mnk(6, 6, 5), "....../....../.XXX../....../....../O..O.O X")
+    forced_win(state)
+    thinking = Thinking(state.play(0), Ideas(), Limit(nodes=100), 2)
+    judge_every(thinking, thinking.decide(None, None), Limit(nodes=200))
+    kernel_shortest.wins_within(thinking.board, 1, 0)
+    kernel_shortest.follow_shortest(thinking.board, 1, np.zeros(1, np.int64))
 
 
 GOMOKU = Step("Gomoku engine", _think, has_twin=False)
@@ -62,6 +62,7 @@ class GomokuPlayer(Ideas):
 
     seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")
     depth: int = option(_DEEPEST, low=1, high=_DEEPEST, help="plies to look ahead, at most")
+    threads: int = option(1, low=1, high=64, help="threads that search on one table")
     variety: int = option(
         8, low=0, help="points that a move of the opening may be worse than the best one"
     )
@@ -105,8 +106,8 @@ class GomokuPlayer(Ideas):
         if self.variety and state.ply < 6:
             bonus = lambda: self._rng.randrange(self.variety + 1)  # noqa: E731
         if not self.every:
-            return Thinking(state, self, limit, depth).decide(on_info, bonus)
-        thinking = Thinking(state, self, limit.part(_SHARE), depth)
+            return Thinking(state, self, limit, depth, self.threads).decide(on_info, bonus)
+        thinking = Thinking(state, self, limit.part(_SHARE), depth, self.threads)
         best = thinking.decide(on_info, bonus)
         left = None if limit.seconds is None else max(_SHORTEST, limit.seconds - best.seconds)
         return judge_every(thinking, best, replace(limit, seconds=left))
