@@ -228,7 +228,7 @@ def move_numbers(record: Record) -> dict[Cell, int]:
 
     >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
-    >>> record.push_moves("b2a2")
+    >>> _ = record.push_moves("b2a2")
     >>> move_numbers(record)
     {(1, 1): 1, (1, 0): 2}
     """

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import Game
 from inarow.games.notation import NOTATION, parse_position, renamed
@@ -14,6 +17,7 @@ from inarow.registry import load_game
 
 MAX_CELLS = 2500
 """Cells of the largest board that the page shows."""
+_CELLS = re.compile(r"[a-z]\d", re.IGNORECASE)
 
 
 def load_rules(spec: str) -> Game:
@@ -42,9 +46,12 @@ def read_text(text: str, game: str | None = None) -> Record:
     Args:
         text: a move string, a position on one line, a record as text, JSON, SGF or PSQ.
         game: the game of a text that does not say so itself; Connect Four if it is not given.
+            Cells such as `h8i9` that it does not have belong to Gomoku.
 
     >>> read_text("4453").moves
     '4453'
+    >>> read_text("h8i9").game.name
+    'gomoku'
     >>> read_text("XX./OO./... X", "tic_tac_toe").state.ply
     4
     """
@@ -54,14 +61,16 @@ def read_text(text: str, game: str | None = None) -> Record:
         return _checked(parse_records(text, load_rules(spec))[0])
     try:
         return start_record(spec, None, text)
-    except BadNotation as as_moves:
+    except BadNotation:
         rules = load_rules(spec)
         if "/" in text:
             return Record(rules, parse_position(rules, text))
-        try:  # a record without its head: numbers, comments, branches, a result
+        with suppress(InarowError):  # a record without its head: numbers, comments, branches
             return _checked(parse_record(f'[Game "{rules}"]\n[Notation "{NOTATION}"]\n\n{text}'))
-        except InarowError:
-            raise as_moves from None
+        if _CELLS.match(text):
+            with suppress(InarowError):
+                return start_record("gomoku", None, text)
+        raise
 
 
 def _checked(record: Record) -> Record:
