@@ -24,13 +24,14 @@ from inarow.games.base import State
 from inarow.games.notation import format_moves, play_moves
 from inarow.registry import load_game
 from inarow.search.clock import SearchClock
+from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta
 from inarow.search.minimax.plain import minimax
 from inarow.search.minimax.root import distance_score
-from inarow.search.ordering import centre_first, plain_moves, sort_by_columns
+from inarow.search.ordering import centre_first, plain_moves
 
-ORDERS = {"left to right": plain_moves, "base order": centre_first, "sorted": sort_by_columns}
+ORDERS = {"left to right": plain_moves, "base order": centre_first, "sorted": sorted_columns}
 PLAIN = "minimax, no pruning"
 BOUNDS = {"": False, " + bound tests": True}
 

@@ -14,14 +14,8 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.random_drop import RandomDrop
 from inarow.registry import load_game
-from inarow.search.ordering import (
-    ORDERS,
-    centre_first,
-    moves_in_order,
-    near_moves,
-    plain_moves,
-    sort_by_columns,
-)
+from inarow.search.evaluators.column_score import sorted_columns
+from inarow.search.ordering import ORDERS, centre_first, moves_in_order, near_moves, plain_moves
 
 P001 = load_data("originals.json")["program_001"]
 
@@ -122,12 +116,12 @@ def test_columns_are_sorted_as_the_original_program_sorts_them(example: dict[str
     board = board_of(example["board"])
     player = "xo".index(example["to_move"])
     state = ConnectFour(len(board), len(board[0])).state_from(board, player)
-    assert list(sort_by_columns(state)) == example["order_0"]
+    assert list(sorted_columns(state)) == example["order_0"]
 
 
 @pytest.mark.req("S1.26")
 def test_equal_scores_keep_the_base_order() -> None:
-    assert list(sort_by_columns(ConnectFour().initial_state())) == P001["base_order_0"]
+    assert list(sorted_columns(ConnectFour().initial_state())) == P001["base_order_0"]
 
 
 def test_sorting_keeps_every_open_column_once() -> None:
@@ -135,14 +129,14 @@ def test_sorting_keeps_every_open_column_once() -> None:
         rng = Random(spec)
         for state in random_game(load_game(spec).initial_state(), rng):
             if state.outcome is None and not state.chance():
-                moves = sort_by_columns(state)
+                moves = sorted_columns(state)
                 dice = getattr(state.game, "dice", None)
                 assert sorted(a for a in moves if a != dice) == sorted(plain_moves(state))
 
 
 def test_there_are_no_columns_to_sort_on_a_board_of_cells() -> None:
     with pytest.raises(NotSupported):
-        sort_by_columns(Mnk().initial_state())
+        sorted_columns(Mnk().initial_state())
 
 
 @pytest.mark.req("X.4")

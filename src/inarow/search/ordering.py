@@ -12,7 +12,6 @@ from inarow.games.base import Game, State
 from inarow.games.dice import dice_action
 from inarow.games.grid import Geometry
 from inarow.games.stones import read_stones
-from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.evaluators.threats import winning_actions
 
 Moves: TypeAlias = Callable[[State], Sequence[int]]
@@ -119,11 +118,6 @@ def _gives_away(state: State, action: int) -> bool:
     if child.chance() or child.player != opponent:
         return False
     return child.returns()[opponent] > 0 or bool(winning_actions(child, opponent))
-
-
-def sort_by_columns(state: State) -> Sequence[int]:
-    """Open columns by their column score, the best first."""
-    return sorted_columns(state)
 
 
 def moves_in_order(order: str) -> Moves:

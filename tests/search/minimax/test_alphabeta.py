@@ -23,6 +23,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
 from inarow.search.decision import Kind, Result, Value
+from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.evaluators.threats import decided
 from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta
 from inarow.search.minimax.root import (
@@ -32,7 +33,7 @@ from inarow.search.minimax.root import (
     value_of_distance,
     value_of_estimate,
 )
-from inarow.search.ordering import centre_first, sort_by_columns
+from inarow.search.ordering import centre_first
 from oracle import Brute, by_distance_apart, endgames, noise
 
 X, O = 0, 1  # noqa: E741
@@ -88,7 +89,7 @@ def test_400_endgames_with_eight_empty_cells() -> None:
         assert AlphaBeta().value(state, 8) == value
         assert AlphaBeta(bound_tests=True, moves=centre_first).value(state, 8) == value
         search = AlphaBeta(
-            bound_tests=True, moves=centre_first, sort=sort_by_columns, table={}, foresee=decided
+            bound_tests=True, moves=centre_first, sort=sorted_columns, table={}, foresee=decided
         )
         centre = Brute(moves=centre_first, memory=brute.memory)
         assert search_alphabeta(state, search, 8).action == centre.choice(state, 8)

@@ -10,9 +10,10 @@ from alphabeta_cases import BOARDS, ORDERS, Spy, some
 from helpers import columns, play_all
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.evaluators.threats import decided
 from inarow.search.minimax.alphabeta import AlphaBeta, search_alphabeta
-from inarow.search.ordering import centre_first, sort_by_columns
+from inarow.search.ordering import centre_first
 from oracle import endgames, stones_left
 
 
@@ -62,7 +63,7 @@ def test_foresight_reaches_no_further_than_the_search(left: int) -> None:
 def test_better_orders_visit_fewer_positions_in_total() -> None:
     states = endgames(60, 11)
     left, base = sum(counted(states)), sum(counted(states, moves=centre_first))
-    by_score = sum(counted(states, moves=centre_first, sort=sort_by_columns))
+    by_score = sum(counted(states, moves=centre_first, sort=sorted_columns))
     assert by_score < base < left
 
 

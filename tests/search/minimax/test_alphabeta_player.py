@@ -299,7 +299,7 @@ def test_the_threshold_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> No
         sorted_at.append(state.ply)
         return list(state.legal_actions())
 
-    monkeypatch.setattr(module, "sort_by_columns", sort)
+    monkeypatch.setattr(module, "sorted_columns", sort)
     state = ConnectFour(rows=22, cols=1, k=4).initial_state()
     player = load_agent("classic-alphabeta(deepening=false,seconds=none,compiled=false)")
     player.choose(state, Limit())

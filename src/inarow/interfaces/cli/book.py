@@ -32,7 +32,7 @@ def book() -> None:
 
 @book.command()
 @click.option("--game", default="connect_four", help="The board: up to 64 bits.")
-@click.option("--plies", type=Whole(0, 16), required=True, help="How deep.")
+@click.option("--plies", type=Whole(0, 16), required=True, help="How many plies deep.")
 @click.option("--out", type=FILE, required=True, help="The file to write.")
 @click.option("--workers", type=Whole(1, 256), help="Processes; default: one per core.")
 def build(game: str, plies: int, out: Path, workers: int | None) -> None:

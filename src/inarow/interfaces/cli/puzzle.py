@@ -43,7 +43,7 @@ _IDLE = (
 @click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
 @seed_option("The order of the puzzles, or what is made.")
 @click.option("--file", type=FILE, help="Puzzles from a file.")
-@click.option("--mistakes", "record_file", type=FILE, help="A game as a quiz.")
+@click.option("--mistakes", "record_file", type=FILE, help="Your mistakes in a saved game.")
 @click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="With --mistakes: whose.")
 @limit_option("With --mistakes: thinking per move.", Limit(seconds=REVIEW_SECONDS))
 @click.option("--make", "wanted", type=Whole(1, 10000), help="Make this many new puzzles.")

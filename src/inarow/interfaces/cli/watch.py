@@ -29,14 +29,14 @@ _OPTIONS = {
 @place_options("The game: a small board.", "tic_tac_toe")
 @click.option("--simulations", type=Whole(1, 1000), default=10, help="mcts: how many to watch.")
 @click.option("--exploration", type=Number(0, 100), help="mcts: the constant of UCT.")
-@click.option("--seed", type=Whole(0), default=1, help="mcts.")
+@click.option("--seed", type=Whole(0), default=1, help="mcts: seed of the random games.")
 @click.option("--depth", type=Whole(1, 20), default=3, help="alphabeta: plies to look ahead.")
-@click.option("--evaluator", default="none", help="alphabeta: at the horizon.")
+@click.option("--evaluator", default="none", help="alphabeta: judges positions at the horizon.")
 @click.option(
     "--positions",
     type=Whole(1, 100_000),
     default=WATCH_POSITIONS,
-    help="alphabeta: the most to look at.",
+    help="alphabeta: how many to look at, at most.",
 )
 @json_option
 @click.pass_context

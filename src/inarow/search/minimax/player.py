@@ -18,6 +18,7 @@ from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.evaluators.base import Evaluate
+from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.evaluators.threats import decided
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, Plan, Searcher, search_alphabeta
@@ -35,7 +36,7 @@ from inarow.search.minimax.root import (
     value_of_fixed,
 )
 from inarow.search.native.from_state import can_count_lines
-from inarow.search.ordering import moves_in_order, plain_moves, sort_by_columns
+from inarow.search.ordering import moves_in_order, plain_moves
 from inarow.search.scores import DECIDED_SCORE, WIN_SCORE
 from inarow.search.seam import Step, search_by
 
@@ -195,7 +196,7 @@ class AlphaBetaPlayer(_LooksAhead, Plan):
             bound_tests=self.bound_tests and self._blind,
             foresee=decided if self.foresight else None,
             table={} if self.table else None,
-            sort=None if self.sort_above is None else sort_by_columns,
+            sort=None if self.sort_above is None else sorted_columns,
             sort_above=self.sort_above or 0,
             clock=SearchClock(limit),
         )

@@ -35,7 +35,7 @@ _option = partial(click.option, show_default=True)
 @_option(
     "--rounds", type=_ROUNDS, default=CALIBRATION_ROUNDS, help="Pairs of games of each meeting."
 )
-@click.option("--seed", type=Whole(min=0), default=0, help="Of everything random.")
+@click.option("--seed", type=Whole(min=0), default=0, help="Seed of everything random.")
 @_option("--folder", type=_FOLDER, default=Path("calibration"), help="Where the games are kept.")
 @_option("--out", type=NO_FOLDER, default=Path("ratings.json"), help="The ratings file.")
 @workers_option

@@ -43,7 +43,7 @@ def _crew_options(command: _Function) -> _Function:
 @click.option("--name", help="What the event is called.")
 @click.option("--form", type=click.Choice(FORMS), help="Who meets whom.")
 @click.option("--rounds", type=int, help="Pairs of games of each meeting.")
-@click.option("--seed", type=int, help="Of everything random; default 0.")
+@click.option("--seed", type=int, help="Seed of everything random; default 0.")
 @click.option("--limit", help="Thinking per move: 1000sims, 5000nodes, 100ms.")
 @click.option("--clock", help="Seconds per game and per move: 30+2.")
 @click.option("--openings", help="Where games start: start, all(plies=2), balanced(plies=8), FILE.")
