@@ -22,7 +22,7 @@ from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
-from inarow.search.decision import Kind
+from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
 
 DATA = Path(__file__).parent / "data"
@@ -34,6 +34,7 @@ IDEAS = [
     "reduce=false",
     "narrow=false",
     "history=false",
+    "forced=0",
 ]
 GAME = "gomoku"
 
@@ -57,11 +58,12 @@ def play_pair(opening: str, idea: str, nodes: int) -> float:
 
 
 def solve(line: str, player: str, nodes: int) -> tuple[bool, bool]:
-    """Whether the move is right, and whether it is proven."""
+    """Whether the move is right, and whether it is proven to win."""
     best, moves = line.split()
     state: State = play_moves(load_game(GAME).initial_state(), moves)
     decision = load_agent(player).choose(state, Limit(nodes=nodes))
-    proven = decision.value is not None and decision.value.kind is Kind.PROVEN
+    value = decision.value
+    proven = value is not None and (value.kind, value.result) == (Kind.PROVEN, Result.WIN)
     return proven or state.game.format(decision.action) == best, proven
 
 

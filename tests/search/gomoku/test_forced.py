@@ -9,7 +9,9 @@ import pytest
 from inarow.games.base import State
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
+from inarow.search.decision import Result
 from inarow.search.gomoku.forced import By, ForcedWin, forced_win
+from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 
 FIVE = Mnk(9, 9, 5)
@@ -96,3 +98,15 @@ def test_every_answer_loses(game: Mnk) -> None:
             answered = after.play(answer)
             assert answered.outcome is None, f"{answered}"
             assert forced_win(answered) is not None, f"{state}\n{win}\n{answered}"
+
+
+def test_threads_prove_the_same_and_keep_their_limit() -> None:
+    state = parse_position(FIVE, f"{CROSSING_TWOS} X")
+    for threads in (1, 2, 3):
+        decision = GomokuPlayer(threads=threads).choose(state, Limit(nodes=30_000))
+        assert decision.value is not None
+        assert decision.value.result is Result.WIN
+        quiet = GomokuPlayer(threads=threads).choose(
+            FIVE.initial_state().play(40), Limit(nodes=3000)
+        )
+        assert 0 < quiet.nodes <= 3000 + threads
