@@ -39,7 +39,10 @@ WORD = 2**64 - 1
 def compiled(part: Callable[..., Any]) -> Callable[..., Any]:
     """A part of kernels as a kernel of its own, kept in a folder beside that of the package."""
     folder = kernel_folder()
-    return kept_in(folder and folder.with_name(f"{folder.name}-tests"), part)
+    if folder is not None:
+        folder = folder.with_name(f"{folder.name}-tests")
+        folder.mkdir(exist_ok=True)
+    return kept_in(folder, part)
 
 
 ONE_WORD: list[Game] = [
