@@ -15,6 +15,7 @@ import pytest
 
 import engine_jobs
 from inarow.errors import NotSupported
+from inarow.games.notation import play_moves
 from inarow.interfaces.web.app import make_app
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.jobs import Answer, Desk, Job, Place
@@ -26,7 +27,7 @@ from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.room import Room
 from inarow.interfaces.web.games.rooms import Rooms
-from inarow.interfaces.web.games.show import value_view
+from inarow.interfaces.web.games.show import reason_view, threat_view, value_view
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.session import PageSession, Services
 from inarow.interfaces.web.study.commands import WHOLE_REVIEW_SECONDS, Review
@@ -35,6 +36,7 @@ from inarow.live.game import Mover
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
+from inarow.study.reasons import explain, standing
 
 
 class HandPool(EnginePool):
@@ -363,3 +365,16 @@ def test_who_wants_too_much_memory_fails_and_the_engine_goes_on(
     refused, answer = asyncio.run(work())
     assert (refused.code, refused.words) == ("failed", "the engine ran out of memory")
     assert answer == 42
+
+
+def test_a_threatened_sequence_is_shown_with_the_stones_of_who_threatens() -> None:
+    """X has an open three: what follows if O ignores it begins with X, though O is to move."""
+    state = play_moves(load_game("gomoku").initial_state(), "h8h9i8g9j8")
+    found = {why.kind: threat_view(state, why) for why in standing(state)}
+    assert found["forced"].player == 0
+    assert [move.player for move in found["forced"].moves] == [0, 1, 0]
+    assert found["holds"].moves == []  # they are alternatives
+    assert len(found["holds"].cells) > 1
+    after = reason_view(state, explain(state, state.game.parse("a1"))[0])
+    assert [move.player for move in after.moves][:2] == [1, 0]
+    assert after.moves[0].text == "a1"

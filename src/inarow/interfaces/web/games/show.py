@@ -167,8 +167,21 @@ def verdict_view(move: ReviewedMove, parent: int, node: int) -> MoveVerdict:
 
 
 def reason_view(state: State, why: Why) -> ReasonView:
-    """A reason with the cells and lines to draw."""
-    return ReasonView(**asdict(why) | {"moves": line_moves(state, why.moves)})
+    """A reason with the cells and lines to draw; `moves` only where they are played in a row."""
+    moves: list[LineMove] = []
+    if why.kind == "forced":
+        moves = line_moves(state, why.moves)
+    return ReasonView(**asdict(why) | {"moves": moves})
+
+
+def threat_view(state: State, why: Why) -> ReasonView:
+    """A reason of a position; a sequence of the opponent begins as if the move were passed."""
+    view = reason_view(state, why)
+    if not view.moves or why.player == state.player:
+        return view
+    turns = enumerate(why.moves, why.player)
+    moves = [LineMove(**_named(state, action), player=turn % 2) for turn, action in turns]
+    return view.model_copy(update={"moves": moves})
 
 
 def _first_chance(value: Value, player: int) -> float:

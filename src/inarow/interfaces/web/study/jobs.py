@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inarow.interfaces.web.engines.jobs import Desk, Place, ready_agent
-from inarow.interfaces.web.games.show import analysis_view, reason_view, verdict_view
+from inarow.interfaces.web.games.show import analysis_view, reason_view, threat_view, verdict_view
 from inarow.interfaces.web.protocol.messages import MoveVerdict, ReasonView, Thought
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
@@ -34,8 +34,9 @@ def analyse_position(place: Place, agent: str, limit: Limit, seconds: float, des
 def explain_move(place: Place, action: int | None, desk: Desk) -> list[ReasonView]:
     """What a move is about; without one, what is in the position."""
     state = place.state()
-    found = standing(state) if action is None else explain(state, action)
-    return [reason_view(state, why) for why in found]
+    if action is None:
+        return [threat_view(state, why) for why in standing(state)]
+    return [reason_view(state, why) for why in explain(state, action)]
 
 
 def judge_last_move(place: Place, nodes: tuple[int, int], limit: Limit, desk: Desk) -> MoveVerdict:

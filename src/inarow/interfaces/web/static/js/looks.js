@@ -42,7 +42,7 @@ export class Looks {
 		this.wanted = wanted;
 		const found = wanted ? await this.why.about(null) : [];
 		if (this.wanted !== wanted) return; // another position by now
-		this.threats = found.filter(({ moves }) => !moves.length);
+		this.threats = found.filter(({ moves }) => !moves.length); // a sequence is for the analysis
 		write(this.words, wanted ? found.map(({ words }) => words).join("; ") || S.noThreats : "");
 		this.changed();
 	}

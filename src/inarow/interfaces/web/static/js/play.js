@@ -151,7 +151,8 @@ export class Play {
 		const { engines, pointed, quiz } = this;
 		const values = (!quiz.on && engines.found?.moves) || [];
 		const line = pointed.line || pointed.reason?.moves || (quiz.on && quiz.line) || [];
-		const extras = { values, line, reason: pointed.reason, live: this.live(), ...(!quiz.on && this.looks.extras()) };
+		const reason = line.length ? null : pointed.reason; // ghost stones say more than frames
+		const extras = { values, line, reason, live: this.live(), ...(!quiz.on && this.looks.extras()) };
 		this.board.show(this.session.position, extras);
 	}
 
