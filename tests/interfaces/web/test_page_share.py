@@ -77,7 +77,7 @@ def test_a_pasted_text_is_opened_and_a_bad_one_refused(screen: Screen) -> None:
     expect(page.locator(".toast")).to_contain_text("what")
     page.get_by_label("Moves, position or record").fill("h8 i9 g7")
     page.get_by_role("dialog").get_by_role("button", name="Open").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15")
     expect(page.get_by_role("button", name="g7, X, last stone")).to_be_visible()
 
 
@@ -118,7 +118,7 @@ def test_an_event_is_stopped_and_its_file_opened_later(browser: Browser, screen:
     expect(page.get_by_role("listitem").filter(has=entry)).to_have_text(re.compile(r"\d+ games$"))
     entry.click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^Gomoku · \d+ of 200 games"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Gomoku 15 × 15 · \d+ of 200 games"))).to_be_visible()
     assert other.problems == []
     page.context.close()
 
@@ -133,3 +133,17 @@ def test_a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(
     assert "moves=a3&notation=2" in link
     page = screen.open(link.removeprefix(screen.address))
     expect(page.get_by_role("button", name="a3, X, last stone")).to_be_visible()
+
+
+def test_sgf_is_pasted_and_copied_where_cells_have_names(screen: Screen) -> None:
+    page = screen.open("#play?game=connect_four&first=human&second=human")
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Copy record")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy SGF")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("o")
+    page.get_by_label("Moves, position or record").fill("(;GM[4]SZ[15];B[hh];W[ig])")
+    page.get_by_role("button", name="Open", exact=True).last.click()
+    expect(page.get_by_role("button", name="i9, O, last stone")).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Copy SGF")).to_be_visible()
