@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import environment, inarow
+from command_line import environment, inarow, warm_kernels
 from inarow.games.connect_four import ConnectFour
 from inarow.games.record import Record
 from inarow.interfaces.terminal import compiling
@@ -45,6 +45,32 @@ def test_the_book_answers_without_a_compiler(command: str, tmp_path: Path) -> No
     assert "from the opening book" in done.stdout
     assert done.stdout.endswith("False\n")
     assert not list(tmp_path.rglob("*.kernel"))
+
+
+def test_loading_kernels_loads_nothing_that_only_compiling_takes() -> None:
+    warm_kernels()
+    code = (
+        "import sys, inarow\n"
+        "state = inarow.load_game('connect_four').initial_state()\n"
+        "decision = inarow.load_agent('level(8)').choose(state, inarow.Limit())\n"
+        "print(decision.path, *(name in sys.modules for name in ('numba.np.linalg', 'asyncio')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "kernel, falling stones in one word False False\n"
+
+
+@pytest.mark.parametrize(("before", "lines"), [("sys.ps1 = '>>> '", 1), ("", 0)])
+def test_at_a_prompt_and_in_a_notebook_one_line_says_what_is_waited_for(
+    before: str, lines: int
+) -> None:
+    code = (
+        f"import sys; {before}\n"
+        "from inarow.search.native.notice import listening, tell\n"
+        "with listening(lambda kernel: None): tell('one'); tell(None)\n"
+        "tell('two'); tell(None); tell('three'); tell(None)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "inarow: compiling the search, once for this machine ...\n" * lines
 
 
 @pytest.mark.parametrize(

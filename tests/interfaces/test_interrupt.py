@@ -18,16 +18,20 @@ import pytest
 from command_line import Terminal, environment
 from inarow.interfaces.terminal.interrupt import insistent_ctrl_c, patient_ctrl_c
 
-START = (  # what the installed command does, once Python itself is ready
-    "import os, sys; os.write(1, b'.'); sys.argv[0] = 'inarow'; "
-    "from inarow.__main__ import main; main()"
+START = (  # what the installed command does; it tells when its first line, a handler, is done
+    "import os, sys; sys.argv[0] = 'inarow'; import inarow.__main__ as command; "
+    "handle = command.signal; command.signal = lambda *how: (handle(*how), os.write(1, b'.')); "
+    "command.main()"
 )
 COMMANDS = ("games", "agents", "solve 4453", "analyse tic_tac_toe b2", "review tic_tac_toe b2a1")
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def interrupted_start(command: str, number: signal.Signals, seconds: float) -> tuple[int, str]:
-    """Send a signal some time after the first line of ours; the exit code and what was said."""
+    """Send a signal some time after the first line of ours; the exit code and what was said.
+
+    What comes before is Python's own: on a busy machine it may take long.
+    """
     process = subprocess.Popen(
         [sys.executable, "-c", START, *command.split()],
         stdin=subprocess.DEVNULL,

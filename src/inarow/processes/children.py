@@ -6,7 +6,6 @@ Linux (`launch.py`), which ends what it has started wherever that went. Windows 
 nor limits of this kind: there a child is started as it is and ended by `taskkill`.
 """
 
-import asyncio
 import logging
 import os
 import signal
@@ -17,8 +16,12 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from inarow.log import logger
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
 
 log = logger(__name__)
 
@@ -87,7 +90,7 @@ class LogPipe(AbstractContextManager["LogPipe"]):
 
 async def start_child(
     program: Sequence[str], limits: Limits, errors: LogPipe, *, piped: bool = False
-) -> asyncio.subprocess.Process:
+) -> "Process":
     """Start a program.
 
     Args:
@@ -96,6 +99,8 @@ async def start_child(
         errors: where its stderr goes.
         piped: whether we talk to it through its stdin and stdout, which lead nowhere otherwise.
     """
+    import asyncio  # a tenth of the time until the first move, and only servers need it
+
     pipe = subprocess.PIPE if piped else subprocess.DEVNULL
     return await asyncio.create_subprocess_exec(
         *limits.command(program),
@@ -106,7 +111,7 @@ async def start_child(
     )
 
 
-def interrupt(process: asyncio.subprocess.Process) -> None:
+def interrupt(process: "Process") -> None:
     """Ask a child to end, as Ctrl-C does."""
     with suppress(ProcessLookupError):
         if sys.platform == "win32":

@@ -27,6 +27,7 @@ from uuid import uuid4
 
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from inarow.log import logger
@@ -51,7 +52,7 @@ class KernelStore(NullCache):  # type: ignore[misc]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function for a signature, or None."""
-        target_context.refresh()
+        rtsys.initialize(target_context)  # what loading takes; the rest is for compiling
         path = self._path(sig, target_context.codegen())
         try:
             known, parts = pickle.loads(read_checked(path))
