@@ -1,20 +1,19 @@
 """Does a client with many long games keep others from playing?
 
     python -m benchmarks.fair_engines                  # 40 endless games, 60 moves of level 1
-    python -m benchmarks.fair_engines --moves 200 --json FILE
+    python -m benchmarks.fair_engines --moves 200
 
 A real server with its usual number of engines, real sockets. One socket starts 40 games of
 `mcts(simulations=none)` against itself, 60 seconds a move: more than enough for every engine.
 Meanwhile another socket plays against `level(1)`. Measured: from sending a move until the reply of
 the level has come, first alone, then under the flood. Waiting would show: without a fair share the
-reply takes a minute or more.
+reply takes a minute or more. The table is written to `results/fair_engines.txt`.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import tempfile
 import time
@@ -23,11 +22,21 @@ from typing import Any
 
 from benchmarks.web_load import Player, Server
 
+RESULTS = Path(__file__).parent / "results" / "fair_engines.txt"
 ENDLESS = {"seats": ["mcts(simulations=none)"] * 2, "limit": "60s"}
 
 
 def _replied(message: dict[str, Any]) -> bool:
     return message["type"] == "update" and bool(message["status"]["waiting"] != "machine")
+
+
+async def wait_for_kernels(player: Player) -> None:
+    """Make a move in a game with a seed, which is not played without kernels."""
+    seats = ["human", "level(8)"]
+    game = (await player.ask("new_game", game="connect_four", seats=seats, seed=1))["game"]
+    await player.send("move", game=game["id"], at=game["cursor"], move="4")
+    await player.until(_replied)
+    await player.ask("unwatch", game=game["id"])
 
 
 async def play(player: Player, moves: int) -> list[float]:
@@ -56,7 +65,7 @@ def quantile(seconds: list[float], share: float) -> float:
 async def measure(server: Server, games: int, moves: int) -> list[dict[str, Any]]:
     """The replies of the level alone, and under the flood."""
     modest, greedy = await Player.connect(server), await Player.connect(server)
-    await play(modest, 3)  # until the engines are ready
+    await wait_for_kernels(modest)
     rows = []
     for label, flood in (("alone", 0), (f"beside {games} endless games", games)):
         for _ in range(flood):
@@ -73,7 +82,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=40, help="endless games of the other client")
     parser.add_argument("--moves", type=int, default=60, help="moves of level 1 to time")
-    parser.add_argument("--json", type=Path, help="where to write the table")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="where to write the table")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), None)
@@ -81,13 +90,13 @@ def main() -> None:
             rows = asyncio.run(measure(server, options.games, options.moves))
         finally:
             server.end()
-    for row in rows:
-        print(
-            f"{row['what']}: {row['moves']} moves, half within {row['p50']:.3f} s, "
-            f"99 % within {row['p99']:.3f} s, slowest {row['slowest']:.3f} s (load {row['load']})"
-        )
-    if options.json:
-        options.json.write_text(json.dumps(rows, indent=1) + "\n")
+    lines = [
+        f"{row['what']}: {row['moves']} moves, half within {row['p50']:.3f} s, "
+        f"99 % within {row['p99']:.3f} s, slowest {row['slowest']:.3f} s (load {row['load']})"
+        for row in rows
+    ]
+    print("\n".join(lines))
+    options.out.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
