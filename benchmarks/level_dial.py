@@ -7,10 +7,12 @@ can be read off, and `--levels` of them are printed at equal steps. They are a p
 script measures it in turn, and `inarow arena calibrate` the levels that were made of it.
 
 Settings are written short: m200_0.6 is mcts with 200 simulations that overlooks a move with 0.6,
-a2000 alpha-beta with 2,000 positions that overlooks nothing, p_0.1 the perfect player with 0.1.
+a2000 alpha-beta with 2,000 positions that overlooks nothing, p_0.1 the perfect player with 0.1,
+g1_0.6 the Gomoku engine that does not search.
 
     python benchmarks/level_dial.py --game connect_four --first m200_0.6
     python benchmarks/level_dial.py --game connect_four --rounds 60 --seed 6 m200_0.6 m200_0.4 m200
+    python benchmarks/level_dial.py --game gomoku --openings "file(path=FILE)"
 """
 
 from __future__ import annotations
@@ -43,14 +45,14 @@ GRIDS = {
     "random_drop": "m200_0.85 m200_0.7 m200_0.55 m200_0.4 m200_0.25 m200_0.1 m200"
     " m700 m2500 m8000 m25000 m80000",
     "tic_tac_toe": "m200_0.8 m200_0.7 m200_0.6 m200_0.5 m200_0.4 m200_0.3 m200_0.2 m200_0.1 m200",
-    "gomoku": "a300_0.88 a300_0.75 a300_0.65 a300_0.55 a300_0.45 a300_0.35 a300_0.25 a300_0.12"
-    " a300_0.02 a800_0.02 a2000_0.02 a2000 a6000 a20000",
+    "gomoku": "g1_0.8 g1_0.7 g1_0.6 g1_0.5 g1_0.4 g1_0.3 g1_0.2 g1_0.1 g1"
+    " g60 g150 g400 g1000 g3000 g10000 g30000 g100000",
     "nine_board": "m200_0.8 m200_0.65 m200_0.5 m200_0.35 m200_0.2 m200"
     " m450 m1000 m2200 m5000 m11000 m25000 m50000",
 }
 """From weak to strong: first fewer mistakes, then longer searches."""
-SEARCHES = {"m": "mcts", "a": "alphabeta", "p": "perfect"}
-_SETTING = re.compile(r"([map])(\d*)(?:_(0?\.\d+))?")
+SEARCHES = {"m": "mcts", "a": "alphabeta", "p": "perfect", "g": "gomoku"}
+_SETTING = re.compile(r"([mapg])(\d*)(?:_(0?\.\d+))?")
 _UNUSED_BUDGET = 20_000
 """Of the perfect player, for boards that it does not know."""
 
@@ -74,11 +76,18 @@ def short(strength: Strength) -> str:
     return f"{strength.search[0]}{budget}" + (f"_{strength.overlook}" if strength.overlook else "")
 
 
-def ladder_of(game: str, settings: list[Strength], rounds: int, seed: int) -> Event:
+def ladder_of(
+    game: str,
+    settings: list[Strength],
+    rounds: int,
+    seed: int,
+    openings: str | None = None,
+    board: str | None = None,
+) -> Event:
     """The event of a grid: as a calibration plays it, and without the random player."""
-    usual = ladder_event(game)
+    usual = ladder_event(game, openings=openings)
     return Event(
-        usual.game,
+        board or usual.game,
         tuple(Entrant(short(each), each.spec) for each in settings),
         form="ladder",
         rounds=rounds,
@@ -144,6 +153,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("settings", nargs="*", type=setting, help="instead of the grid of the game")
     parser.add_argument("--game", choices=GRIDS, default="connect_four", help="(connect_four)")
+    parser.add_argument("--board", help="play on another board, such as gomoku(rows=9,cols=9)")
+    parser.add_argument("--openings", help="others than a calibration takes, as a spec")
     parser.add_argument("--rounds", type=positive, default=40, help="pairs of two (40)")
     parser.add_argument("--levels", type=positive, default=10, help="settings to propose (10)")
     parser.add_argument("--first", type=setting, help="of the grid: what level 1 shall be")
@@ -154,7 +165,7 @@ def main() -> None:
     settings = given.settings or [setting(each) for each in GRIDS[given.game].split()]
     if given.first not in (None, *settings):
         parser.error(f"--first {short(given.first)} is not in the grid")
-    event = ladder_of(given.game, settings, given.rounds, given.seed)
+    event = ladder_of(given.game, settings, given.rounds, given.seed, given.openings, given.board)
     with create_store(None, event, event.make_openings()) as store:
         tally = run_event(store, Pool(given.workers) if given.workers else Serial()).tally
     rows = measured(event, tally)

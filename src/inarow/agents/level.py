@@ -16,8 +16,13 @@ does, and overlooks each one with a fixed probability; the first one that it see
 What is obvious, to complete a line or to block one, is overlooked only with the square of that
 probability: 25 % here. So even a weak player takes wins and blocks *sometimes*, its mistakes are
 plausible moves, it never gives up, and no two games are alike. Moves that the search finds equal
-are taken in random order. `search=perfect` is for the Connect Four board that has an opening book;
-elsewhere it takes too long, and Monte Carlo searches instead.
+are taken in random order.
+
+`search=perfect` is for the Connect Four board that has an opening book; elsewhere it takes too
+long, and Monte Carlo searches instead. `search=gomoku` is the Gomoku engine; with a budget of 1 it
+only looks at the shapes on the board. Five in a row are seen from afar: there a player never
+misses its own five, and stops a four far more often than it answers a three. Where the engine does
+not know the rules, alpha-beta searches instead.
 
 The idea of weakening a full search by choosing a lower-ranked move now and then is common among
 chess programs; to overlook moves one after the other is our way of it.
@@ -36,6 +41,7 @@ from inarow.options import check_options, option
 from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, OnInfo, Result, position_value
 from inarow.search.evaluators.threats import winning_actions
+from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
@@ -43,9 +49,15 @@ from inarow.search.solver.book import shipped_book
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 
-SEARCHES = ("mcts", "alphabeta", "perfect")
+SEARCHES = ("mcts", "alphabeta", "perfect", "gomoku")
 _SMALL_BOARD = 36
 """On more cells than these alpha-beta looks only at cells beside a stone."""
+_POSITIONS_PER_MB = 10_000
+"""A table of 64 MB would take longer to fetch than a short search to run."""
+_BLOCK_POWER = 6
+"""In Gomoku a four of the opponent is overlooked with this power of the probability."""
+_ALPHABETA_BUDGETS = (300, 2000)
+"""The least and the most positions of alpha-beta where it plays in place of the Gomoku engine."""
 
 
 @dataclass
@@ -61,7 +73,9 @@ class CarelessPlayer:
 
     search: str = option("mcts", choices=SEARCHES, help="what ranks the moves")
     budget: int = option(
-        defaults.CARELESS_BUDGET, low=1, help="simulations, or positions for alphabeta, per move"
+        defaults.CARELESS_BUDGET,
+        low=1,
+        help="simulations or positions per move; 1 with gomoku: no search",
     )
     overlook: float = option(
         defaults.CARELESS_OVERLOOK, low=0, high=1, help="probability that a move is not seen"
@@ -92,14 +106,16 @@ class CarelessPlayer:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
-        if self.search == "alphabeta":
-            limit = replace(limit, nodes=min(self.budget, limit.nodes or self.budget))
         thinker = self.thinker(state.game)
-        decision = thinker.choose(state, limit, on_info)
+        decision = thinker.choose(state, self._within_budget(limit, thinker), on_info)
         if isinstance(thinker, PerfectPlayer) and not thinker.exact:
             return decision  # it overlooks nothing, and has looked at the best moves only
-        obvious = winning_actions(state, state.player) or winning_actions(state, 1 - state.player)
-        action = self._first_seen(self._ranked(state, decision, obvious), obvious)
+        if isinstance(thinker, GomokuPlayer) and not decision.values:
+            return decision  # the first stone: in the middle
+        wins = winning_actions(state, state.player)
+        obvious = wins or winning_actions(state, 1 - state.player)
+        missed = self._missed(bool(wins))
+        action = self._first_seen(self._ranked(state, decision, obvious), obvious, missed)
         if action == decision.action:
             return decision
         value = position_value(action, decision.values, state.legal_actions())
@@ -107,7 +123,13 @@ class CarelessPlayer:
 
     def _make_thinker(self, game: Game) -> Agent:
         seed = derived_seed(self.seed, "search")
-        if self.search == "alphabeta":
+        if self.search == "gomoku":
+            engine = GomokuPlayer(seed=seed)
+            if self.budget == 1:
+                engine.depth = 0
+            if engine.supports(game):
+                return engine
+        if self.search in ("alphabeta", "gomoku"):
             rules = game.rules
             large = rules is not None and rules.anywhere and rules.cells > _SMALL_BOARD
             return AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
@@ -122,6 +144,14 @@ class CarelessPlayer:
             sharp=True,
             seed=seed,
         )
+
+    def _within_budget(self, limit: Limit, thinker: Agent) -> Limit:
+        if isinstance(thinker, GomokuPlayer):
+            return limit.within(nodes=self.budget, memory=1 + self.budget // _POSITIONS_PER_MB)
+        if not isinstance(thinker, AlphaBetaPlayer):
+            return limit
+        least, most = _ALPHABETA_BUDGETS if self.search == "gomoku" else (self.budget,) * 2
+        return limit.within(nodes=max(least, min(self.budget, most)))
 
     def _ranked(self, state: State, decision: Decision, obvious: Sequence[int]) -> list[int]:
         """All moves from good to bad: the chosen one and its equals, then by value.
@@ -142,11 +172,16 @@ class CarelessPlayer:
             mixed, key=lambda move: (badness(move) != chosen, badness(move), move not in obvious)
         )
 
-    def _first_seen(self, ranked: Sequence[int], obvious: Sequence[int]) -> int:
+    def _missed(self, wins: bool) -> float:
+        """The probability that a win, or the only defence, is overlooked."""
+        if self.search == "gomoku":  # five stones are seen from afar
+            return 0.0 if wins else self.overlook**_BLOCK_POWER
+        return self.overlook**2
+
+    def _first_seen(self, ranked: Sequence[int], obvious: Sequence[int], missed: float) -> int:
         """Go through the moves and play the first one that is not overlooked."""
         for action in ranked:
-            chance = self.overlook**2 if action in obvious else self.overlook
-            if self._rng.random() >= chance:
+            if self._rng.random() >= (missed if action in obvious else self.overlook):
                 return action
         return ranked[int(self._rng.random() * len(ranked))]
 

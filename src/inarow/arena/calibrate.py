@@ -51,13 +51,16 @@ _BELOW_LEVEL_1 = {
 """Players between the random one and level 1, where that gap is too wide to be measured."""
 
 
-def ladder_event(game: str, rounds: int = CALIBRATION_ROUNDS, seed: int = 0) -> Event:
+def ladder_event(
+    game: str, rounds: int = CALIBRATION_ROUNDS, seed: int = 0, openings: str | None = None
+) -> Event:
     """The event that measures the levels of a game.
 
     Args:
         game: as a spec.
         rounds: pairs of games of each meeting.
         seed: of everything random.
+        openings: as a spec; None: those that suit the game.
 
     >>> event = ladder_event("tic_tac_toe", rounds=2)
     >>> [entrant.name for entrant in event.players]
@@ -74,7 +77,7 @@ def ladder_event(game: str, rounds: int = CALIBRATION_ROUNDS, seed: int = 0) -> 
     players = (Entrant(FOOT, FOOT), *below, *levels)
     rows, cols = rules.shape
     usual = _SMALL_BOARD_OPENINGS if rows * cols <= _SMALL_CELLS else _LARGE_BOARD_OPENINGS
-    name, openings = f"levels of {rules.name}", _OPENINGS.get(rules.name, usual)
+    name, openings = f"levels of {rules.name}", openings or _OPENINGS.get(rules.name, usual)
     return Event(
         home, players, name, form="ladder", rounds=rounds, seed=seed, limit="", openings=openings
     )

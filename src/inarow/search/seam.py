@@ -1,7 +1,8 @@
 """Compiled or readable: the one rule by which a search is handed to kernels or to plain Python.
 
 Every search has both: the readable one works on any game and is there to be read, the kernels know
-the built-in rules and are a hundred times faster. But on a new machine they have to be compiled,
+the built-in rules and are a hundred times faster. (For the Gomoku engine a player without search
+stands in.) But on a new machine they have to be compiled,
 which takes seconds, and in a new process they have to be loaded, which takes half of one:
 
     the caller can wait: a seed was given,   kernels search; they are compiled first if need be,

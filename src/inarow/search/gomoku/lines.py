@@ -24,6 +24,7 @@ The names are those of Gomoku; where `k` is 4 or 6 a "four" is the line that lac
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -37,7 +38,9 @@ from inarow.search.gomoku.names import (
     OPEN_THREE,
     OPEN_TWO,
 )
-from inarow.search.native.jit import Array
+
+if TYPE_CHECKING:
+    from inarow.search.native.jit import Array
 
 _BEFORE = np.array([NOTHING, NOTHING, ONE, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, NOTHING], "u1")
 """The class of a line whose best continuation is of this class."""

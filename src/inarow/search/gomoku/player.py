@@ -17,7 +17,7 @@ from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
-from inarow.search.seam import Step
+from inarow.search.seam import Step, search_by
 
 _MAX_SIDE = 22
 _TABLES = {(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)}
@@ -44,7 +44,7 @@ def _think() -> None:
     kernel_shortest.follow_shortest(thinking.board, 1, np.zeros(1, np.int64))
 
 
-GOMOKU = Step("Gomoku engine", _think, has_twin=False)
+GOMOKU = Step("Gomoku engine", _think)
 STEPS = (GOMOKU,)
 
 
@@ -61,7 +61,9 @@ class GomokuPlayer(Ideas):
     """
 
     seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")
-    depth: int = option(_DEEPEST, low=1, high=_DEEPEST, help="plies to look ahead, at most")
+    depth: int = option(
+        _DEEPEST, low=0, high=_DEEPEST, help="plies to look ahead, at most; 0: only look at shapes"
+    )
     threads: int = option(1, low=1, high=64, help="threads that search on one table")
     variety: int = option(
         8, low=0, help="points that a move of the opening may be worse than the best one"
@@ -76,7 +78,7 @@ class GomokuPlayer(Ideas):
         self._rng = Random(self.seed)
 
     def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
-        return (GOMOKU,)
+        return (GOMOKU,) if self.depth else ()
 
     def supports(self, game: Game) -> bool:
         return has_numba() and self.would_support(game)
@@ -88,9 +90,6 @@ class GomokuPlayer(Ideas):
         return max(game.shape) <= _MAX_SIDE and (rules.k, rules.exact) in _TABLES
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        from inarow.search.gomoku.compiled import Thinking
-        from inarow.search.gomoku.every import judge_every
-
         actions = require_moves(state)
         if isinstance(state, OpeningState):
             return choose_in_opening(state, self._rng, lambda main: self.choose(main, limit))
@@ -100,7 +99,21 @@ class GomokuPlayer(Ideas):
             return Decision(middle, line=(middle,))
         if not limit.counted and limit.depth is None:
             limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
-        GOMOKU.prepare()
+
+        def readable(limit: Limit) -> Decision:
+            from inarow.search.gomoku.plain import look
+
+            return look(state)
+
+        kernels = self.kernels(state.game)
+        return search_by(
+            kernels, state.game, limit, lambda within: self._think(state, within, on_info), readable
+        )
+
+    def _think(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        from inarow.search.gomoku.compiled import Thinking
+        from inarow.search.gomoku.every import judge_every
+
         depth = min(self.depth, limit.depth or self.depth)
         bonus = None
         if self.variety and state.ply < 6:

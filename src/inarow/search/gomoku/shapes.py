@@ -24,7 +24,7 @@ import json
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -50,7 +50,9 @@ from inarow.search.gomoku.names import (
     USELESS,
     WORDS,
 )
-from inarow.search.native.jit import Array
+
+if TYPE_CHECKING:
+    from inarow.search.native.jit import Array
 
 _LINE_POINTS = {
     NOTHING: 0,

@@ -36,6 +36,7 @@ _option = partial(click.option, show_default=True)
     "--rounds", type=_ROUNDS, default=CALIBRATION_ROUNDS, help="Pairs of games of each meeting."
 )
 @click.option("--seed", type=Whole(min=0), default=0, help="Seed of everything random.")
+@click.option("--openings", help="Others than the usual ones, such as file(path=FILE).")
 @_option("--folder", type=_FOLDER, default=Path("calibration"), help="Where the games are kept.")
 @_option("--out", type=NO_FOLDER, default=Path("ratings.json"), help="The ratings file.")
 @workers_option
@@ -44,6 +45,7 @@ def calibrate(
     games: tuple[str, ...],
     rounds: int,
     seed: int,
+    openings: str | None,
     folder: Path,
     out: Path,
     workers: int | None,
@@ -59,7 +61,7 @@ def calibrate(
       inarow arena calibrate --game tic_tac_toe --rounds 20
       inarow arena calibrate --rounds 100 --out src/inarow/data/ratings.json
     """
-    events = [ladder_event(game, rounds, seed) for game in games or LADDERS]
+    events = [ladder_event(game, rounds, seed, openings) for game in games or LADDERS]
     check_output(out, "ratings file", read_ratings)
     folder.mkdir(parents=True, exist_ok=True)
     results: dict[str, Any] = {}
