@@ -56,6 +56,7 @@ TEXTS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
     "an open SGF value": (parse_sgf, lambda n: "(;C[" + "x\\]\n" * n),
     "SGF blanks": (parse_sgf, lambda n: "(;C[x]" + " \n" * n + ")"),
     "SGF games": (parse_sgf, lambda n: "(;SZ[3])" * (n // 10)),
+    "SGF rectangles": (parse_sgf, lambda n: "(;SZ[52]AB" + "[aa:ZZ]" * n + ")"),
     "PSQ lines": (parse_psq, lambda n: PSQ + "\n \n" * n),
     "PSQ names": (parse_psq, lambda n: PSQ + "\nx" * n),
     "a PSQ head": (parse_psq, lambda n: PSQ + ", 1 " * n),

@@ -110,6 +110,7 @@ def test_the_usual_game_counts_where_the_file_is_silent() -> None:
         ("(;SZ[15]\n;B[])", 2, "no cell"),
         ("(;\n;B[hh]\n;B[ii])", 3, "is out of turn"),
         ("(;B[hh];W[hh])", 1, "h8 is taken"),
+        ("(;AB[aa:bb]\nAW[bb])", 2, "puts a stone on another one"),
         ("(;B[aa:bb])", 1, "it takes one cell"),
         ("(;B[hh]", 1, "a \\) is missing"),
         ("(;B[hh]))", 1, "never opened"),

@@ -205,7 +205,10 @@ def _start(game: Game, root: list[_Property], turn: str) -> Piece | None:
     set_up = [each for each in root if each.name in ("AB", "AW", "PL")]
     for each in set_up:
         for cell in _cells(each, rows, cols) if each.name != "PL" else ():
-            board[cell // cols][cell % cols] = "BW".index(each.name[1])
+            row, col = divmod(cell, cols)
+            if board[row][col] is not None:
+                raise each.bad("puts a stone on another one")
+            board[row][col] = "BW".index(each.name[1])
     if not set_up:
         return None
     player = "BW".find(turn.strip().upper()[:1] or "?")
