@@ -98,7 +98,7 @@ TREES = {
     "mnk(rows=3,cols=4,k=3)": 4,
     "mnk(rows=1,cols=6,k=2,overline=exact)": None,
     "mnk(rows=2,cols=4,k=3,overline=exact)": 5,
-    "gomoku(rows=6,cols=6,rule=renju)": 2,
+    "gomoku(rows=6,cols=6,rule=renju)": 1,  # nothing is forbidden within two plies
     "gomoku(rows=1,cols=6,rule=caro)": None,
     "gomoku(rows=1,cols=6,rule=caro_overline)": None,
     "random_drop(rows=1,cols=1,k=2)": None,

@@ -27,14 +27,14 @@ def at(moves: str, spec: str = "gomoku") -> State:
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_wins_by_force_beat_every_reply(spec: str) -> None:
-    assert check_positions(load_game(spec), seed=1, wanted=25) >= 25
+    assert check_positions(load_game(spec), seed=1, wanted=12) >= 12
 
 
 @pytest.mark.parametrize("spec", GAMES[:2])
 def test_what_the_judge_calls_proven_is_played_out(spec: str) -> None:
     """Moves that are proven to lose are refuted, and wins are wins."""
     rng, judge, checked = Random(2), Judge(seed=1), 0
-    while checked < 20:
+    while checked < 10:
         for state in rng.sample(found := self_play(load_game(spec), rng), min(3, len(found))):
             decision = judge.choose(state, Limit(nodes=3000, memory=1))
             sure = [a for a, v in decision.values.items() if v.kind is Kind.PROVEN]

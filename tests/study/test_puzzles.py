@@ -161,9 +161,9 @@ def test_games_that_take_too_long_to_solve_are_refused(spec: str) -> None:
 
 def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:
     game = load_game("mnk(9,9,5)")
-    found = list(make_puzzles(game, 3, seed=1))
-    assert [p.values for p in found] == [p.values for p in make_puzzles(game, 3, seed=1)]
-    assert len(found) == 3
+    found = list(make_puzzles(game, 2, seed=1))
+    assert [p.values for p in found] == [p.values for p in make_puzzles(game, 2, seed=1)]
+    assert len(found) == 2
     for puzzle in found:
         assert puzzle.goal.endswith("to move wins")
         assert set(puzzle.solutions) == set(puzzle.values)

@@ -22,7 +22,14 @@ def test_ultimate_tic_tac_toe() -> None:
     test_ultimate.test_openspiel_counts_as_many_sequences(6)
 
 
-@pytest.mark.parametrize("options", ["", "(won_boards=open,tie_break=boards)"])
-def test_every_position_of_ultimate_tic_tac_toe(options: str) -> None:
-    game = load_game(f"ultimate_tic_tac_toe{options}")
-    assert test_perft._compare(game.initial_state(), naive(game), 4) > 1
+@pytest.mark.parametrize(
+    ("spec", "plies"),
+    [
+        ("gomoku(rows=6,cols=6,rule=renju)", 2),
+        ("ultimate_tic_tac_toe", 4),
+        ("ultimate_tic_tac_toe(won_boards=open,tie_break=boards)", 4),
+    ],
+)
+def test_every_position(spec: str, plies: int) -> None:
+    game = load_game(spec)
+    assert test_perft._compare(game.initial_state(), naive(game), plies) > 1
