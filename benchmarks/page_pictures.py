@@ -70,6 +70,15 @@ def nine_boards(browser: Browser, address: str) -> None:
     keep(page, "nine_boards")
 
 
+def gomoku(browser: Browser, address: str) -> None:
+    page = window(browser, 900, 860)
+    page.goto(address + PEOPLE.format("gomoku", "h8i9j8i8i7h7j9h9j10j7k7&notation=2"))
+    page.wait_for_selector(READY)
+    page.get_by_label("Move numbers").check()
+    page.locator(".number").nth(10).wait_for(state="attached")
+    keep(page, "gomoku")
+
+
 def viewer(browser: Browser, address: str) -> None:
     page = window(browser, 1100, 800)
     page.goto(address + "#viewer?search=mcts")
@@ -121,7 +130,7 @@ def measure_and_draw(greeting: str) -> dict[str, Any]:
         path = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         figures = load(browser, address)
-        for picture in (analysis, nine_boards, viewer, arena, phone):
+        for picture in (analysis, nine_boards, gomoku, viewer, arena, phone):
             picture(browser, address)
         browser.close()
     return figures
