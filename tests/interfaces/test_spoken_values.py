@@ -86,7 +86,7 @@ def test_a_review_without_an_estimate_needs_no_explanation() -> None:
 
 def test_a_puzzle_in_percent_says_of_what(tmp_path: Path) -> None:
     game = tmp_path / "game.txt"
-    text = '[Game "gomoku"]\n[Result "*"]\n\n1. h8 a1 h9 a2 i9 a15 *\n'
+    text = '[Game "gomoku"]\n[Result "*"]\n\n1. h8 i9 h9 a2 o15 a4 *\n'
     game.write_text(text, encoding="utf-8")
     out = fine(inarow("puzzle", "--mistakes", str(game), *QUICK, typed="hint\no15\nshow\ne\n"))
     assert re.search(r"leads to: about \d+ % of the points, by estimate\.", out)

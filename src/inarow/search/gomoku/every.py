@@ -1,17 +1,19 @@
 """The value of every move, after the best one is known.
 
 If the opponent would win by threats were it his turn, each move is asked first whether it stops
-him; most do not, and are proven to lose. All others are searched two plies deep, then four, then
-six, always from the best of the last round on, until the time is over: so values of different moves
-can be compared, because each search ends with a stone of the same side. What the search for the
-best move has shown still holds: no other move is worth more.
+him; most do not, and are proven to lose. All others are searched one ply deep, then three, then
+five, always from the best of the last round on, until the time is over; the first round is never
+left out. The best move has been searched deeper than that, and deeper searches judge differently.
+So what counts is how much worse a move is than the best one *in the same round*:
+
+    value = value of the best move, less what the other one lacks at the same depth
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import exp
+from math import exp, log
 
 import numpy as np
 
@@ -25,48 +27,55 @@ from inarow.search.native.jit import Array
 
 _LOOK = 1000
 """Positions that are looked at for a win by threats of the opponent."""
-_ROUND = 2
-_DEEPEST = 8
+_DEPTHS = (3, 5, 7)
 
 
 def judge_every(thinking: Thinking, best: Decision, limit: Limit) -> Decision:
-    """The decision with a value of each legal move, as far as the time reaches."""
-    b = thinking.board
-    clock, b.stop = SearchClock(limit), 0
+    """The decision with a value of each legal move."""
+    b, clock = thinking.board, SearchClock(limit)
+    top = int(thinking.setting.cells[best.action])
+    count = list_moves(b, list_moves(b, 0))  # the promising ones come first
+    cells = np.concatenate(([top], (root := b.root[:count].astype(np.int64))[root != top]))
+    scores = np.zeros(len(cells), np.int64)
+    search_every(b, thinking.table, cells, scores, 1)
     b.node_limit = max(int(b.nodes) + 1, limit.nodes or int(b.node_limit))
 
     def halt() -> None:
         b.stop = 1
 
-    (scores,) = clock.watch([lambda: dict(_rounds(thinking, best))], halt)
-    most = 1.0 if best.value is None else best.value.chance
+    def go_on() -> dict[int, int]:
+        return dict(_rounds(thinking, cells, scores))
+
+    (behind,) = clock.watch([go_on], halt)
     values = dict(best.values)
-    for cell, score in scores.items():
+    for cell, score in behind.items():
         action = thinking.setting.action_of[cell]
         if action != best.action:
-            values[action] = _capped(_value(score), values.get(action), most)
+            values[action] = _value(score, best.value).merged(_proof(values.get(action)))
     seconds = best.seconds + clock.seconds
     return replace(best, values=values, nodes=int(b.nodes), seconds=seconds)
 
 
-def _rounds(thinking: Thinking, best: Decision) -> Iterator[tuple[int, int]]:
-    """Cells with their scores, again and again, each time from a deeper search."""
-    b = thinking.board
-    count = list_moves(b, list_moves(b, 0))  # the promising ones come first
-    todo = b.root[:count].astype(np.int64)
-    todo = todo[todo != thinking.setting.cells[best.action]]
-    refuted = dict(_refuted(thinking, todo))
-    yield from refuted.items()
-    todo = np.array([cell for cell in todo.tolist() if cell not in refuted], np.int64)
-    scores = np.zeros(len(todo), np.int64)
-    for depth in range(_ROUND, _DEEPEST + 1, _ROUND):
-        done = search_every(b, thinking.table, todo, scores, depth)
-        yield from zip(todo[:done].tolist(), scores[:done].tolist(), strict=True)
-        if done < len(todo):
+def _rounds(thinking: Thinking, cells: Array, scores: Array) -> Iterator[tuple[int, int]]:
+    """Cells, again and again, with their scores less that of the first one; proofs as they are."""
+    yield from _compared(cells, scores)
+    yield from (refuted := dict(_refuted(thinking, cells[1:]))).items()
+    for depth in _DEPTHS:
+        todo = np.abs(scores) < SURE  # what is proven stays so
+        todo &= ~np.isin(cells, list(refuted))
+        todo[0] = True
+        order = np.argsort(-scores[todo][1:], kind="stable") + 1
+        cells = cells[todo][np.concatenate(([0], order))]
+        scores = np.zeros(len(cells), np.int64)
+        done = search_every(thinking.board, thinking.table, cells, scores, depth)
+        yield from _compared(cells[:done], scores[:done])
+        if done < len(cells):
             break
-        open_ones = np.abs(scores) < SURE  # what is proven stays so
-        order = np.argsort(-scores[open_ones], kind="stable")
-        todo, scores = todo[open_ones][order], scores[open_ones][order]
+
+
+def _compared(cells: Array, scores: Array) -> Iterator[tuple[int, int]]:
+    for cell, score in zip(cells.tolist(), scores.tolist(), strict=True):
+        yield cell, score if max(abs(score), scores[0]) >= SURE else min(0, score - int(scores[0]))
 
 
 def _refuted(thinking: Thinking, cells: Array) -> Iterator[tuple[int, int]]:
@@ -79,18 +88,16 @@ def _refuted(thinking: Thinking, cells: Array) -> Iterator[tuple[int, int]]:
                 yield cell, plies + 1 - WIN
 
 
-def _value(score: int) -> Value:
-    """What a score means; there may be a quicker win than the one that was found."""
+def _value(score: int, best: Value | None) -> Value:
+    """What a score means, if it is no proof beside the value of the best move."""
     if abs(score) >= SURE:
         result = Result.WIN if score > 0 else Result.LOSS
         plies = WIN - abs(score)
         return Value(Kind.PROVEN, float(score > 0), result, plies, at_most=True, unit=Unit.CHANCE)
+    if best is not None and best.kind is Kind.ESTIMATE and 0 < best.score < 1:
+        score += round(POINTS_PER_UNIT * log(best.score / (1 - best.score)))
     return Value(Kind.ESTIMATE, 1 / (1 + exp(-score / POINTS_PER_UNIT)), unit=Unit.CHANCE)
 
 
-def _capped(found: Value, known: Value | None, most: float) -> Value:
-    """The value of a move that is not the best one."""
-    if found.kind is Kind.PROVEN or (known is not None and known.kind is Kind.PROVEN):
-        return found.merged(known)
-    bound = most if known is None else min(most, known.score)
-    return Value(Kind.ESTIMATE, min(found.score, bound), unit=Unit.CHANCE)
+def _proof(value: Value | None) -> Value | None:
+    return value if value is not None and value.kind is Kind.PROVEN else None

@@ -12,7 +12,7 @@ from inarow.games.notation import parse_position
 from inarow.games.opening import OpeningState
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
-from inarow.search.decision import Decision, OnInfo
+from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
@@ -93,10 +93,8 @@ class GomokuPlayer(Ideas):
         actions = require_moves(state)
         if isinstance(state, OpeningState):
             return choose_in_opening(state, self._rng, lambda main: self.choose(main, limit))
-        if len(actions) == state.game.num_actions and not self.every:
-            rows, cols = state.game.shape
-            middle = rows // 2 * cols + cols // 2
-            return Decision(middle, line=(middle,))
+        if len(actions) == state.game.num_actions:
+            return self._first_move(state, limit)
         if not limit.counted and limit.depth is None:
             limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
 
@@ -124,6 +122,21 @@ class GomokuPlayer(Ideas):
         best = thinking.decide(on_info, bonus)
         left = None if limit.seconds is None else max(_SHORTEST, limit.seconds - best.seconds)
         return judge_every(thinking, best, replace(limit, seconds=left))
+
+    def _first_move(self, state: State, limit: Limit) -> Decision:
+        """The middle, of which nothing has to be known."""
+        from inarow.search.gomoku.compiled import Thinking
+        from inarow.search.gomoku.every import judge_every
+
+        rows, cols = state.game.shape
+        middle = rows // 2 * cols + cols // 2
+        best = Decision(middle, line=(middle,))
+        if not self.every:
+            return best
+        GOMOKU.prepare()
+        even = Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
+        best = replace(best, value=even, values={middle: even})
+        return judge_every(Thinking(state, self, limit, 1), best, limit)
 
     def thorough(self) -> GomokuPlayer:
         """The same player, which judges every move."""
