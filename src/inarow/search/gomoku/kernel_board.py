@@ -112,6 +112,14 @@ def take(b: Struct, cell: int, player: int) -> None:
 
 
 @part
+def take_back(b: Struct, line: Array, count: int) -> None:
+    """Take back the first stones of a line of play, the last one first."""
+    for i in range(count - 1, -1, -1):
+        b.player = 1 - b.player
+        take(b, Int(line[i]), b.player)
+
+
+@part
 def _walk(b: Struct, cell: int, code: int) -> None:
     """Write a code of two bits into, or out of, the keys of all cells that see this one."""
     reach = b.reach

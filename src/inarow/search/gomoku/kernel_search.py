@@ -20,7 +20,7 @@ The table is that of `minimax/kernel.py`: two words a slot, xor-ed against torn 
 
 from __future__ import annotations
 
-from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take
+from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take, take_back
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.kernel_threes import winning_threat
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, NO_MOVE, TWO_FOURS
@@ -335,9 +335,7 @@ def follow(b: Struct, table: Array, proofs: Array, move: int, line: Array) -> in
         if move == NO_MOVE and winner == b.player:  # forgotten; a win is often one by threats
             b.proofs_left = _AGAIN
             move = winning_threat(b, proofs)
-    for i in range(count - 1, -1, -1):
-        b.player = 1 - b.player
-        take(b, Int(line[i]), b.player)
+    take_back(b, line, count)
     return count
 
 

@@ -11,7 +11,7 @@ This holds where a longer line wins as well. (With exactly five an own stone can
 
 from __future__ import annotations
 
-from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take
+from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take, take_back
 from inarow.search.gomoku.kernel_threes import list_answers
 from inarow.search.gomoku.names import A_FIVE, TWO_FOURS, USELESS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
@@ -91,9 +91,7 @@ def follow_shortest(b: Struct, plies: int, line: Array) -> int:
         if count == plies:
             break
         count = _play(b, line, count, _longest(b, plies - count, me))
-    for i in range(count - 1, -1, -1):
-        b.player = 1 - b.player
-        take(b, Int(line[i]), b.player)
+    take_back(b, line, count)
     b.player = mover
     return count
 

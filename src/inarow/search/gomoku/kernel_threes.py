@@ -20,7 +20,7 @@ and the plies until five where the attacker wins:
 
 from __future__ import annotations
 
-from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
+from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take, take_back
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
@@ -143,9 +143,7 @@ def follow_threats(b: Struct, proofs: Array, attacker: int, line: Array) -> int:
         b.player = 1 - me
         if ends:
             break
-    for i in range(count - 1, -1, -1):
-        b.player = 1 - b.player
-        take(b, Int(line[i]), b.player)
+    take_back(b, line, count)
     b.player = mover
     return count
 
