@@ -44,14 +44,17 @@ class Ranker:
 
     name = "ranker"
 
-    def __init__(self, values: dict[int, Value]) -> None:
+    def __init__(self, values: dict[int, Value], best: int | None = None) -> None:
         self.values = values
+        self.best = best
 
     def supports(self, game: Game) -> bool:
         return True
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
-        best = max(self.values, key=lambda action: self.values[action].score)
+        best = self.best
+        if best is None:
+            best = max(self.values, key=lambda action: self.values[action].score)
         return Decision(best, self.values[best], self.values, (best,))
 
 
@@ -88,6 +91,15 @@ def test_equally_good_moves_are_played_alike() -> None:
     counts = chosen(estimates(0.5, 0.9, 0.9, 0.9, 0.2, 0.2, 0.2), overlook=0)
     assert set(counts) == {1, 2, 3}
     assert min(counts.values()) > TRIALS / 6
+
+
+def test_a_move_that_is_at_most_as_good_as_the_best_one_is_not_its_equal() -> None:
+    values = {action: Value(Kind.BOUND, 0.5, at_most=True) for action in range(7)}
+    values[3] = Value(Kind.ESTIMATE, 0.5)
+    state = state_of("connect_four")
+    player = CarelessPlayer("gomoku", overlook=0, seed=5)
+    player._thinkers = {state.game: Ranker(values, best=3)}
+    assert {player.choose(state, Limit()).action for _ in range(20)} == {3}
 
 
 def test_moves_that_lose_for_certain_come_last_even_after_those_not_looked_at() -> None:

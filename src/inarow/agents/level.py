@@ -39,7 +39,7 @@ from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import Agent, require_moves
-from inarow.search.decision import Decision, OnInfo, Result, position_value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, position_value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
@@ -156,7 +156,8 @@ class CarelessPlayer:
     def _ranked(self, state: State, decision: Decision, obvious: Sequence[int]) -> list[int]:
         """All moves from good to bad: the chosen one and its equals, then by value.
 
-        Among equals, as all moves of a lost game are, the obvious ones come first.
+        Among equals, as all moves of a lost game are, the obvious ones come first. A move that the
+        Gomoku engine calls no better than the best one is not its equal: it may be much worse.
         """
         mixed = list(state.legal_actions())
         self._rng.shuffle(mixed)  # and the sort leaves equals as they are
@@ -167,9 +168,15 @@ class CarelessPlayer:
                 return (1, 0.0)
             return (2 if value.result is Result.LOSS else 0, -value.score)
 
-        chosen = badness(decision.action)
+        def is_equal(action: int) -> bool:
+            if badness(action) != badness(decision.action):
+                return False
+            value = decision.values.get(action)
+            bound = value is not None and value.kind is Kind.BOUND and self.search == "gomoku"
+            return action == decision.action or not bound
+
         return sorted(
-            mixed, key=lambda move: (badness(move) != chosen, badness(move), move not in obvious)
+            mixed, key=lambda move: (not is_equal(move), badness(move), move not in obvious)
         )
 
     def _missed(self, wins: bool) -> float:
