@@ -59,7 +59,7 @@ def can_force(state: State) -> bool:
 
 def asks_engine(game: Game) -> bool:
     """Whether the Gomoku engine knows this game, and nobody has to wait for its kernels."""
-    if not GomokuPlayer().supports(game) or GOMOKU.pending:
+    if game.rules is None or not GomokuPlayer().supports(game) or GOMOKU.pending:
         return False
     GOMOKU.prepare()
     return True

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from inarow.games.base import State
-from inarow.games.mnk import Mnk
+from inarow.games.gomoku import Gomoku
+from inarow.games.mnk import Mnk, PlacingGame
 from inarow.games.notation import parse_position
 from inarow.search.decision import Result
 from inarow.search.gomoku.forced import By, ForcedWin, forced_win
@@ -20,7 +21,7 @@ CROSSING_TWOS = (
 )
 
 
-def near_middle(game: Mnk, stones: int, rng: Random) -> State:
+def near_middle(game: PlacingGame, stones: int, rng: Random) -> State:
     """Stones of both players, close together; no line is complete."""
     rows, cols = game.shape
     while True:
@@ -69,7 +70,7 @@ def test_few_positions_prove_nothing() -> None:
 
 
 @pytest.mark.parametrize("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact")], ids=str)
-def test_lines_end_in_five_of_the_attacker(game: Mnk) -> None:
+def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
     rng, found = Random(5), 0
     while found < 12:
         state = near_middle(game, rng.randrange(4, 14), rng)
@@ -83,8 +84,8 @@ def test_lines_end_in_five_of_the_attacker(game: Mnk) -> None:
         assert len(win.line) % 2
 
 
-@pytest.mark.parametrize("game", [Mnk(6, 6, 4), Mnk(7, 7, 5)], ids=str)
-def test_every_answer_loses(game: Mnk) -> None:
+@pytest.mark.parametrize("game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju")], ids=str)
+def test_every_answer_loses(game: PlacingGame) -> None:
     """After the first move the opponent tries all cells; there is a shorter win by threats left."""
     rng, checked = Random(6), 0
     while checked < 8:

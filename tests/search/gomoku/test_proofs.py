@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from inarow.games.base import State
-from inarow.games.mnk import Mnk
+from inarow.games.gomoku import Gomoku
+from inarow.games.mnk import Mnk, PlacingGame
 from inarow.search.decision import Kind, Result
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
@@ -41,7 +42,7 @@ def check_win(state: State, plies: int, player: GomokuPlayer) -> None:
         check_win(answered, plies - 2, player)
 
 
-def crowded(game: Mnk, rng: Random) -> State:
+def crowded(game: PlacingGame, rng: Random) -> State:
     """A position in which both have placed stones close together, and nobody has won."""
     rows, cols = game.shape
     while True:
@@ -60,9 +61,11 @@ def crowded(game: Mnk, rng: Random) -> State:
 
 
 @pytest.mark.parametrize(
-    "game", [Mnk(8, 8, 5), Mnk(7, 8, 5, "exact"), Mnk(6, 6, 4), Mnk(5, 5, 3)], ids=str
+    "game",
+    [Mnk(8, 8, 5), Mnk(7, 8, 5, "exact"), Gomoku(7, 8, "renju"), Mnk(6, 6, 4), Mnk(5, 5, 3)],
+    ids=str,
 )
-def test_every_proven_win_is_one(game: Mnk) -> None:
+def test_every_proven_win_is_one(game: PlacingGame) -> None:
     rng = Random(str(game))
     player = GomokuPlayer(variety=0)
     asked = checked = 0
@@ -77,12 +80,13 @@ def test_every_proven_win_is_one(game: Mnk) -> None:
     assert checked >= 10
 
 
-def test_a_position_is_lost_only_if_every_move_is() -> None:
+@pytest.mark.parametrize("game", [Mnk(7, 7, 5), Gomoku(7, 7, "renju")], ids=str)
+def test_a_position_is_lost_only_if_every_move_is(game: PlacingGame) -> None:
     rng = Random(3)
     player = GomokuPlayer(variety=0)
     checked = 0
     for _ in range(120):
-        state = crowded(Mnk(7, 7, 5), rng)
+        state = crowded(game, rng)
         decision = player.choose(state, NODES)
         assert decision.value is not None
         if decision.value.result is Result.LOSS and (decision.value.plies or 99) <= LONGEST - 1:

@@ -15,7 +15,7 @@ from inarow.search.gomoku import kernel_search, kernel_shortest
 from inarow.search.gomoku.board import Setting
 from inarow.search.gomoku.forced import Threats
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY
+from inarow.search.gomoku.kernel_board import MAX_PLY
 from inarow.search.gomoku.kernel_search import SURE, WIN
 from inarow.search.limit import Limit
 from inarow.search.native.jit import Struct
@@ -51,6 +51,7 @@ class Thinking:
         self._depth = min(depth, MAX_PLY - 2)
         self._clock = SearchClock(limit)
         self.setting = Setting(state, ideas)
+        self._legal = state.legal_actions()
         rules = state.game.rules
         self._monotone = rules is not None and rules.plain and not rules.exact
         self.board = self.setting.board
@@ -133,7 +134,7 @@ class Thinking:
 
     def _least_bad(self) -> int:
         """A move that is not lost, tried or not; if all are, the one that loses last."""
-        moves = [int(cell) for cell in self.setting.cells if self.board.stone[cell] == EMPTY]
+        moves = [int(self.setting.cells[action]) for action in self._legal]
         return max(moves, key=lambda move: self._scores.get(move, 1 - SURE))
 
     def _list_others(self) -> bool:

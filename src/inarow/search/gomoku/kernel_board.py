@@ -40,7 +40,8 @@ BOARD = np.dtype(
         ("last", "i8"),  # the index behind the last one
         ("steps", "i8", 4),
         ("lines", "u1", 4**MAX_REACH * 4**MAX_REACH),
-        ("kinds", "u1", WORDS),
+        ("renju", "i8"),
+        ("kinds", "u1", (2, WORDS)),
         ("values", "i4", (2, WORDS)),  # own cells, and those of the player who has just moved
         ("standings", "i4", STANDINGS),
         ("orders", "i4", WORDS),
@@ -138,7 +139,7 @@ def _walk(b: Struct, cell: int, code: int) -> None:
                 if stone == EMPTY:
                     classes = Int(b.lines[b.key[other, direction]])
                     _reclass(b, Int(0), other, direction, classes & 7)
-                    _reclass(b, Int(1), other, direction, classes >> 3)
+                    _reclass(b, Int(1), other, direction, classes >> 3 & 7)
             step = -step
 
 
@@ -153,7 +154,7 @@ def _reclass(b: Struct, player: int, cell: int, direction: int, line: int) -> No
     b.word[player, cell] = after
     b.total[player, 0] += b.values[0, after] - b.values[0, before]
     b.total[player, 1] += b.values[1, after] - b.values[1, before]
-    old, new = Int(b.kinds[before]), Int(b.kinds[after])
+    old, new = Int(b.kinds[player, before]), Int(b.kinds[player, after])
     if new != old:
         _unlist(b, player, cell, old)
         _list(b, player, cell, new)
@@ -166,7 +167,7 @@ def _read_words(b: Struct, cell: int) -> None:
     for direction in range(4):
         classes = Int(b.lines[b.key[cell, direction]])
         first |= (classes & 7) << 3 * direction
-        second |= (classes >> 3) << 3 * direction
+        second |= (classes >> 3 & 7) << 3 * direction
     b.word[0, cell] = first
     b.word[1, cell] = second
 
@@ -177,7 +178,7 @@ def _enter(b: Struct, player: int, cell: int) -> None:
     word = b.word[player, cell]
     b.total[player, 0] += b.values[0, word]
     b.total[player, 1] += b.values[1, word]
-    _list(b, player, cell, Int(b.kinds[word]))
+    _list(b, player, cell, Int(b.kinds[player, word]))
 
 
 @part

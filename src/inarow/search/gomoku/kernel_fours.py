@@ -14,6 +14,7 @@ Positions without such a win are remembered by their key.
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
+from inarow.search.gomoku.kernel_forbidden import keep_allowed, may_play
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
 from inarow.search.native.jit import Int, Struct, kernel
 
@@ -45,6 +46,7 @@ def win_by_fours(b: Struct, ply: int) -> int:
             for i in range(b.count[me, kind]):
                 b.moves[ply, count] = b.listed[me, kind - A_THREE, i]
                 count += 1
+    count = keep_allowed(b, ply, Int(0), Int(count))
     b.fours_left -= 1
     if count == 0 or b.fours_left <= 0 or b.stop or ply >= MAX_PLY:
         return Int(0)
@@ -55,9 +57,11 @@ def win_by_fours(b: Struct, ply: int) -> int:
         cell = Int(b.moves[ply, i])
         put(b, cell, me)
         answer = one_of(b, me, Int(A_FIVE))
-        put(b, answer, him)
-        rest = win_by_fours(b, ply + 2)
-        take(b, answer, him)
+        rest = Int(1)
+        if may_play(b, him, answer):
+            put(b, answer, him)
+            rest = win_by_fours(b, ply + 2)
+            take(b, answer, him)
         take(b, cell, me)
         if rest > 0:
             b.moves[ply, 0] = cell

@@ -21,6 +21,7 @@ The table is that of `minimax/kernel.py`: two words a slot, xor-ed against torn 
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take, take_back
+from inarow.search.gomoku.kernel_forbidden import keep_allowed, may_play
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.kernel_threes import winning_threat
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, NO_MOVE, TWO_FOURS
@@ -96,8 +97,10 @@ def search(
             if bound == _EXACT:
                 return value
 
-    count = generate(b, ply, best_move, forced, pressed)
+    count = keep_allowed(b, ply, Int(0), generate(b, ply, best_move, forced, pressed))
     wide = not forced and not pressed
+    if count == 0 and not wide:
+        return ply + (2 if forced else 4) - WIN  # every defence is forbidden
     best, start, rest = -WIN, alpha, wide
     i = 0
     while True:
@@ -105,7 +108,7 @@ def search(
             if not rest or best > -SURE:
                 break
             rest = False  # all is lost so far: look at the moves that seemed of no use
-            count = add_useless(b, ply, count)
+            count = keep_allowed(b, ply, i, add_useless(b, ply, count))
             if i == count:
                 break
         move = pick(b, ply, i, count)
@@ -144,6 +147,7 @@ def search(
                             _forget_half(b)
                     break
         i += 1
+    best = max(best, ply - WIN)  # no move at all is allowed
     bound = _LOWER if best >= beta else _EXACT if best > start else _UPPER
     value = best + ply if best >= SURE else best - ply if best <= -SURE else best
     data = (value + _BIAS) << 20 | best_move << 10 | min(depth, 255) << 2 | bound
@@ -263,7 +267,9 @@ def list_moves(b: Struct, count: int) -> int:
     pressed = b.count[him, A_FIVE] == 0 and b.count[him, TWO_FOURS] > 0
     if b.count[me, TWO_FOURS] > 0 and not forced:
         pressed = False
-    count = generate(b, ply, Int(NO_MOVE), forced, pressed)
+    count = keep_allowed(b, ply, Int(0), generate(b, ply, Int(NO_MOVE), forced, pressed))
+    if count == 0:
+        return _list_others(b, count)
     for i in range(count):
         b.root[i] = pick(b, ply, i, count)
     return count
@@ -277,7 +283,7 @@ def _list_others(b: Struct, count: int) -> int:
             known = False
             for i in range(listed):
                 known = known or b.root[i] == cell
-            if not known:
+            if not known and may_play(b, b.player, Int(cell)):
                 b.root[count] = cell
                 count += 1
     return count
@@ -347,10 +353,12 @@ def _expected(b: Struct, table: Array) -> int:
     if win_by_fours(b, Int(0)) > 0:
         return Int(b.moves[0, 0])
     if b.count[him, A_FIVE] > 0:
-        return one_of(b, him, Int(A_FIVE))
+        must = one_of(b, him, Int(A_FIVE))
+        return must if may_play(b, me, must) else Int(NO_MOVE)
     key = b.hash ^ (_SECOND if me else 0)
     slot = 2 * (key & (table.size // 2 - 1))
     data = table[slot + 1]
-    if table[slot] ^ data == key and b.stone[data >> 10 & 0x3FF] == EMPTY:
-        return data >> 10 & 0x3FF
+    move = Int(data >> 10 & 0x3FF)
+    if table[slot] ^ data == key and b.stone[move] == EMPTY and may_play(b, me, move):
+        return move
     return Int(NO_MOVE)

@@ -21,6 +21,7 @@ and the plies until five where the attacker wins:
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take, take_back
+from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
@@ -164,8 +165,8 @@ def _proven_move(b: Struct, proofs: Array, attacker: int) -> int:
     ply, me = Int(0), b.player
     attacks = me == attacker
     count = _list_threats(b, ply) if attacks else list_answers(b, ply)
-    if count < 0:
-        return one_of(b, 1 - me, Int(A_FIVE))
+    if count < 0:  # what he does is of no use; in renju he may not even do it
+        return one_of(b, 1 - me, Int(A_FIVE)) if b.renju == 0 else Int(NO_MOVE)
     if count == 1 and not attacks:
         return Int(b.moves[ply, 0])
     best, best_plies = Int(NO_MOVE), Int(-MAX_PLY)
@@ -195,7 +196,7 @@ def _list_threats(b: Struct, ply: int) -> int:
         return Int(0)
     if b.count[him, A_FIVE] == 1:
         b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
-        return Int(1)
+        return keep_allowed(b, ply, Int(0), Int(1))
     pressed = b.count[him, TWO_FOURS] > 0
     count = Int(0)
     for kind in range(A_FIVE - 1, A_THREE - 1, -1):
@@ -204,12 +205,12 @@ def _list_threats(b: Struct, ply: int) -> int:
             if kind >= A_FOUR or not pressed or b.kind[him, cell] >= A_FOUR:
                 b.moves[ply, count] = cell
                 count += 1
-    return count
+    return keep_allowed(b, ply, Int(0), count)
 
 
 @part
 def list_answers(b: Struct, ply: int) -> int:
-    """The defender's moves; 0: nothing forces him (or he wins), -2: it is too late."""
+    """The defender's moves; 0: nothing forces him (or he wins), -n: he has lost in n plies."""
     me, him = b.player, 1 - b.player
     if b.count[me, A_FIVE] > 0:
         return Int(0)
@@ -217,7 +218,7 @@ def list_answers(b: Struct, ply: int) -> int:
         return Int(-2)
     if b.count[him, A_FIVE] == 1:
         b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
-        return Int(1)
+        return keep_allowed(b, ply, Int(0), Int(1)) or Int(-2)
     if b.count[him, TWO_FOURS] == 0:
         return Int(0)
     count = Int(0)
@@ -230,7 +231,7 @@ def list_answers(b: Struct, ply: int) -> int:
             if b.kind[him, cell] < A_FOUR:
                 b.moves[ply, count] = cell
                 count += 1
-    return count
+    return keep_allowed(b, ply, Int(0), count) or Int(-4)
 
 
 @part

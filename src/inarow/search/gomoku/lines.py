@@ -31,6 +31,7 @@ import numpy as np
 from inarow.search.gomoku.names import (
     CLOSED_THREE,
     FIVE,
+    FOUL,
     FOUR,
     NOTHING,
     ONE,
@@ -52,46 +53,55 @@ _SEEN_BY = (
 """What a player sees in a cell with a code of two bits: free, own, or blocked for ever."""
 
 
-def reach_of(k: int, exact: bool) -> int:
+def reach_of(k: int, exact: bool, renju: bool = False) -> int:
     """How far a stone is felt; where six are no five, the cell behind a five counts as well."""
-    return k if exact else k - 1
+    return k if exact or renju else k - 1
 
 
 @cache
-def line_table(k: int, exact: bool) -> Array:
+def line_table(k: int, exact: bool, renju: bool = False) -> Array:
     """For every key the class for player 0 in bits 0-2 and for player 1 in bits 3-5.
+
+    Bit 6: in renju this line alone forbids player 0 the cell, by an overline or by two fours.
 
     >>> key = int("00" "00" "00" "00" "01" "01" "01" "00", 2)  # .XXXx.... with x to be played
     >>> divmod(int(line_table(5, False)[key]), 8) == (NOTHING, OPEN_FOUR)
     True
     """
-    length = 2 * reach_of(k, exact)
-    classes = _classes(k, exact)
+    reach = reach_of(k, exact, renju)
+    length = 2 * reach
+    known = (_classes(k, exact or renju, reach, renju), _classes(k, exact, reach))
     table = np.zeros(4**length, np.uint8)
     for player, sees in enumerate(_SEEN_BY):
         view = np.zeros(1, np.int64)  # the key as the player sees it, with three digits
         for i in range(length):
             view = np.add.outer(sees * 3**i, view).ravel()
-        table |= classes[view] << 3 * player
+        table |= (known[player][view] & 7) << 3 * player | known[player][view] & FOUL
     return table
 
 
-def _classes(k: int, exact: bool) -> Array:
-    """The class of a stone among neighbours that are free, own or blocked: digits 0, 1, 2."""
-    reach = reach_of(k, exact)
+def _classes(k: int, exact: bool, reach: int, renju: bool = False) -> Array:
+    """The class of a stone among neighbours that are free, own or blocked: digits 0, 1, 2.
+
+    In renju an open four has no gap; what a line forbids is a four with the bit FOUL, which no
+    other line is built on.
+    """
     keys = np.arange(3 ** (2 * reach))
     digits = [keys // 3**i % 3 for i in range(2 * reach)]
     row = _run(digits[reach - 1 :: -1]) + 1 + _run(digits[reach:])
     classes = np.where(row == k if exact else row >= k, FIVE, NOTHING).astype(np.uint8)
+    classes[(row > k) & renju] = FOUR | FOUL
     stones = sum(digit == _OWN for digit in digits)
     for count in range(2 * reach - 1, -1, -1):  # lines with more stones are known already
-        todo = keys[(stones == count) & (classes != FIVE)]
+        todo = keys[(stones == count) & (classes != FIVE) & (classes < FOUL)]
         fives, best = np.zeros(len(todo), np.int64), np.zeros(len(todo), np.uint8)
         for i, digit in enumerate(digits):
             after = np.where(digit[todo] == 0, classes[(todo + 3**i) % len(keys)], NOTHING)
             fives += after == FIVE
-            best = np.maximum(best, after)
-        classes[todo] = np.where(fives > 1, OPEN_FOUR, np.where(fives == 1, FOUR, _BEFORE[best]))
+            best = np.maximum(best, np.where(after < FOUL, after, NOTHING))
+        foul = renju & (row[todo] < k - 1)
+        two = np.where(foul, FOUR | FOUL, OPEN_FOUR)
+        classes[todo] = np.where(fives > 1, two, np.where(fives == 1, FOUR, _BEFORE[best]))
     return classes
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 NOTHING, ONE, OPEN_TWO, CLOSED_THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE = range(8)
 """What a stone would make of a line."""
 
+FOUL = 64
+"""The bit of an entry of the table of lines that forbids player 0 the cell in renju."""
+
 KINDS = 10
 (
     USELESS,

@@ -85,7 +85,7 @@ class GomokuPlayer(Ideas):
 
     def would_support(self, game: Game) -> bool:
         rules = main_game(game).rules
-        if rules is None or not (rules.anywhere and rules.plain):
+        if rules is None or not rules.anywhere or not (rules.plain or rules.renju):
             return False
         return max(game.shape) <= _MAX_SIDE and (rules.k, rules.exact) in _TABLES
 

@@ -68,9 +68,15 @@ _KIND_POINTS = {A_LINK: 4, TWO_THREES: 30, FOUR_THREE: 60, TWO_FOURS: 40}
 _ORDER_POINTS = {A_THREE: 20, TWO_THREES: 120, A_FOUR: 60, FOUR_THREE: 300, TWO_FOURS: 900}
 
 
-def kind_of(lines: tuple[int, ...]) -> int:
-    """The kind of a cell from the classes of its lines."""
-    best, second, *_ = sorted(lines, reverse=True)
+def kind_of(lines: tuple[int, ...], renju: bool = False) -> int:
+    """The kind of a cell from the classes of its lines.
+
+    For black in renju a cell is TWO_FOURS only if it may be played for certain; others that make
+    fours are A_FOUR: whether they are forbidden is asked when they are played.
+    """
+    best, second, third, *_ = sorted(lines, reverse=True)
+    if renju and FIVE > best >= FOUR and (second >= FOUR or third == OPEN_THREE):
+        return A_FOUR
     if best == FIVE:
         return A_FIVE
     if best == OPEN_FOUR or second == FOUR:
@@ -124,12 +130,12 @@ def fold() -> Array:
 
 
 @cache
-def kinds_and_orders() -> tuple[Array, Array]:
+def kinds_and_orders(renju: bool = False) -> tuple[Array, Array]:
     """For every word the kind of the cell, and points by which moves are tried."""
     kinds, orders = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64)
     for word in range(WORDS):
         lines = _lines(word)
-        kinds[word] = kind = kind_of(lines)
+        kinds[word] = kind = kind_of(lines, renju)
         if kind >= A_START:
             points = sum(_LINE_POINTS[line] for line in lines)
             orders[word] = points + _ORDER_POINTS.get(kind, 0)
