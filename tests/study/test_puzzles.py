@@ -175,6 +175,17 @@ def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:
     assert parse_puzzles(format_puzzles(game, found)) == tuple(found)
 
 
+def test_the_shipped_set_of_gomoku_is_sound() -> None:
+    game = load_game("gomoku")
+    found = shipped_puzzles(game.name)
+    assert len({puzzle.state.key() for puzzle in found}) == len(found) >= 40
+    assert {puzzle.level for puzzle in found} == {1, 2, 3, 4, 5}
+    for puzzle in found:
+        assert puzzle.state.game == game
+        assert 1 <= len(puzzle.solutions) <= 3
+        assert all(value.at_most for value in puzzle.values.values())
+
+
 def test_mistakes_of_a_game_become_a_quiz() -> None:
     record = Record(load_game("tic_tac_toe"))
     record.push_moves("b2b3a3c1c3a2a1")

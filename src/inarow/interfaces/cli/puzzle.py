@@ -69,7 +69,7 @@ def puzzle(
 ) -> None:
     """Solve puzzles: find the one move that keeps the win or the draw.
 
-    Connect Four comes with a ready set; for other games on small boards some are made on the spot.
+    Connect Four and Gomoku come with ready sets; for other small boards some are made on the spot.
     With --mistakes the puzzles are the mistakes of one of your games.
 
     \b
