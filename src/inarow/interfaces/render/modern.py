@@ -97,16 +97,15 @@ def render(
         line(row_names[row] if row_names else "", cells, (" " if goban else chars.wall) * 3)
         for row, cells in enumerate(_cells(state, chars, width, colour, shown))
     ]
-    lines = [rule(chars.top)]
-    for rows in _blocks(body, game.block):
-        lines += [*rows, rule(chars.middle)]
-    lines[-1] = rule(chars.bottom)
-    if goban:
-        lines = body
+    if not goban:
+        framed = [
+            text for rows in _blocks(body, game.block) for text in (*rows, rule(chars.middle))
+        ]
+        body = [rule(chars.top), *framed[:-1], rule(chars.bottom)]
     if column_names:
         names = line("", [f"{name:^{width}}" for name in column_names], "   ")
-        lines.insert(0 if row_names else len(lines), names)
-    return "\n".join(lines)
+        body.insert(0 if row_names else len(body), names)
+    return "\n".join(body)
 
 
 def hints(state: State) -> dict[Cell, str]:

@@ -64,24 +64,16 @@ def make_app(
         folder: where the files of events are; None: the working folder.
         programs: players that are offered under a name, mostly programs of this machine.
     """
-    store = GameFile(database)
     usual = max(FEWEST_ENGINES, (os.cpu_count() or 1) + 2)
     pool = EnginePool(usual if engines is None else engines, programs)
-    hall = Hall(folder or Path.cwd(), pool)
-    services = Services(store, pool, Rooms(store, pool), hall)
-
-    def tell_warming(words: str | None) -> None:
-        for session in services.sessions:
-            session.push(Warming(words=words))
-
-    pool.on_warming = tell_warming
+    services = _services(GameFile(database), pool, folder or Path.cwd())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as at_the_end:  # the last one first, whatever goes wrong
-            at_the_end.callback(store.close)
+            at_the_end.callback(services.store.close)
             at_the_end.push_async_callback(pool.close)
-            at_the_end.push_async_callback(hall.close)
+            at_the_end.push_async_callback(services.hall.close)
             await pool.start()
             yield
 
@@ -110,6 +102,18 @@ def make_app(
     if _STATIC.is_dir():
         app.mount("/", StaticFiles(directory=_STATIC, html=True))
     return app
+
+
+def _services(store: GameFile, pool: EnginePool, folder: Path) -> Services:
+    """What the page needs, put together; every page is told while engines warm up."""
+    services = Services(store, pool, Rooms(store, pool), Hall(folder, pool))
+
+    def tell_warming(words: str | None) -> None:
+        for session in services.sessions:
+            session.push(Warming(words=words))
+
+    pool.on_warming = tell_warming
+    return services
 
 
 def _answer_errors(app: FastAPI) -> None:
