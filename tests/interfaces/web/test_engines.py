@@ -89,7 +89,7 @@ def test_a_move_comes_while_kernels_are_compiled(
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     place = Place("connect_four", None, (3,))
-    job = partial(choose_move, place, "level(3)", 1, Limit(seconds=5), False)
+    job = partial(choose_move, place, "level(3)", {}, 1, Limit(seconds=5), False)
 
     async def play() -> int:
         engines = EnginePool(1)

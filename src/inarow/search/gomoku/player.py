@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 from inarow.games.base import Game, State, main_game
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
-from inarow.games.opening import OpeningState
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
@@ -18,6 +18,9 @@ from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, search_by
+
+if TYPE_CHECKING:
+    from inarow.games.opening import OpeningState
 
 _MAX_SIDE = 22
 _TABLES = {(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)}
@@ -91,8 +94,9 @@ class GomokuPlayer(Ideas):
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)
-        if isinstance(state, OpeningState):
-            return choose_in_opening(state, self._rng, lambda main: self.choose(main, limit))
+        if main_game(state.game) is not state.game:  # its opening is not over
+            opening = cast("OpeningState", state)
+            return choose_in_opening(opening, self._rng, lambda main: self.choose(main, limit))
         if len(actions) == state.game.num_actions:
             return self._first_move(state, limit)
         if not limit.counted and limit.depth is None:

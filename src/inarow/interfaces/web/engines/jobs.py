@@ -76,12 +76,18 @@ class Place:
 
 
 def choose_move(
-    place: Place, spec: str, seed: int, limit: Limit, waits: bool, desk: Desk
+    place: Place,
+    spec: str,
+    programs: Mapping[str, str],
+    seed: int,
+    limit: Limit,
+    waits: bool,
+    desk: Desk,
 ) -> tuple[int, float] | Lost:
     """The move of a player, and how long it thought; or how it failed."""
     state = place.state()
     try:
-        agent = ready_agent(spec, state, seed, waits)
+        agent = ready_agent(spec, state, seed, waits, programs)
         started = perf_counter()
         decision = agent.choose(state, replace(limit, stop=desk.stop))
         seconds = perf_counter() - started
@@ -93,24 +99,32 @@ def choose_move(
     return decision.action, seconds
 
 
-def page_agent(spec: str, programs: Mapping[str, str] = NO_PROGRAMS) -> Agent:
+def page_agent(
+    spec: str, programs: Mapping[str, str] = NO_PROGRAMS, seed: int | None = None
+) -> Agent:
     """The player that a client names; a program of this machine only by the name it has here.
 
-    Every text of a client comes by here. What an engine process is told to load has passed.
+    Every text of a client comes by here, in the server and once more in the engine process.
 
     >>> page_agent("strong", {"strong": "mcts(simulations=9)"}).name
     'mcts'
     """
     if spec in programs:
-        return load_agent(programs[spec])
+        return load_agent(programs[spec], seed)
     if names_program(spec):
         raise NotSupported("a page cannot name a program that runs on this machine")
-    return load_agent(spec)
+    return load_agent(spec, seed)
 
 
-def ready_agent(spec: str, state: State, seed: int | None, waits: bool = True) -> Agent:
+def ready_agent(
+    spec: str,
+    state: State,
+    seed: int | None,
+    waits: bool = True,
+    programs: Mapping[str, str] = NO_PROGRAMS,
+) -> Agent:
     """A player that has loaded what it needs for a position, unless it does not wait for that."""
-    agent = load_agent(spec, seed)
+    agent = page_agent(spec, programs, seed)
     if not agent.supports(state.game):
         raise NotSupported(f"{agent.name} cannot play {state.game}")
     make_ready(agent, state.game, state, wait=waits)

@@ -57,9 +57,11 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
     if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
         priority = Priority.QUICK
     waits = game.settings.repeatable or pool.ready or _has_to_wait(agent, game.state)
-    spec = pool.programs.get(side.name, side.name)
-    seconds += GRACE_SECONDS + (PROGRAM_SECONDS if names_program(spec) else 0)
-    job = partial(jobs.choose_move, game.place(), spec, seed, limit, waits)
+    programs = {name: spec for name, spec in pool.programs.items() if name == side.name}
+    seconds += GRACE_SECONDS + (
+        PROGRAM_SECONDS if any(map(names_program, programs.values())) else 0
+    )
+    job = partial(jobs.choose_move, game.place(), side.name, programs, seed, limit, waits)
     try:
         found = await pool.submit(job, seconds, priority, client, waits=waits).wait()
     except Refused as refusal:
