@@ -176,8 +176,8 @@ def test_the_top_of_connect_four_is_perfect() -> None:
         ("random_drop(rows=4,cols=4)", "random_drop", 6),
         ("tic_tac_toe", "tic_tac_toe", 3),
         ("mnk(rows=4,cols=5,k=3)", "tic_tac_toe", 3),
-        ("mnk(rows=9,cols=9,k=5)", "gomoku", 9),
-        ("gomoku(rule=standard)", "gomoku", 9),
+        ("mnk(rows=9,cols=9,k=5)", "gomoku", 10),
+        ("gomoku(rule=standard)", "gomoku", 10),
         ("nine_board(full_board=free)", "nine_board", 10),
     ],
 )

@@ -101,8 +101,8 @@ LADDERS: dict[str, tuple[Strength, ...]] = {
     ),
     "mnk(rows=3,cols=3,k=3,overline=win)": _steps("mcts", (200, 0.7), (200, 0.47), (200, 0)),
     "gomoku(rows=15,cols=15,rule=freestyle,opening=free)": (
-        *_steps("alphabeta", (300, 0.75), (300, 0.67), (300, 0.56), (300, 0.45)),
-        *_steps("alphabeta", (300, 0.29), (300, 0.05), (500, 0.02), (1000, 0.02), (2000, 0)),
+        *_steps("gomoku", (1, 0.8), (1, 0.69), (1, 0.58), (1, 0.42), (1, 0.27)),
+        *_steps("gomoku", (60, 0.25), (60, 0), (500, 0), (3000, 0), (20_000, 0)),
     ),
     "nine_board(first_move=random,full_board=draw)": (
         *_steps("mcts", (200, 0.6), (200, 0.5), (200, 0.37), (200, 0.2)),

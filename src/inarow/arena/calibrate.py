@@ -42,9 +42,9 @@ _BELOW_LEVEL_1 = {
     "connect_four(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.8),),
     "random_drop(rows=6,cols=7,k=4)": (Strength("mcts", 200, 0.85),),
     "gomoku(rows=15,cols=15,rule=freestyle,opening=free)": (
-        Strength("alphabeta", 300, 0.99),
-        Strength("alphabeta", 300, 0.96),
-        Strength("alphabeta", 300, 0.88),
+        Strength("gomoku", 1, 0.99),
+        Strength("gomoku", 1, 0.96),
+        Strength("gomoku", 1, 0.9),
     ),
     "nine_board(first_move=random,full_board=draw)": (Strength("mcts", 200, 0.8),),
 }
