@@ -236,7 +236,7 @@ CHANGES: dict[str, tuple[object, str, str, object]] = {
     "CONNECT_FOUR_K": (3, "game connect_four", "k", 3),
     "TIC_TAC_TOE_SIDE": (4, "game tic_tac_toe", "rows", 4),
     "GOMOKU_SIDE": (9, "game gomoku", "cols", 9),
-    "GOMOKU_K": (4, "game gomoku", "k", 4),
+    "GOMOKU_K": (4, "game gomoku", "rules.k", 4),
     "MINIMAX_DEPTH": (4, "classic-minimax", "depth", 4),
     "EXPECTIMINIMAX_DEPTH": (2, "classic-expectiminimax", "depth", 2),
     "ALPHABETA_SECONDS": (7.0, "alphabeta", "seconds", 7.0),
@@ -259,6 +259,7 @@ CHANGES: dict[str, tuple[object, str, str, object]] = {
 
 PROGRAM = """
 import importlib.util, json, sys
+from operator import attrgetter
 
 found = importlib.util.find_spec("inarow")
 place = f"{list(found.submodule_search_locations)[0]}/defaults.py"
@@ -278,7 +279,7 @@ from inarow.games.connect_four import ConnectFour
 answers = {}
 for name, (_, spec, option) in asked.items():
     thing = load_game(spec[5:]) if spec.startswith("game ") else load_agent(spec)
-    answers[name] = getattr(thing, option)
+    answers[name] = attrgetter(option)(thing)
 answers["scores"] = column_scores(ConnectFour(6, 7, 4).initial_state().play(3))
 print(json.dumps(answers))
 """

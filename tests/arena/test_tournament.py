@@ -70,11 +70,11 @@ def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
         if progress.played >= 10:
             os.kill(os.getpid(), signal.SIGINT)
 
-    event, path = small_event(rounds=700), tmp_path / "event.sqlite"
+    event, path = small_event(rounds=2000), tmp_path / "event.sqlite"
     with create_store(path, event, OPENINGS) as store:
         with pytest.raises(KeyboardInterrupt):
             run_event(store, Pool(2), press)
-        assert 10 <= store.finished < 1400
+        assert 10 <= store.finished < 4000
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with open_store(path, write=True) as store:
         run_event(store, Pool(2))

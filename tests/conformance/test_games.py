@@ -16,7 +16,7 @@ from hypothesis import given, settings
 
 from helpers import choices, random_game, walk
 from inarow.errors import IllegalMove
-from inarow.games.base import ON_BOARD, Cell, Game, Reason, State
+from inarow.games.base import ON_BOARD, Cell, Game, Reason, State, main_game
 from inarow.registry import games, load_game
 from inarow.testing import check_game
 
@@ -154,7 +154,15 @@ def _check_move(state: State, action: int) -> None:
         for col, owner in enumerate(line)
         if owner != before[row][col]
     }
-    if target is None:
+    opening = main_game(state.game) is not state.game
+    if opening:  # one player places stones of both colours; then colours may be swapped
+        assert (
+            set(changed) == {target}
+            if target
+            else all(before[r][c] is not None for r, c in changed)
+        )
+        assert after.ply - state.ply in (0, 1)
+    elif target is None:
         assert not changed
     elif before[target[0]][target[1]] is None:
         assert changed == {target: state.player}
@@ -162,7 +170,7 @@ def _check_move(state: State, action: int) -> None:
         assert before[target[0]][target[1]] == state.player
         assert _stones(after, state.player) == _stones(state, state.player) - 1
         assert _stones(after, 1 - state.player) == _stones(state, 1 - state.player)
-    assert after.ply == state.ply + (target is not None)
+    assert opening or after.ply == state.ply + (target is not None)
     assert after.ply == state.ply + 1 or after.player == state.player, "the turn passes by a turn"
     assert target is None or after.last_cell == target
     assert state.board() == before, "the old position is left alone"

@@ -41,6 +41,10 @@ def opened(text: str, game: Game | None = None) -> Record:
 @quick
 @given(records(placing))
 def test_a_record_comes_back_with_its_variations_and_comments(record: Record) -> None:
+    if record.start and record.root.state.note:  # an opening that has begun
+        with pytest.raises(NotSupported):
+            format_sgf(record)
+        return
     text = format_sgf(record)
     assert is_sgf(text)
     for name in set(record.tags) - TAGS:

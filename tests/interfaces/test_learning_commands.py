@@ -165,7 +165,7 @@ def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     assert fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
 
 
-@pytest.mark.parametrize("game", ["gomoku", "connect_four(rows=8,cols=8)"])
+@pytest.mark.parametrize("game", ["mnk(9,9,7)", "connect_four(rows=8,cols=8)"])
 def test_a_board_that_nobody_can_solve_has_no_puzzles(game: str) -> None:
     check(inarow_here("puzzle", "--game", game), "it takes too long to solve")
 

@@ -41,7 +41,9 @@ def test_a_named_pipe_is_refused_at_once(command: str, tmp_path: Path) -> None:
 
 def test_what_a_shell_pipes_in_is_read(tmp_path: Path) -> None:
     warm_kernels()
-    (tmp_path / "game.txt").write_text('[Game "tic_tac_toe"]\n\nb2 a1\n', encoding="utf-8")
+    (tmp_path / "game.txt").write_text(
+        '[Game "tic_tac_toe"]\n[Notation "2"]\n\nb2 a1\n', encoding="utf-8"
+    )
     command = "python -m inarow play --load <(cat game.txt) --second human <<< moves"
     done = subprocess.run(
         ["bash", "-c", command],

@@ -144,7 +144,7 @@ def test_the_board_may_be_chosen(name: str, typed: str, spec: str) -> None:
         screen.type(typed, QUESTIONS[1])
         screen.type("human", QUESTIONS[2])
         screen.type("", PROMPT)
-        screen.type("b2" if "mnk" in spec else "2", PROMPT)
+        screen.type("2" if "connect" in spec or "drop" in spec else "b2", PROMPT)
         screen.type("e")
         assert screen.finish() == 0
         assert load_game(offered(screen.text)[1]) == load_game(spec)

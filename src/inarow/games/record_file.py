@@ -81,7 +81,7 @@ def _decoded(content: bytes) -> str:
         if not _FOREIGN.match(content):
             raise
     charset = _CHARSET.search(content)
-    with suppress(LookupError):
+    with suppress(LookupError, UnicodeError):  # no such encoding, or none of texts
         if charset:
             return content.decode(charset[1].decode(), errors="replace")
     return content.decode("gb18030" if _PAIRS.match(content) else "latin-1", errors="replace")

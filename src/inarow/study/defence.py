@@ -56,7 +56,7 @@ def defence(state: State) -> Defence | None:
     >>> state = play_moves(load_game("gomoku").initial_state(), "h8a1h9a3h10")
     >>> found = defence(state)
     >>> found.threat.plies, len(found.holds)
-    (3, 4)
+    (3, 2)
     """
     if not asks_engine(state.game):
         return None

@@ -95,6 +95,8 @@ def make_puzzles(
             if _likeness(state) in seen or not source.is_quick(state):
                 continue
             values = source.values(state)
+            if stopped():  # perhaps in the middle of them
+                break
             if not source.is_puzzle(values):
                 seen.add(_likeness(state))
                 continue

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from inarow.defaults import GOMOKU_K
 from inarow.games.base import SYMBOLS, Cell, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
@@ -215,9 +216,9 @@ def _blocks(state: State, action: int) -> Iterator[Why]:
     if cell is None or rules is None or rules.sent:
         return
     if action in winning_actions(state, other):
-        theirs, _, rule = read_stones(state, other)
+        theirs, own, rule = read_stones(state, other)
         bit = rule.geometry.bit_of[cell]
-        lines = tuple(line.cells for line in rule.lines(theirs | bit, bit))
+        lines = tuple(line.cells for line in rule.lines(theirs | bit, bit, own))
         text = listed([line_words(state.game, line) for line in lines])
         yield Why("blocks", state.player, f"blocks {text}", (cell,), lines)
 
@@ -245,12 +246,12 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
     double = len(cells) > 1 and stoppable
     if double:
         bits = (geometry.bit_of[cell] for cell in cells)
-        lines = tuple(line for bit in bits for line in _completed(after, bit, rule))
+        lines = tuple(line for bit in bits for line in _completed(after, bit, others, rule))
         where = listed([cell_words(game, cell) for cell in cells])
         count = "two" if len(cells) == 2 else "several"
         yield Why("double", mover, f"makes {count} threats at once: {where}", cells, lines, now)
     for bit, cell in places.items():
-        lines = _completed(after, bit, rule)
+        lines = _completed(after, bit, others, rule)
         if cell in reachable and not double:
             text = f"threatens {cell_words(game, cell)}"
             text += ", which the opponent must take" if stoppable and len(cells) == 1 else ""
@@ -307,8 +308,8 @@ def _sends(state: State, child: State, mover: int) -> Iterator[Why]:
         yield Why("sends", mover, f"sends the opponent to board {board + 1}", cells)
 
 
-def _completed(stones: int, bit: int, rule: LineRule) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(line.cells for line in rule.lines(stones | bit, bit))
+def _completed(stones: int, bit: int, others: int, rule: LineRule) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(line.cells for line in rule.lines(stones | bit, bit, others))
 
 
 def _cells(state: State, line: tuple[int, ...]) -> tuple[Cell, ...]:
@@ -326,7 +327,10 @@ def _how(state: State, win: Forced) -> str:
     """How a win by force goes: ` in 7 by threes: h8 h9 ...`; other answers may take longer."""
     moves = " ".join(state.game.format(action) for action in win.line)
     most = "" if win.plies == len(win.line) else "at most "
-    return f": {moves}" if win.by == "threats" else f" in {most}{win.plies} by {win.by}: {moves}"
+    rules = state.game.rules
+    if win.by == "threats" or rules is None or rules.k != GOMOKU_K:  # fours are for five in a row
+        return f": {moves}"
+    return f" in {most}{win.plies} by {win.by}: {moves}"
 
 
 @lru_cache(maxsize=8)

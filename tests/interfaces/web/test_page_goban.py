@@ -101,8 +101,8 @@ def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
     reason = page.locator(".reason.forced")
     reason.click()
     steps = page.locator(".reasons .line-steps")
+    expect(steps.locator(".move")).to_have_count(3)
     moves = steps.locator(".move").all_inner_texts()
-    assert len(moves) == 3
     page.mouse.move(0, 0)
     back, forward = (
         steps.get_by_role("button", name=re.compile(name)) for name in ("back", "Next move")

@@ -14,6 +14,7 @@ from inarow.search.decision import Result
 from inarow.search.gomoku.forced import By, ForcedWin, forced_win
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
+from inarow.study.defence import defence
 
 FIVE = Mnk(9, 9, 5)
 CROSSING_TWOS = (
@@ -111,3 +112,37 @@ def test_threads_prove_the_same_and_keep_their_limit() -> None:
             FIVE.initial_state().play(40), Limit(nodes=3000)
         )
         assert 0 < quiet.nodes <= 3000 + threads
+
+
+def test_a_move_that_ends_the_game_is_never_refuted() -> None:
+    """X can make five at both ends of a four, while O threatens five as well."""
+    rows = (
+        "........./........./..XXXX.../........./.OOOO..../........./........./........./........."
+    )
+    state = parse_position(FIVE, f"{rows} X")
+    five = [action for action in state.legal_actions() if state.play(action).outcome is not None]
+    decision = GomokuPlayer(every=True).choose(state, Limit(nodes=5_000))
+    assert decision.action in five
+    assert len(five) == 2
+    for action in five:
+        value = decision.values.get(action)
+        assert value is None or value.result is not Result.LOSS
+    held = defence(state)
+    assert held is None or set(five) <= set(held.holds)
+
+
+def test_limits_hold_and_long_lines_end_in_five() -> None:
+    rng = Random(8)
+    for _ in range(40):
+        state = near_middle(FIVE, rng.randrange(4, 14), rng)
+        for nodes in (50, 400, 3_000):
+            decision = GomokuPlayer(variety=0).choose(state, Limit(nodes=nodes))
+            value = decision.value
+            won = value is not None and value.result is Result.WIN
+            assert won or decision.nodes <= nodes + 8  # each search that is told to stop looks once
+            win = forced_win(state, limit=Limit(nodes=nodes))
+            if win is not None:
+                outcome = play(state, win).outcome
+                assert outcome is not None
+                assert outcome.winner == state.player
+                assert len(win.line) <= win.plies

@@ -50,6 +50,9 @@ def winning_cells(stones: int, empty: int, rule: LineRule) -> int:
             if rule.exact:
                 cells &= ~(before[n + 1] | behind[k - n])
             found |= cells
+    if rule.ends:
+        others = rule.geometry.full & ~(stones | empty)
+        found = sum(bit for bit in bits_of(found) if rule.completed(stones | bit, bit, others))
     return found
 
 
@@ -72,8 +75,6 @@ def winning_actions(state: State, player: int) -> list[int]:
     own, other, rule = read_stones(state, player)
     geometry, filled = rule.geometry, own | other
     cells = winning_cells(own, geometry.full & ~filled, rule)
-    if rule.ends:
-        cells = sum(bit for bit in bits_of(cells) if rule.completed(own | bit, bit, other))
     if rules.falls:
         cells &= filled + _bottom_row(geometry)  # carries into the lowest free cell of each column
     if rules.pops:

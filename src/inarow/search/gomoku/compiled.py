@@ -13,7 +13,7 @@ from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Info, Kind, OnInfo, Result, Unit, Value
 from inarow.search.gomoku import kernel_search, kernel_shortest
 from inarow.search.gomoku.board import Setting
-from inarow.search.gomoku.forced import Threats
+from inarow.search.gomoku.forced import NO_LIMIT, Threats
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import MAX_PLY
 from inarow.search.gomoku.kernel_search import SURE, WIN
@@ -27,7 +27,6 @@ _COUNTED = 3
 """Plies of a win that the counts show; there is no quicker one."""
 _MEMORY_MB = 64
 _SLOT_BYTES = 16
-_NO_LIMIT = 1 << 62
 _ONLY_MOVE = 8
 """Plies after which an only move is played, whatever it is worth."""
 _SHORTEST = 200_000
@@ -57,7 +56,7 @@ class Thinking:
         self.board = self.setting.board
         self._helpers = [Setting(state, ideas).board for _ in range(threads - 1)]
         for b in (self.board, *self._helpers):
-            b.node_limit = max(1, limit.nodes // threads) if limit.nodes else _NO_LIMIT
+            b.node_limit = max(1, limit.nodes // threads) if limit.nodes else NO_LIMIT
         slots = (limit.memory or _MEMORY_MB) * 2**20 // _SLOT_BYTES
         self.table = np.zeros(2 << slots.bit_length() - 1, np.int64)
         self.threats = Threats(self.board)
@@ -71,7 +70,7 @@ class Thinking:
 
     def decide(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
         """The best move that is found in time."""
-        works: list[Callable[[], Decision | None]] = [lambda: self._deepen(on_info, bonus)]
+        works: list[Callable[[], Decision | None]] = [lambda: self._decide(on_info, bonus)]
         works += [partial(self._help, number) for number in range(len(self._helpers))]
         decision = self._clock.watch(works, self._halt)[0]
         assert decision is not None
@@ -94,7 +93,31 @@ class Thinking:
             _bring_forward(b, best)
             depth += 1
 
-    def _deepen(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
+    def _decide(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
+        """Search, then make sure of what is said about the move."""
+        b = self.board
+        self._deepen(on_info, bonus)
+        for helper in self._helpers:
+            helper.stop = 1
+        self._shorten()
+        score = int(b.found[0]) if self._scores else 0
+        if score <= -SURE:
+            self._put_first(self._least_bad())
+        elif score >= SURE:
+            b.stop, b.node_limit = 0, NO_LIMIT  # to tell how it is won takes a moment more
+        info = self._info()
+        return Decision(
+            info.action,
+            info.value,
+            info.values,
+            info.line,
+            info.nodes,
+            info.seconds,
+            PATH,
+        )
+
+    def _deepen(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> None:
+        """Search deeper and deeper until the best move is proven or the limit is reached."""
         b = self.board
         self._count = kernel_search.list_moves(b, 0)
         if bonus is not None:
@@ -115,22 +138,6 @@ class Thinking:
             only = self._count == 1 and self._limit.depth is None
             if abs(score) >= SURE or (only and depth > _ONLY_MOVE):
                 break
-        for helper in self._helpers:
-            helper.stop = 1
-        self._shorten()
-        if self._scores and b.found[0] <= -SURE:
-            self._put_first(self._least_bad())
-        b.stop, b.node_limit = 0, _NO_LIMIT  # to tell the line takes a moment more
-        info = self._info()
-        return Decision(
-            info.action,
-            info.value,
-            info.values,
-            info.line,
-            info.nodes,
-            info.seconds,
-            PATH,
-        )
 
     def _least_bad(self) -> int:
         """A move that is not lost, tried or not; if all are, the one that loses last."""
@@ -173,13 +180,15 @@ class Thinking:
         if not plies:
             return False
         self._win_by(self.threats.line(int(b.player)), plies)
-        return True
+        return bool(self._win)
 
     def _win_by(self, line: list[int], plies: int) -> None:
-        """A winning line was found."""
+        """A winning line was found; where its first move is not known any more it is not one."""
+        if not line:
+            return
         self._put_first(line[0])
         self._win = line
-        self.board.found[0] = self._scores[line[0]] = WIN - plies
+        self.board.found[0] = self._scores[line[0]] = WIN - max(plies, len(line))
 
     def _put_first(self, move: int) -> None:
         """A move is the best one."""
@@ -201,10 +210,10 @@ class Thinking:
             if b.proofs_left <= 0 or b.stop:
                 return
             if shorter:
-                b.proofs_left = _NO_LIMIT
+                first = int(b.moves[0, 0])
                 line = np.zeros(fewer, np.int64)
                 count = kernel_shortest.follow_shortest(b, fewer, line)
-                self._win_by([int(cell) for cell in line[:count]], fewer)
+                self._win_by([int(cell) for cell in line[:count]] or [first], fewer)
                 break
         self._shortest = True
 

@@ -18,11 +18,12 @@ from inarow.search.gomoku.board import Setting
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import MAX_PLY
 from inarow.search.gomoku.kernel_threes import NEVER
-from inarow.search.gomoku.names import NO_MOVE
+from inarow.search.gomoku.names import A_FIVE, NO_MOVE
 from inarow.search.limit import Limit
 from inarow.search.native.jit import Struct
 
 _POSITIONS = 100_000
+NO_LIMIT = 1 << 62
 _SLOTS = 2**18
 """Positions that the table holds: 4 MB."""
 
@@ -65,6 +66,8 @@ class Threats:
             first: a move of the other player that is played before.
         """
         b = self._board
+        if first != NO_MOVE and b.kind[1 - attacker, first] == A_FIVE:
+            return 0  # that move ends the game
         b.proofs_left = positions
         phi, delta, plies = kernel_threes.prove_after(b, self.table, attacker, first)
         if phi == 0:
@@ -72,12 +75,13 @@ class Threats:
         return 0 if delta == 0 else None
 
     def line(self, attacker: int) -> list[int]:
-        """The cells of a win that was found."""
-        line = np.zeros(MAX_PLY, np.int64)
-        return [
-            int(c)
-            for c in line[: kernel_threes.follow_threats(self._board, self.table, attacker, line)]
-        ]
+        """The cells of a win that was found; to find them again takes a moment beyond the limit."""
+        b, line = self._board, np.zeros(MAX_PLY, np.int64)
+        stop, most = int(b.stop), int(b.node_limit)
+        b.stop, b.node_limit = 0, NO_LIMIT
+        count = kernel_threes.follow_threats(b, self.table, attacker, line)
+        b.stop, b.node_limit = stop, most
+        return [int(cell) for cell in line[:count]]
 
 
 def forced_win(
@@ -113,7 +117,10 @@ def forced_win(
         plies: int | None = kernel_fours.win_by_fours(b, 0)
         if plies == 0:
             plies, by = threats.win(attacker, positions), By.THREES
-        return ForcedWin(setting.actions(threats.line(attacker)), plies, by) if plies else None
+        if not plies:
+            return None
+        line = setting.actions(threats.line(attacker))
+        return ForcedWin(line, max(plies, len(line)), by)
 
     (found,) = SearchClock(limit).watch([search], halt)
     return found

@@ -16,6 +16,9 @@ from inarow.search.gomoku.kernel_threes import list_answers
 from inarow.search.gomoku.names import A_FIVE, TWO_FOURS, USELESS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
+_FOUR_STONES = 7
+"""Plies with four stones of the attacker: a useless cell takes part in no five before the fifth."""
+
 
 @kernel
 def wins_within(b: Struct, plies: int, ply: int) -> bool:
@@ -43,7 +46,8 @@ def wins_within(b: Struct, plies: int, ply: int) -> bool:
             return False
         if b.stone[cell] != EMPTY or (forced and cell != must):
             continue
-        if not forced and b.kind[me, cell] == USELESS and b.kind[him, cell] == USELESS:
+        useless = b.kind[me, cell] == USELESS and b.kind[him, cell] == USELESS
+        if not forced and useless and plies <= _FOUR_STONES:
             continue
         put(b, Int(cell), me)
         wins = b.count[him, A_FIVE] == 0 and wins_within(b, plies - 2, ply + 2)

@@ -123,7 +123,9 @@ class ModernStyle(Style):
         if state.chance():
             how = f"{state.note} " if state.note in ("random", "forced") else "random "
         if not places_stone:
-            how += "board " if state.game.block else "lets the dice decide: "
+            rules = state.game.rules
+            dice = rules is not None and rules.dice is not None
+            how += "board " if state.game.block else "lets the dice decide: " if dice else ""
         return f"{self.player(state.player)}: {how}{state.game.format(turn.action)}"
 
     def end(self, outcome: Outcome, state: State) -> str:
