@@ -118,8 +118,9 @@ class TerminalGame:
         """Tell of a move that was played; whether the board looks different now."""
         state = turn.state
         self._say(self.style.turn(turn, typed))
-        places_stone = state.target(turn.action) is not None
-        return places_stone or (state.game.block > 0 and not state.chance())
+        if self.game.state.board() != state.board():
+            return True
+        return state.game.block > 0 and not state.chance()
 
     def _ask_human(self, seat: int) -> bool:
         """One answer of a person: a move or a command; whether the board is to be shown again."""

@@ -20,6 +20,7 @@ import numpy as np
 from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, Result, Unit, Value
 from inarow.search.gomoku.compiled import POINTS_PER_UNIT, Thinking
+from inarow.search.gomoku.forced import NO_LIMIT
 from inarow.search.gomoku.kernel_every import search_every
 from inarow.search.gomoku.kernel_search import SURE, WIN, list_moves
 from inarow.search.limit import Limit
@@ -37,8 +38,9 @@ def judge_every(thinking: Thinking, best: Decision, limit: Limit) -> Decision:
     count = list_moves(b, list_moves(b, 0))  # the promising ones come first
     cells = np.concatenate(([top], (root := b.root[:count].astype(np.int64))[root != top]))
     scores = np.zeros(len(cells), np.int64)
+    b.stop, b.node_limit = 0, NO_LIMIT  # each move is looked at once, whatever the limit
     search_every(b, thinking.table, cells, scores, 1)
-    b.node_limit = max(int(b.nodes) + 1, limit.nodes or int(b.node_limit))
+    b.node_limit = max(int(b.nodes) + 1, limit.nodes or NO_LIMIT)
 
     def halt() -> None:
         b.stop = 1
