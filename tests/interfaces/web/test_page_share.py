@@ -141,6 +141,7 @@ def test_sgf_is_pasted_and_copied_where_cells_have_names(screen: Screen) -> None
     expect(page.get_by_role("button", name="Copy record")).to_be_visible()
     expect(page.get_by_role("button", name="Copy SGF")).to_be_hidden()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Copy record")).to_be_hidden()
     page.keyboard.press("o")
     page.get_by_label("Moves, position or record").fill("(;GM[4]SZ[15];B[hh];W[ig])")
     page.get_by_role("button", name="Open", exact=True).last.click()
