@@ -210,6 +210,34 @@ def test_what_the_server_says_to_all_is_shown(screen: Screen) -> None:
     expect(page.locator(".toast")).to_have_text("the disk is full")
 
 
+def test_an_opened_sequence_stays_when_late_reasons_arrive(screen: Screen) -> None:
+    found = run(
+        screen,
+        "",
+        """
+            const { Why } = await import("/js/why.js");
+            const answers = [];
+            const socket = { ask: () => new Promise((done) => answers.push(done)) };
+            const session = { socket, game: { id: 1 }, shown: 0, position: {} };
+            const why = new Why(session, () => {}, { show() {}, enter() {} });
+            const moves = ["h8", "i9"].map((text, player) => ({ text, player }));
+            const items = (words) => ({ items: [{ words, kind: "forced", moves }] });
+            const settle = () => new Promise((done) => setTimeout(done));
+            why.follow(null);
+            answers[0](items("early"));
+            await settle();
+            why.follow("h8"); // asks again; the sequence is opened before the answer comes
+            why.list.querySelector("button").click();
+            answers[1](items("late"));
+            await settle();
+            const held = why.list.innerText;
+            why.point("h8");
+            await settle();
+            return [held.includes("early"), why.list.querySelectorAll(".line-steps").length];""",
+    )
+    assert found == [True, 0]
+
+
 def test_a_new_game_stops_the_review_of_the_old_one(screen: Screen) -> None:
     found = run(
         screen,

@@ -42,6 +42,10 @@ export class Why {
 		this.key = key;
 		const items = await this.about(move);
 		if (key !== this.key) return; // something else is pointed at by now
+		if (!this.pointed && this.held === this.session.position) {
+			this.key = null; // a sequence was opened while the answer was on its way: it stays
+			return;
+		}
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
 		const lines = items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)];
 		fill(this.list, ...lines);
