@@ -109,6 +109,10 @@ class Brute:
         return moves[0]
 
 
+TRUTH = Brute()
+"""Games played to their end, for all tests: what one has looked at, the next one finds."""
+
+
 def wins_now(state: State, action: int) -> bool:
     """Whether the player to move completes a line with this action."""
     outcome = state.play(action).outcome

@@ -217,13 +217,13 @@ def test_an_own_stone_never_raises_the_cost_unless_it_fills_a_window(
     game: ConnectFour | Mnk, moves: list[int]
 ) -> None:
     # A window may be filled without a win: where rows must be exact, one too long counts nothing.
-    for before in walk(game.initial_state(), moves):
-        player = before.player
-        cost, full = best_window(before, player)[0], full_windows(before, player, game.k)
-        for action in before.legal_actions():
-            after = before.play(action)
-            if full_windows(after, player, game.k) == full:
-                assert best_window(after, player)[0] <= cost
+    *_, before = walk(game.initial_state(), moves)
+    player = before.player
+    cost, full = best_window(before, player)[0], full_windows(before, player, game.k)
+    for action in before.legal_actions():
+        after = before.play(action)
+        if full_windows(after, player, game.k) == full:
+            assert best_window(after, player)[0] <= cost
 
 
 @pytest.mark.req("S0.54")

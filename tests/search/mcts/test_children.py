@@ -96,12 +96,12 @@ def test_the_limit_is_for_the_whole_move(search: Search) -> None:
 def test_time_is_divided_among_the_children(threads: int) -> None:
     """Readable (0), and by one or two threads for nine children."""
     grow_children(opening(), PLAIN, Limit(), Random(1), each=1)  # loads the kernels
-    started, limit = perf_counter(), Limit(seconds=1.8)
+    started, limit = perf_counter(), Limit(seconds=0.5)
     if threads:
         root = grow_children(opening(), PLAIN, limit, Random(1), threads=threads)
     else:
         root = search_children(opening(), PLAIN, limit, Random(1))
-    assert 1.6 < perf_counter() - started < 1.8 + LATE
+    assert 0.4 < perf_counter() - started < 0.5 + LATE
     visits = [child.visits for child in root.children.values()]
     assert len(visits) == 9
     assert min(visits) > 0
@@ -147,11 +147,11 @@ def test_a_task_without_time_gets_nothing() -> None:
 @both
 def test_a_stop_event_ends_it_in_the_middle(search: Search) -> None:
     stop = Event()
-    timer = Timer(0.3, stop.set)
+    timer = Timer(0.1, stop.set)
     timer.start()
     started = perf_counter()
     root = search(opening(), Settings(), Limit(stop=stop), Random(1), each=10**9)
-    assert 0.2 < perf_counter() - started < 0.3 + LATE
+    assert 0.05 < perf_counter() - started < 0.1 + LATE
     assert decision_of(root, Settings()).action in opening().legal_actions()
     timer.join()
     again = search(opening(), Settings(), Limit(), Random(1), each=5)
@@ -294,13 +294,6 @@ def test_the_trees_of_all_threads_together_keep_the_memory(
     grow_children(START, PLAIN, Limit(memory=2), Random(1), 30_000, 2)
     assert len(sizes) == 7
     assert 2**19 < max(sizes) <= 2**20
-
-
-def test_time_is_shared_by_the_searches() -> None:
-    """Each of seven searches gets its part, whatever the part is worth on a busy machine."""
-    grow_children(START, PLAIN, Limit(simulations=7), Random(1))  # loads the kernels
-    root = grow_children(START, PLAIN, Limit(seconds=2), Random(1), threads=1)
-    assert all(child.visits for child in root.children.values())
 
 
 @pytest.mark.parametrize("compiled", [True, False])

@@ -51,12 +51,11 @@ def safe_moves(state: State) -> set[int]:
 def positions(game: Game, count: int, seed: int) -> Iterator[State]:
     """Positions of random games in which there is something to choose."""
     rng = Random(seed)
-    found = 0
-    while found < count:
-        for state in random_game(game.initial_state(), rng):
-            if not state.chance() and len(state.legal_actions()) > 1:
-                found += 1
-                yield state
+    while count > 0:
+        played = random_game(game.initial_state(), rng)
+        found = [s for s in played if not s.chance() and len(s.legal_actions()) > 1]
+        yield from rng.sample(found, min(4, count, len(found)))
+        count -= 4
 
 
 def size_of(root: Node) -> int:
@@ -213,6 +212,6 @@ def test_max_wins_bounds_each_child_search() -> None:
     settings = Settings(
         final="ratio", draw_points=0, loss_points=-1, max_wins=32, decisive=True, keep_rollout=True
     )
-    root = search_children(state, settings, Limit(), Random(1), 1000)
+    root = search_children(state, settings, Limit(), Random(1), 250)
     assert all(abs(child.wins) <= 32 for child in root.children.values())
-    assert any(child.visits < 1000 for child in root.children.values())
+    assert any(child.visits < 250 for child in root.children.values())

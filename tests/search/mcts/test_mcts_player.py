@@ -274,9 +274,17 @@ def test_with_per_child_the_own_bound_is_for_each_child(
     assert endless.choose(state, Limit()).nodes == 350
 
 
-@both_codes
-@pytest.mark.parametrize("per_child", [False, True])
-@pytest.mark.parametrize(("own", "given"), [(0.2, None), (None, 0.2), (9.0, 0.2), (0.2, 9.0)])
+@pytest.mark.parametrize(
+    ("own", "given", "per_child", "compiled"),
+    [
+        (0.1, None, False, True),
+        (None, 0.1, True, True),
+        (9.0, 0.1, True, False),
+        (0.1, 9.0, False, False),
+        (None, 0.1, False, True),
+        (0.1, None, True, False),
+    ],
+)
 def test_seconds_are_kept(
     own: float | None, given: float | None, per_child: bool, compiled: bool
 ) -> None:
@@ -285,9 +293,9 @@ def test_seconds_are_kept(
     agent = MctsPlayer(simulations=None, seconds=own, **options)
     started, worked = perf_counter(), process_time()
     decision = agent.choose(ConnectFour().initial_state(), Limit(seconds=given))
-    assert perf_counter() - started > 0.15
+    assert perf_counter() - started > 0.07
     assert process_time() - worked < 1.5  # a busy machine may be late by the clock
-    assert decision.seconds > 0.15
+    assert decision.seconds > 0.07
     assert decision.nodes > 7
 
 
@@ -301,10 +309,16 @@ def test_a_tiny_limit_still_gives_a_legal_move(compiled: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"per_child": True, "final": "ratio"}, {"keep_rollout": True}]
+    ("spec", "options", "compiled"),
+    [
+        ("connect_four", {}, True),
+        ("connect_four", {"per_child": True, "final": "ratio"}, False),
+        ("connect_four", {"keep_rollout": True}, True),
+        ("gomoku", {}, False),
+        ("gomoku", {"per_child": True, "final": "ratio"}, True),
+        ("gomoku", {"keep_rollout": True}, False),
+    ],
 )
-@pytest.mark.parametrize("spec", ["connect_four", "gomoku"])
-@both_codes
 def test_it_can_be_stopped(spec: str, options: dict[str, Any], compiled: bool) -> None:
     options = {**options, "compiled": compiled}
     MctsPlayer(simulations=1, **options).choose(load_game(spec).initial_state(), Limit())  # loads
@@ -315,7 +329,7 @@ def test_it_can_be_stopped(spec: str, options: dict[str, Any], compiled: bool) -
         stopped.append(process_time())
         stop.set()
 
-    timer = Timer(0.2, now)
+    timer = Timer(0.05, now)
     timer.start()
     agent = MctsPlayer(simulations=10**9, **options)
     decision = agent.choose(load_game(spec).initial_state(), Limit(stop=stop))
@@ -338,9 +352,9 @@ def test_a_stop_flag_that_is_already_set_leaves_a_legal_move(compiled: bool) -> 
 def test_progress_is_reported_now_and_then(per_child: bool, compiled: bool) -> None:
     heard: list[Info] = []
     options: dict[str, Any] = {"per_child": per_child, "compiled": compiled, "final": "ratio"}
-    agent = MctsPlayer(simulations=None, seconds=0.75, **options)
+    agent = MctsPlayer(simulations=None, seconds=0.4, **options)
     decision = agent.choose(ConnectFour().initial_state(), Limit(), heard.append)
-    assert 1 <= len(heard) <= 7
+    assert 1 <= len(heard) <= 4
     assert [info.nodes for info in heard] == sorted(info.nodes for info in heard)
     assert heard[-1].nodes <= decision.nodes
     assert all(0.1 <= info.seconds <= decision.seconds for info in heard)
@@ -397,11 +411,11 @@ def test_trees_need_no_garbage_collector() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"simulations": 40},
-        {"simulations": 40, "solve": True, "sharp": True},
-        {"simulations": 4, "per_child": True, "final": "ratio"},
-        {"simulations": 40, "compiled": False},
-        {"simulations": 4, "per_child": True, "final": "ratio", "compiled": False},
+        {"simulations": 20},
+        {"simulations": 20, "solve": True, "sharp": True},
+        {"simulations": 2, "per_child": True, "final": "ratio"},
+        {"simulations": 8, "compiled": False},
+        {"simulations": 1, "per_child": True, "final": "ratio", "compiled": False},
     ],
 )
 def test_the_same_seeds_give_the_same_game(spec: str, options: dict[str, Any]) -> None:

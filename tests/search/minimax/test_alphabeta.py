@@ -57,7 +57,7 @@ def test_values_are_those_of_brute_force(spec: str) -> None:
 @pytest.mark.req("S1.23", "S4.17")
 @every_board
 def test_values_with_an_evaluation_are_those_of_brute_force(spec: str) -> None:
-    for state in some(spec, 40):
+    for state in some(spec, 20):
         for depth in range(1, min(4, depth_of(state)) + 1):
             value = NOISY.value(state, depth)
             plain = AlphaBeta(evaluate=noise, score=clear_score)

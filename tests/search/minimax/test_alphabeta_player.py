@@ -25,6 +25,7 @@ from inarow.search.ordering import centre_first, moves_in_order
 from oracle import (
     BLOCKS,
     RECORDED,
+    TRUTH,
     WINS,
     Brute,
     by_distance_apart,
@@ -60,7 +61,7 @@ def check_line(state: State, decision: Decision) -> None:
 @pytest.mark.parametrize("order", ["left", "centre"])
 def test_to_the_end_every_choice_is_that_of_brute_force(spec: str, order: str) -> None:
     brute = Brute(moves=moves_in_order(order))
-    for state in positions(spec, 40, empty=8):
+    for state in positions(spec, 20, empty=8):
         depth = stones_left(state)
         for exact, table in product((True, False), repeat=2):
             player = AlphaBetaPlayer(
@@ -85,7 +86,7 @@ def test_a_few_plies_ahead_every_choice_is_that_of_brute_force(name: str) -> Non
 
     brute = Brute(clamped, by_distance_apart, moves=centre_first)
     for spec in ("connect_four(rows=5,cols=5,k=4)", "mnk(rows=4,cols=4,k=4)"):
-        for state in positions(spec, 10):
+        for state in positions(spec, 7):
             plain = AlphaBetaPlayer(depth=2, evaluator=name, deepening=False, seconds=None)
             depth = min(2, stones_left(state))
             assert choose(plain, state).action == brute.choice(state, depth)
@@ -115,11 +116,10 @@ def test_the_player_of_the_original_solves_endgames() -> None:
 @pytest.mark.parametrize("name", EVALUATORS)
 @pytest.mark.parametrize("spec", SMALL)
 def test_what_is_called_proven_is_true(spec: str, name: str) -> None:
-    truth = Brute()
     proven = 0
     for state in positions(spec, 30, empty=8):
         depth = stones_left(state)
-        scores = truth.scores(state, depth)
+        scores = TRUTH.scores(state, depth)
         for limit in (Limit(depth=1), Limit(depth=3), Limit(nodes=40), Limit()):
             player = AlphaBetaPlayer(evaluator=name, seconds=None)
             for action, value in choose(player, state, limit).values.items():

@@ -68,7 +68,7 @@ def check_line(state: State, decision: Decision) -> None:
 @every_board
 def test_values_and_choices_are_those_of_brute_force(spec: str) -> None:
     brute = Brute(noise, blind)
-    for state in positions(spec, 40):
+    for state in positions(spec, 20):
         for depth in (1, 2, 3):
             assert minimax(state, depth, noise) == brute.value(state, depth)
         decision = search_minimax(state, 3, noise, Limit())

@@ -7,9 +7,9 @@ import importlib.metadata
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -30,19 +30,26 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def digest_of(checkout: Path) -> str:
-    """The digest of a copy, which must not load Numba."""
-    code = (
-        "import sys; from inarow.search.native.digest import digest; print(digest());"
-        "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.strip()
+    """The digest of a copy, in a process that forgets this package and must not load Numba."""
+    reader, writer = os.pipe()
+    if not (pid := os.fork()):
+        try:
+            for name in [*sys.modules]:
+                if name.partition(".")[0] in {"inarow", "numba", "numpy", "llvmlite"}:
+                    del sys.modules[name]
+            sys.path.insert(0, str(checkout))
+            sys.dont_write_bytecode = True
+            found = import_module("inarow.search.native.digest")
+            assert Path(found.__file__ or "").is_relative_to(checkout)
+            os.write(writer, found.digest().encode())
+            os._exit(len({"numba", "numpy", "llvmlite"} & set(sys.modules)))
+        finally:
+            os._exit(99)
+    os.close(writer)
+    with open(reader) as answer:
+        text = answer.read()
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    return text
 
 
 def digest_after(checkout: Path, file: str, before: str, after: str) -> str:

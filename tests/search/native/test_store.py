@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, warm_kernels
+from command_line import Done, Terminal, environment, inarow, run_python, warm_kernels
 from inarow.search.native import jit, notice, store
 from inarow.search.native.folder import kernel_folder, stored
 from inarow.search.native.store import read_checked, write_checked
@@ -215,14 +214,14 @@ def test_what_hangs_on_more_than_its_source_is_not_kept(tmp_path: Path, run: Any
 # Trouble
 
 
-def no_large_files() -> None:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+NO_LARGE_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
 
 
 def test_a_file_that_cannot_be_written_whole(tmp_path: Path) -> None:
     folder, cache = tmp_path / "source", tmp_path / "cache"
     folder.mkdir()
     code = (
+        f"{NO_LARGE_FILES}"
         "from inarow.search.native import jit, notice\n"
         "from inarow.search.native.folder import kernel_folder, stored\n"
         "from mine import twice\n"
@@ -230,16 +229,8 @@ def test_a_file_that_cannot_be_written_whole(tmp_path: Path) -> None:
     )
     (folder / "mine.py").write_text(KERNEL)
     path = os.pathsep.join((str(folder), *sys.path))
-    env = environment(NUMBA_CACHE_DIR=str(cache), PYTHONPATH=path)
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=env,
-        preexec_fn=no_large_files,
-        stdout=subprocess.PIPE,
-        timeout=SECONDS,
-        check=True,
-    )
-    assert done.stdout.split() == [b"16", b"False", b"0"]
+    done = run_python("-c", code, NUMBA_CACHE_DIR=str(cache), PYTHONPATH=path)
+    assert (done.code, done.out.split()) == (0, ["16", "False", "0"]), done.err
     assert kernels(cache) == []
     assert not list(cache.rglob("*.kernel.*"))
 
@@ -267,16 +258,10 @@ def test_a_full_disk(tmp_path: Path, tiny: Any, run: Any, monkeypatch: pytest.Mo
 
 def test_a_command_on_a_full_disk(copied_cache: Path) -> None:
     spoil(copied_cache, "clear", "empty")
-    done = subprocess.run(
-        [*COMMAND, *SOLVE],
-        env=environment(NUMBA_CACHE_DIR=str(copied_cache)),
-        preexec_fn=no_large_files,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stderr == LINE
-    assert answer(Done(done.returncode, done.stdout, "")) == answer(inarow(*SOLVE))
+    code = f"{NO_LARGE_FILES}from inarow.__main__ import main; main()"
+    done = run_python("-c", code, *SOLVE, NUMBA_CACHE_DIR=str(copied_cache))
+    assert done.err == LINE
+    assert answer(done) == answer(inarow(*SOLVE))
 
 
 @pytest.mark.parametrize("name", ["NUMBA_CACHE_DIR", "HOME"])

@@ -69,9 +69,10 @@ def random_words(game: Game, count: int) -> Iterator[int]:
 
 def naive_line(stones: int, game: Game) -> bool:
     """Whether a word holds a line, cell by cell."""
-    pos = new_position(game)
-    lanes = int(pos.rows if isinstance(game, Mnk) else pos.cols)
-    length = int(pos.cols if isinstance(game, Mnk) else pos.rows)
+    assert isinstance(game, ConnectFour | Mnk)
+    rows, cols = game.shape
+    lanes, length = (rows, cols) if isinstance(game, Mnk) else (cols, rows)
+    exact = isinstance(game, Mnk) and game.overline == "exact"
     own = {
         (lane, at)
         for lane in range(lanes)
@@ -85,7 +86,7 @@ def naive_line(stones: int, game: Game) -> bool:
             run = 1
             while (lane + run * across, at + run * along) in own:
                 run += 1
-            if run == pos.k or (run > pos.k and not pos.exact):
+            if run == game.k or (run > game.k and not exact):
                 return True
     return False
 

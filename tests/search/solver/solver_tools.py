@@ -44,61 +44,48 @@ def board_lines(rows: int, cols: int) -> list[int]:
 def moves(filled: int, rows: int, cols: int) -> list[int]:
     """The bit of every playable cell."""
     found = []
-    for col in range(cols):
-        free = [n for n in range(rows) if not filled >> col * (rows + 1) + n & 1]
-        found += [1 << col * (rows + 1) + free[0]] if free else []
+    for bottom in range(0, cols * (rows + 1), rows + 1):
+        for cell in range(bottom, bottom + rows):
+            if not filled >> cell & 1:
+                found.append(1 << cell)
+                break
     return found
 
 
 @cache
 def brute_scores(rows: int, cols: int) -> dict[tuple[int, int], int]:
-    """Every position that a game can reach, with its score."""
-    return Brute(rows, cols).positions()
+    """Every position that a game can reach, with its score.
 
+    Found by looking at everything: no bound, no order, no symmetry.
+    """
+    fours, found = board_lines(rows, cols), dict[tuple[int, int], int]()
 
-class Brute:
-    """Scores by looking at everything: no bound, no order, no symmetry."""
+    def score(own: int, other: int) -> int:
+        if (own, other) not in found:
+            filled = own | other
+            if any(other & line == line for line in fours):
+                left = rows * cols - filled.bit_count()
+                found[own, other] = -((left + 2) // 2)
+            else:
+                values = [-score(other, own | bit) for bit in moves(filled, rows, cols)]
+                found[own, other] = max(values, default=0)
+        return found[own, other]
 
-    def __init__(self, rows: int, cols: int) -> None:
-        self.rows, self.cols = rows, cols
-        self.lines = board_lines(rows, cols)
-        self.score = cache(self._score)
-
-    def has_won(self, stones: int) -> bool:
-        return any(stones & line == line for line in self.lines)
-
-    def _score(self, own: int, other: int) -> int:
-        left = self.rows * self.cols - (own | other).bit_count()
-        if self.has_won(other):
-            return -((left + 2) // 2)
-        if left == 0:
-            return 0
-        return max(
-            -self.score(other, own | bit) for bit in moves(own | other, self.rows, self.cols)
-        )
-
-    def positions(self) -> dict[tuple[int, int], int]:
-        """Every position that a game can reach, with its score."""
-        found: dict[tuple[int, int], int] = {}
-        todo = [(0, 0)]
-        while todo:
-            own, other = todo.pop()
-            if (own, other) not in found:
-                found[own, other] = self.score(own, other)
-                if not self.has_won(other):
-                    todo += [(other, own | bit) for bit in moves(own | other, self.rows, self.cols)]
-        return found
+    score(0, 0)
+    return found
 
 
 def random_positions(rows: int, cols: int, count: int, least: int, seed: int) -> Any:
     """An array of positions after random moves, nobody having won, with `least` stones or more."""
     rng, fours = Random(seed), board_lines(rows, cols)
+    through = {1 << n: [line for line in fours if line >> n & 1] for n in range(64)}
     found: list[tuple[int, int]] = []
     while len(found) < count:
         own, other = 0, 0
         for _ in range(rng.randrange(least, rows * cols)):
-            own, other = other, own | rng.choice(moves(own | other, rows, cols))
-            if any(other & line == line for line in fours):
+            bit = rng.choice(moves(own | other, rows, cols))
+            own, other = other, own | bit
+            if any(other & line == line for line in through[bit]):
                 break
         else:
             found.append((own, other))
