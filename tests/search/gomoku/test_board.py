@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from inarow.games.base import State
-from inarow.games.mnk import Mnk
+from inarow.games.gomoku import Gomoku
+from inarow.games.mnk import Mnk, PlacingGame
 from inarow.search.gomoku.compiled import Thinking
 from inarow.search.gomoku.kernel_board import EMPTY, put, take
 from inarow.search.gomoku.names import A_FIVE, A_THREE, KINDS
@@ -16,7 +17,15 @@ from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.native.jit import Struct
 
-GAMES = [Mnk(15, 15, 5), Mnk(9, 12, 5, "exact"), Mnk(7, 7, 4), Mnk(10, 22, 6), Mnk(5, 5, 3)]
+GAMES: list[PlacingGame] = [
+    Mnk(15, 15, 5),
+    Mnk(9, 12, 5, "exact"),
+    Mnk(7, 7, 4),
+    Mnk(10, 22, 6),
+    Mnk(5, 5, 3),
+    Gomoku(9, 9, "caro"),
+    Gomoku(7, 12, "caro_overline"),
+]
 WATCHED = ("key", "word", "kind", "count", "total", "hash", "empty", "stone")
 
 
@@ -42,7 +51,7 @@ def picture(b: Struct) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: Mnk) -> None:
+def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: PlacingGame) -> None:
     rng = Random(str(game))
     state: State = game.initial_state()
     b = board(state)
@@ -67,7 +76,7 @@ def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: Mnk) ->
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_a_five_is_a_move_that_wins(game: Mnk) -> None:
+def test_a_five_is_a_move_that_wins(game: PlacingGame) -> None:
     rng = Random(str(game) + "five")
     wins = 0
     for _ in range(3):

@@ -17,6 +17,7 @@ from inarow.search.limit import Limit
 from inarow.study.defence import defence
 
 FIVE = Mnk(9, 9, 5)
+CARO = [Gomoku(7, 8, "caro"), Gomoku(7, 8, "caro_overline")]
 CROSSING_TWOS = (
     "........./........./...X...../...X...../....XX.../........./........./OO......./OO......."
 )
@@ -70,7 +71,9 @@ def test_few_positions_prove_nothing() -> None:
     assert forced_win(state, limit=Limit(nodes=1)) is None
 
 
-@pytest.mark.parametrize("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact")], ids=str)
+@pytest.mark.parametrize(
+    "game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO], ids=str
+)
 def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
     rng, found = Random(5), 0
     while found < 12:
@@ -85,7 +88,9 @@ def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
         assert len(win.line) % 2
 
 
-@pytest.mark.parametrize("game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju")], ids=str)
+@pytest.mark.parametrize(
+    "game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju"), *CARO], ids=str
+)
 def test_every_answer_loses(game: PlacingGame) -> None:
     """After the first move the opponent tries all cells; there is a shorter win by threats left."""
     rng, checked = Random(6), 0

@@ -19,30 +19,52 @@ from inarow.search.gomoku.names import (
     OPEN_TWO,
 )
 
-RULES = [(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)]
+RULES = [
+    *((k, exact, False) for k in (3, 4, 5) for exact in (False, True)),
+    (6, False, False),
+    (5, True, True),
+    (5, False, True),
+    (4, False, True),
+]
+"""k, whether longer lines count for nothing, and whether closed ends do."""
 
 
-@cache
-def slow_class(line: str, k: int, exact: bool) -> int:
-    """The class of the stone in the middle of a line of `x` (own), `.` (free) and `#` (blocked)."""
-    middle = len(line) // 2
-    left = right = middle
+def is_five(line: str, k: int, exact: bool, ends: bool) -> bool:
+    """Whether the stone in the middle of a line of `x` (own) stands in a five."""
+    left = right = len(line) // 2
     while left > 0 and line[left - 1] == "x":
         left -= 1
     while right < len(line) - 1 and line[right + 1] == "x":
         right += 1
     length = right - left + 1
-    if length == k or (length > k and not exact):
+    closed = ends and length == k and line[left - 1] == line[right + 1] == "o"
+    return not closed and (length == k or (length > k and not exact))
+
+
+def free_cells(line: str) -> list[int]:
+    return [i for i, cell in enumerate(line) if cell == "."]
+
+
+def put(line: str, i: int, stone: str) -> str:
+    return line[:i] + stone + line[i + 1 :]
+
+
+def fives(line: str, k: int, exact: bool, ends: bool) -> int:
+    return sum(is_five(put(line, i, "x"), k, exact, ends) for i in free_cells(line))
+
+
+@cache
+def slow_class(line: str, k: int, exact: bool, ends: bool = False) -> int:
+    """The class of the stone in the middle: `.` is free, `o` the opponent's, `#` the edge."""
+    if is_five(line, k, exact, ends):
         return FIVE
-    after = [
-        slow_class(line[:i] + "x" + line[i + 1 :], k, exact)
-        for i, cell in enumerate(line)
-        if cell == "."
-    ]
-    if after.count(FIVE) > 1:
-        return OPEN_FOUR
-    if FIVE in after:
-        return FOUR
+    ways = fives(line, k, exact, ends)
+    if ways and ends:
+        stopped = any(not fives(put(line, i, "o"), k, exact, ends) for i in free_cells(line))
+        return FOUR if stopped else OPEN_FOUR
+    if ways:
+        return OPEN_FOUR if ways > 1 else FOUR
+    after = [slow_class(put(line, i, "x"), k, exact, ends) for i in free_cells(line)]
     for better, name in (
         (OPEN_FOUR, OPEN_THREE),
         (FOUR, CLOSED_THREE),
@@ -59,24 +81,27 @@ def key_of(neighbours: str) -> int:
     return sum(".XO#".index(cell) << 2 * i for i, cell in enumerate(neighbours))
 
 
-def classes(before: str, behind: str, k: int = 5, exact: bool = False) -> tuple[int, int]:
-    second, first = divmod(int(line_table(k, exact)[key_of(before + behind)]), 8)
+def classes(
+    before: str, behind: str, k: int = 5, exact: bool = False, ends: bool = False
+) -> tuple[int, int]:
+    key = key_of(before + behind)
+    second, first = divmod(int(line_table(k, exact, ends=ends)[key]), 8)
     return first, second
 
 
-@pytest.mark.parametrize(("k", "exact"), RULES)
-def test_every_class_is_the_one_of_the_definition(k: int, exact: bool) -> None:
-    reach = reach_of(k, exact)
+@pytest.mark.parametrize(("k", "exact", "ends"), RULES)
+def test_every_class_is_the_one_of_the_definition(k: int, exact: bool, ends: bool) -> None:
+    reach = reach_of(k, exact, ends=ends)
     rng = Random(k)
     for _ in range(1500):
         line = "".join(rng.choices(".XO#", (6, 4, 3, 1), k=2 * reach))
         before, behind = line[:reach], line[reach:]
         views = (
-            (before + "X" + behind).translate(str.maketrans("XO", "x#")),
-            (before + "O" + behind).translate(str.maketrans("XO", "#x")),
+            (before + "X" + behind).translate(str.maketrans("XO", "xo")),
+            (before + "O" + behind).translate(str.maketrans("XO", "ox")),
         )
-        assert classes(before, behind, k, exact) == tuple(
-            slow_class(view, k, exact) for view in views
+        assert classes(before, behind, k, exact, ends) == tuple(
+            slow_class(view, k, exact, ends) for view in views
         )
 
 
@@ -103,3 +128,19 @@ def test_six_are_no_five_where_five_must_be_exact() -> None:
     assert classes("XXXX", "X...") == (FIVE, NOTHING)
     assert classes(".XXXX", "X....", exact=True)[0] != FIVE
     assert classes(".XXXX", ".....", exact=True)[0] == FIVE
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "expected"),
+    [
+        ("OXXXX", "O....", NOTHING),  # closed at both ends
+        ("#XXXX", "O....", FIVE),  # the edge closes nothing
+        (".OXXX", ".....", FOUR),
+        ("..XXX", ".....", OPEN_FOUR),
+        ("O.XXX", ".O...", FOUR),  # a stone at either end stops both fives
+        ("..XXX", ".O...", FOUR),  # a stone on the left stops both
+    ],
+)
+def test_in_caro_stones_behind_a_line_count(before: str, behind: str, expected: int) -> None:
+    assert classes(before, behind, exact=True, ends=True)[0] == expected
+    assert classes(before, behind, ends=True)[0] == expected

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from inarow.games.base import State
-from inarow.games.mnk import Mnk
+from inarow.games.gomoku import Gomoku
+from inarow.games.mnk import Mnk, PlacingGame
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.gomoku.board import Setting
@@ -17,11 +18,19 @@ from inarow.search.gomoku.plain import PATH, look, words_of
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 
-GAMES = [Mnk(15, 15, 5), Mnk(9, 12, 5, "exact"), Mnk(7, 7, 4), Mnk(10, 22, 6), Mnk(5, 5, 3)]
+GAMES: list[PlacingGame] = [
+    Mnk(15, 15, 5),
+    Mnk(9, 12, 5, "exact"),
+    Mnk(7, 7, 4),
+    Mnk(10, 22, 6),
+    Mnk(5, 5, 3),
+    Gomoku(9, 9, "caro"),
+    Gomoku(7, 12, "caro_overline"),
+]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_words_are_those_of_the_kernels(game: Mnk) -> None:
+def test_words_are_those_of_the_kernels(game: PlacingGame) -> None:
     rng = Random(str(game))
     state: State = game.initial_state()
     while state.outcome is None and state.ply < 40:

@@ -62,7 +62,13 @@ def crowded(game: PlacingGame, rng: Random) -> State:
 
 @pytest.mark.parametrize(
     "game",
-    [Mnk(8, 8, 5), Mnk(7, 8, 5, "exact"), Gomoku(7, 8, "renju"), Mnk(6, 6, 4), Mnk(5, 5, 3)],
+    [
+        Mnk(8, 8, 5),
+        Mnk(7, 8, 5, "exact"),
+        *(Gomoku(7, 8, rule) for rule in ("renju", "caro", "caro_overline")),
+        Mnk(6, 6, 4),
+        Mnk(5, 5, 3),
+    ],
     ids=str,
 )
 def test_every_proven_win_is_one(game: PlacingGame) -> None:
@@ -80,7 +86,9 @@ def test_every_proven_win_is_one(game: PlacingGame) -> None:
     assert checked >= 10
 
 
-@pytest.mark.parametrize("game", [Mnk(7, 7, 5), Gomoku(7, 7, "renju")], ids=str)
+@pytest.mark.parametrize(
+    "game", [Mnk(7, 7, 5), *(Gomoku(7, 7, rule) for rule in ("renju", "caro"))], ids=str
+)
 def test_a_position_is_lost_only_if_every_move_is(game: PlacingGame) -> None:
     rng = Random(3)
     player = GomokuPlayer(variety=0)

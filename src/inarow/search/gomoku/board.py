@@ -35,14 +35,14 @@ class Setting:
 
 def _cells(rules: Rules) -> Array:
     """The index of each action's cell, as drawn in `kernel_board.py`."""
-    reach = reach_of(rules.k, rules.exact, rules.renju)
+    reach = reach_of(rules.k, rules.exact, rules.renju, rules.ends)
     rows, cols = np.divmod(np.arange(rules.cells), rules.cols)
     return (rows + reach) * (rules.cols + reach) + reach + cols
 
 
 def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
     """The record of a position."""
-    empty = _empty(rules.rows, rules.cols, rules.k, rules.exact, rules.renju)
+    empty = _empty(rules.rows, rules.cols, rules.k, rules.exact, rules.renju, rules.ends)
     b = empty.copy().view(np.recarray)[0]
     values = fitted_values() if ideas.fitted else values_by_hand()
     b.values[0], b.values[1] = values.own[fold()], values.other[fold()]
@@ -57,11 +57,11 @@ def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
 
 
 @lru_cache(maxsize=4)
-def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool) -> Array:
+def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool, ends: bool) -> Array:
     """The record of an empty board, before its words are read."""
     board = np.zeros(1, BOARD)
     b = board.view(np.recarray)[0]
-    reach = reach_of(k, exact, renju)
+    reach = reach_of(k, exact, renju, ends)
     stride = cols + reach
     cells = ((np.arange(rows) + reach) * stride + reach)[:, None] + np.arange(cols)
     cells = cells.ravel()
@@ -72,11 +72,11 @@ def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool) -> Array:
         for slot, offset in enumerate(_offsets(reach)):
             outside = b.stone[cells + offset * step] == OUTSIDE
             b.key[cells, direction] |= np.where(outside, OUTSIDE << 2 * slot, 0)
-    table = line_table(k, exact, renju)
+    table = line_table(k, exact, renju, ends)
     b.lines[: len(table)] = table
     b.kinds[1], b.orders[:] = kinds_and_orders()
     b.kinds[0], _ = kinds_and_orders(renju)
-    b.renju = renju
+    b.renju, b.ends = renju, ends
     b.hashes[:] = np.random.default_rng(0).integers(-(2**63), 2**63 - 1, b.hashes.shape)
     return board
 

@@ -41,6 +41,7 @@ BOARD = np.dtype(
         ("steps", "i8", 4),
         ("lines", "u1", 4**MAX_REACH * 4**MAX_REACH),
         ("renju", "i8"),
+        ("ends", "i8"),  # whether five between two stones of the opponent are none
         ("kinds", "u1", (2, WORDS)),
         ("values", "i4", (2, WORDS)),  # own cells, and those of the player who has just moved
         ("standings", "i4", STANDINGS),

@@ -1,11 +1,12 @@
 """Winning by fours: every stone makes a four, so the opponent never has a choice.
 
-Such a win is found quickly, because each four has just one answer, the cell that makes five. The
-opponent's answer may be a four itself; then the next stone has to stop it *and* make a four.
+Such a win is found quickly, because each four has just one answer, the cell that makes five (in
+caro a few, `kernel_answers.py`). The opponent's answer may be a four itself; then the next stone
+has to stop it *and* make a four.
 
     win_by_fours = 1             if I have a five
                  = 3             if I have two fours to come, and he no five
-                 = 2 + the rest  for the first four after whose answer I still win by fours
+                 = 2 + the rest  for the first four after whose answers I still win by fours
                  = 0             if there is none
 
 Positions without such a win are remembered by their key.
@@ -13,8 +14,9 @@ Positions without such a win are remembered by their key.
 
 from __future__ import annotations
 
+from inarow.search.gomoku.kernel_answers import list_stops
 from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
-from inarow.search.gomoku.kernel_forbidden import keep_allowed, may_play
+from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, TWO_FOURS
 from inarow.search.native.jit import Int, Struct, kernel
 
@@ -56,12 +58,19 @@ def win_by_fours(b: Struct, ply: int) -> int:
     for i in range(count):
         cell = Int(b.moves[ply, i])
         put(b, cell, me)
-        answer = one_of(b, me, Int(A_FIVE))
+        b.player = him
+        answers = list_stops(b, ply + 1)
+        b.player = me
         rest = Int(1)
-        if may_play(b, him, answer):
+        for j in range(answers):
+            answer = Int(b.moves[ply + 1, j])
             put(b, answer, him)
-            rest = win_by_fours(b, ply + 2)
+            after = win_by_fours(b, ply + 2)
             take(b, answer, him)
+            if after == 0:
+                rest = after
+                break
+            rest = max(rest, after)
         take(b, cell, me)
         if rest > 0:
             b.moves[ply, 0] = cell

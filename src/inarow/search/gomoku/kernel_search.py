@@ -20,11 +20,12 @@ The table is that of `minimax/kernel.py`: two words a slot, xor-ed against torn 
 
 from __future__ import annotations
 
+from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take, take_back
 from inarow.search.gomoku.kernel_forbidden import keep_allowed, may_play
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.kernel_threes import winning_threat
-from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FOUR_THREE, NO_MOVE, TWO_FOURS
+from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 WIN = 32_000
@@ -52,9 +53,9 @@ def search(
     me, him = b.player, 1 - b.player
     if b.count[me, A_FIVE] > 0:
         return WIN - ply - 1
-    if b.count[him, A_FIVE] > 1:
+    if b.count[him, A_FIVE] > 1 and not b.ends:
         return ply + 2 - WIN
-    forced = b.count[him, A_FIVE] == 1
+    forced = b.count[him, A_FIVE] > 0
     if not forced and b.count[me, TWO_FOURS] > 0:
         return WIN - ply - 3
     if b.empty == 0:
@@ -97,10 +98,10 @@ def search(
             if bound == _EXACT:
                 return value
 
-    count = keep_allowed(b, ply, Int(0), generate(b, ply, best_move, forced, pressed))
     wide = not forced and not pressed
-    if count == 0 and not wide:
-        return ply + (2 if forced else 4) - WIN  # every defence is forbidden
+    count = generate(b, ply, best_move, wide)
+    if count < 0:
+        return ply - count - WIN  # there is no answer, or it is forbidden
     best, start, rest = -WIN, alpha, wide
     i = 0
     while True:
@@ -182,41 +183,36 @@ def standing(b: Struct) -> int:
 
 
 @part
-def generate(b: Struct, ply: int, first: int, forced: bool, pressed: bool) -> int:
-    """Write the moves to be searched, with a score each; gives how many there are."""
+def generate(b: Struct, ply: int, first: int, wide: bool) -> int:
+    """Write the moves to be searched, with a score each, and say how many there are.
+
+    If not `wide`, these are the answers to a threat; -n: there are none, and five stand in n plies.
+    """
     me, him = b.player, 1 - b.player
-    count = Int(0)
-    if forced:
-        b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
-        b.scores[ply, 0] = 0
-        return Int(1)
-    if pressed:
-        for kind in range(A_FOUR, A_FIVE):
-            for i in range(b.count[him, kind]):
-                count = _add(b, ply, count, Int(b.listed[him, kind - A_THREE, i]), first)
-        for kind in (A_FOUR, FOUR_THREE):
-            for i in range(b.count[me, kind]):
-                cell = Int(b.listed[me, kind - A_THREE, i])
-                if b.kind[him, cell] < A_FOUR:
-                    count = _add(b, ply, count, cell, first)
+    if not wide:
+        count = list_answers(b, ply)
+        for i in range(count):
+            _rate(b, ply, i, first)
         return count
+    count = Int(0)
     for cell in range(b.first, b.last):
         if b.stone[cell] == EMPTY:
             points = b.orders[b.word[me, cell]] + b.orders[b.word[him, cell]]
             if points > 0 or cell == first:
-                count = _add(b, ply, count, Int(cell), first)
+                b.moves[ply, count] = cell
+                _rate(b, ply, count, first)
+                count += 1
     if count == 0:
-        return add_useless(b, ply, count)
-    return count
+        count = add_useless(b, ply, count)
+    return keep_allowed(b, ply, Int(0), count)
 
 
 @part
-def _add(b: Struct, ply: int, count: int, cell: int, first: int) -> int:
-    me, him = b.player, 1 - b.player
+def _rate(b: Struct, ply: int, i: int, first: int) -> None:
+    """Give a move its score."""
+    me, him, cell = b.player, 1 - b.player, b.moves[ply, i]
     points = 4 * b.orders[b.word[me, cell]] + 3 * b.orders[b.word[him, cell]]
-    b.moves[ply, count] = cell
-    b.scores[ply, count] = (1 << 30) if cell == first else 16 * points + (b.good[me, cell] >> 4)
-    return count + 1
+    b.scores[ply, i] = (1 << 30) if cell == first else 16 * points + (b.good[me, cell] >> 4)
 
 
 @part
@@ -263,13 +259,11 @@ def list_moves(b: Struct, count: int) -> int:
     if b.count[me, A_FIVE] > 0:
         b.root[0] = one_of(b, me, Int(A_FIVE))
         return Int(1)
-    forced = b.count[him, A_FIVE] == 1
-    pressed = b.count[him, A_FIVE] == 0 and b.count[him, TWO_FOURS] > 0
-    if b.count[me, TWO_FOURS] > 0 and not forced:
-        pressed = False
-    count = keep_allowed(b, ply, Int(0), generate(b, ply, Int(NO_MOVE), forced, pressed))
-    if count == 0:
-        return _list_others(b, count)
+    forced = b.count[him, A_FIVE] > 0
+    pressed = b.count[him, TWO_FOURS] > 0 and b.count[me, TWO_FOURS] == 0
+    count = generate(b, ply, Int(NO_MOVE), not forced and not pressed)
+    if count <= 0:
+        return _list_others(b, Int(0))
     for i in range(count):
         b.root[i] = pick(b, ply, i, count)
     return count

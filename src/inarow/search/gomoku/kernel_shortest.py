@@ -11,8 +11,8 @@ This holds where a longer line wins as well. (With exactly five an own stone can
 
 from __future__ import annotations
 
+from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take, take_back
-from inarow.search.gomoku.kernel_threes import list_answers
 from inarow.search.gomoku.names import A_FIVE, TWO_FOURS, USELESS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 

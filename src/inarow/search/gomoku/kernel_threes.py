@@ -20,6 +20,7 @@ and the plies until five where the attacker wins:
 
 from __future__ import annotations
 
+from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take, take_back
 from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
@@ -166,7 +167,8 @@ def _proven_move(b: Struct, proofs: Array, attacker: int) -> int:
     attacks = me == attacker
     count = _list_threats(b, ply) if attacks else list_answers(b, ply)
     if count < 0:  # what he does is of no use; in renju he may not even do it
-        return one_of(b, 1 - me, Int(A_FIVE)) if b.renju == 0 else Int(NO_MOVE)
+        threat = Int(A_FIVE if count == -2 else TWO_FOURS)
+        return one_of(b, 1 - me, threat) if b.renju == 0 else Int(NO_MOVE)
     if count == 1 and not attacks:
         return Int(b.moves[ply, 0])
     best, best_plies = Int(NO_MOVE), Int(-MAX_PLY)
@@ -206,32 +208,6 @@ def _list_threats(b: Struct, ply: int) -> int:
                 b.moves[ply, count] = cell
                 count += 1
     return keep_allowed(b, ply, Int(0), count)
-
-
-@part
-def list_answers(b: Struct, ply: int) -> int:
-    """The defender's moves; 0: nothing forces him (or he wins), -n: he has lost in n plies."""
-    me, him = b.player, 1 - b.player
-    if b.count[me, A_FIVE] > 0:
-        return Int(0)
-    if b.count[him, A_FIVE] > 1:
-        return Int(-2)
-    if b.count[him, A_FIVE] == 1:
-        b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
-        return keep_allowed(b, ply, Int(0), Int(1)) or Int(-2)
-    if b.count[him, TWO_FOURS] == 0:
-        return Int(0)
-    count = Int(0)
-    for kind in range(A_FIVE - 1, A_FOUR - 1, -1):
-        for i in range(b.count[him, kind]):
-            b.moves[ply, count] = b.listed[him, kind - A_THREE, i]
-            count += 1
-        for i in range(b.count[me, kind]):
-            cell = b.listed[me, kind - A_THREE, i]
-            if b.kind[him, cell] < A_FOUR:
-                b.moves[ply, count] = cell
-                count += 1
-    return keep_allowed(b, ply, Int(0), count) or Int(-4)
 
 
 @part

@@ -58,11 +58,11 @@ def look(state: State) -> Decision:
 
 def words_of(state: State, rules: Rules) -> Array:
     """What a stone would make of the lines of each cell: its word, for player 0 and player 1."""
-    rows, cols, reach = rules.rows, rules.cols, reach_of(rules.k, rules.exact)
+    rows, cols, reach = rules.rows, rules.cols, reach_of(rules.k, rules.exact, ends=rules.ends)
     codes = np.full((rows + 2 * reach, cols + 2 * reach), _OUTSIDE)
     board = [[0 if owner is None else owner + 1 for owner in row] for row in state.board()]
     codes[reach:-reach, reach:-reach] = board
-    table = line_table(rules.k, rules.exact)
+    table = line_table(rules.k, rules.exact, ends=rules.ends)
     words = np.zeros((2, rows, cols), np.int64)
     for direction, (down, right) in enumerate(_DIRECTIONS):
         key = np.zeros((rows, cols), np.int64)

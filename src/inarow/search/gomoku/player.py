@@ -14,6 +14,7 @@ from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
+from inarow.search.gomoku.names import MAX_REACH
 from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from inarow.games.opening import OpeningState
 
 _MAX_SIDE = 22
-_TABLES = {(3, False), (3, True), (4, False), (4, True), (5, False), (5, True), (6, False)}
-"""k, and whether a longer line counts for nothing: where lines can be read from a table."""
+_SHORTEST_LINE = 3
 _DEEPEST = 60
 _SHARE = 0.7
 """What the best move gets of the time and of the positions where every move is judged."""
@@ -88,9 +88,11 @@ class GomokuPlayer(Ideas):
 
     def would_support(self, game: Game) -> bool:
         rules = main_game(game).rules
-        if rules is None or not rules.anywhere or not (rules.plain or rules.renju):
+        if rules is None or not rules.anywhere or rules.forbids or rules.dice is not None:
             return False
-        return max(game.shape) <= _MAX_SIDE and (rules.k, rules.exact) in _TABLES
+        reach = rules.k if rules.special or rules.exact else rules.k - 1
+        fits = max(game.shape) <= _MAX_SIDE and reach <= MAX_REACH
+        return fits and rules.k >= _SHORTEST_LINE
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)
