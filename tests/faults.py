@@ -24,17 +24,19 @@ from __future__ import annotations
 
 import builtins
 import errno
+import gc
 import io
 import os
-import pickle
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from itertools import count
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -224,11 +226,14 @@ def fail_bytes(scenario: Scenario, sizes: Sequence[int]) -> int:
     """Let no file grow beyond each of the sizes; how often the work failed for that."""
     import resource
 
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+
     def begin(size: int) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # the write fails with EFBIG instead
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
 
-    return sum(_in_child(scenario, partial(begin, size)) for size in sizes)
+    with closing(_Worker(scenario, begin, partial(begin, most))) as worker:
+        return sum(worker.fails(size) for size in sizes)
 
 
 def fail_memory(scenario: Scenario, numbers: Sequence[int], patience: int = 0) -> int:
@@ -238,66 +243,98 @@ def fail_memory(scenario: Scenario, numbers: Sequence[int], patience: int = 0) -
     after some seconds of `patience`.
     """
     capi: Any = import_module("_testcapi")
-    return sum(
-        _in_child(
-            scenario,
-            partial(capi.set_nomemory, number, number + 1),
-            capi.remove_mem_hooks,
-            (Exception,),
-            patience,
-        )
-        for number in numbers
-    )
+
+    def begin(number: int) -> None:
+        capi.set_nomemory(number, number + 1)
+
+    with closing(_Worker(scenario, begin, capi.remove_mem_hooks, patience)) as worker:
+        return sum(worker.fails(number, (Exception,)) for number in numbers)
 
 
-def _in_child(
-    scenario: Scenario,
-    begin: Callable[[], None],
-    end: Callable[[], None] = lambda: None,
-    allowed: tuple[type[BaseException], ...] = ALLOWED,
-    patience: int = 0,
-) -> bool:
-    """Do the work in a child; whether it failed."""
-    failed = False
+class _Worker:
+    """A child that does the work again and again, since to fork a large process takes long.
 
-    def act(kept: Kept) -> Raised:
-        nonlocal failed
-        reader, writer = os.pipe()
-        child = os.fork()
-        if not child:
-            raised: Raised = None
-            signal.alarm(patience)
-            try:
-                begin()
-                scenario.act(lambda thing: _send(writer, thing, last=False))
-            except BaseException as error:
-                end()
-                raised = type(error), str(error)
-            end()
-            _send(writer, raised, last=True)
-            os._exit(0)
-        os.close(writer)
-        raised = None
-        with open(reader, "rb") as pipe, suppress(EOFError):
-            for thing, last in iter(lambda: pickle.load(pipe), None):
+    Args:
+        scenario: the work.
+        begin: sets the fault of a number, in the child.
+        end: takes it back.
+        patience: seconds after which work that waits for ever is killed; 0: it never does.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        begin: Callable[[int], None],
+        end: Callable[[], None],
+        patience: int = 0,
+    ) -> None:
+        self.scenario, self.begin, self.end, self.patience = scenario, begin, end, patience
+        self.child = 0
+
+    def fails(self, number: int, allowed: tuple[type[BaseException], ...] = ALLOWED) -> bool:
+        """Let the work fail with one fault, and look what is left; whether it did fail."""
+        found: list[Raised] = []
+
+        def act(kept: Kept) -> Raised:
+            found.append(self._ask(number, kept))
+            return found[0]
+
+        self.scenario.survive(act, allowed)
+        return found[0] is not None
+
+    def _ask(self, number: int, kept: Kept) -> Raised:
+        if not self.child:
+            self._fork()
+        self.orders.send(number)
+        try:
+            for thing, last in iter(self.answers.recv, None):
                 if last:
-                    raised = thing
-                    break
+                    raised: Raised = thing
+                    return raised
                 kept(thing)
-        status = os.waitpid(child, 0)[1]
-        if patience and status == signal.SIGALRM:
-            raised = TimeoutError, "it would wait for ever"
-        else:
-            assert status == 0, "the process has died of it"
-        failed = raised is not None
-        return raised
+        except EOFError:
+            pass
+        status = self.close()
+        assert self.patience, "the process has died of it"
+        assert status == signal.SIGALRM, "the process has died of it"
+        return TimeoutError, "it would wait for ever"
 
-    scenario.survive(act, allowed)
-    return failed
+    def _fork(self) -> None:
+        given, self.orders = Pipe(duplex=False)
+        self.answers, said = Pipe(duplex=False)
+        self.child = os.fork()
+        if not self.child:
+            self.orders.close()
+            with suppress(EOFError):
+                while True:
+                    self._work(given.recv(), said)
+            os._exit(0)
+        given.close()
+        said.close()
 
+    def _work(self, number: int, said: Connection) -> None:
+        raised: Raised = None
+        signal.alarm(self.patience)
+        try:
+            self.begin(number)
+            self.scenario.act(lambda thing: said.send((thing, False)))
+        except BaseException as error:
+            self.end()
+            raised = type(error), str(error)
+        self.end()
+        signal.alarm(0)
+        gc.collect()  # what failed half-way lets go of its files
+        said.send((raised, True))
 
-def _send(writer: int, thing: Any, last: bool) -> None:
-    os.write(writer, pickle.dumps((thing, last)))
+    def close(self) -> int:
+        """End the child; its status."""
+        if not self.child:
+            return 0
+        self.orders.close()
+        self.answers.close()
+        status = os.waitpid(self.child, 0)[1]
+        self.child = 0
+        return status
 
 
 @contextmanager

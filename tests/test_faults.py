@@ -78,7 +78,7 @@ def test_a_book_is_built_whatever_happened_before(folder: Path) -> None:
     game, path = ConnectFour(4, 4), folder / "book.npz"
 
     def build() -> None:
-        build_book(game, 4, path, workers=1)
+        build_book(game, 2, path, workers=1)
 
     build()
     wanted = load_book(path)
@@ -100,7 +100,7 @@ def test_a_book_is_built_whatever_happened_before(folder: Path) -> None:
 
     scenario = Scenario(lambda: _empty(folder), act, check)
     assert fail_calls(scenario) >= 15
-    assert fail_bytes(scenario, range(0, 3000, 300)) > 2
+    assert fail_bytes(scenario, range(0, 2000, 100)) > 5
     pytest.importorskip("_testcapi")
     assert fail_memory(scenario, range(1, 6000, 700)) > 5
 
@@ -137,4 +137,4 @@ def test_moves_of_the_page_are_kept_once_they_are_acknowledged(folder: Path) -> 
     assert fail_calls(scenario) > 40
     assert fail_bytes(scenario, range(0, 40_000, 1500)) > 10
     pytest.importorskip("_testcapi")
-    assert fail_memory(scenario, range(1, 3000, 149), patience=10) > 5
+    assert fail_memory(scenario, range(1, 3000, 149), patience=3) > 5

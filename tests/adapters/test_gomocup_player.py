@@ -183,13 +183,6 @@ FAILURES = {
 }
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inarow.adapters.gomocup_player.HANG_GRACE", 1.0)
-    monkeypatch.setattr("inarow.processes.conversation.END_SECONDS", 0.5)
-
-
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("mode", FAILURES)
 def test_a_failing_engine_loses_its_game_for_that_reason(
     mode: str, monkeypatch: pytest.MonkeyPatch
@@ -197,8 +190,12 @@ def test_a_failing_engine_loses_its_game_for_that_reason(
     reason, words = FAILURES[mode]
     monkeypatch.setattr(
         "inarow.adapters.gomocup_player.Pbrain._ask.__defaults__",
-        (1.0 if mode == "mute" else 30.0,),
+        (0.2 if mode == "mute" else 30.0,),
     )
+    if reason is Reason.HANG:
+        monkeypatch.setattr("inarow.adapters.gomocup_player.HANG_GRACE", 0.2)
+    if mode == "closes":
+        monkeypatch.setattr("inarow.processes.conversation.END_SECONDS", 0.1)
     quick = mode in ("silent", "garbage", "complaint", "late")
     player = engine(mode, grace=0.1, memory=64, seconds=0.1 if quick else 20)
     record = play_match(GAME, (load_agent("random(seed=1)"), player))

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -91,11 +92,11 @@ def _later(seconds: float, end: socket.socket, answers: str) -> threading.Timer:
     return timer
 
 
-LATE = TimeControl(initial=0.6, per_move=0.0, grace=20.0)
+LATE = TimeControl(initial=0.1, per_move=0.0, grace=20.0)
 
 
 def test_a_late_move_loses(table: Table) -> None:
-    timer = _later(0.8, table.o, "6")
+    timer = _later(0.2, table.o, "6")
     (report,) = table.play(opening=(5, 0), control=LATE)
     timer.join(10)
     assert (report.winner, report.cause) == (0, Cause.TIMEOUT)
@@ -107,13 +108,13 @@ def test_a_late_move_that_wins_counts(table: Table) -> None:
     send(table.o, "66")
     send(table.x, "9")
     timer = _later(0.8, table.x, "5")
-    (report,) = table.play(opening=(5, 0), control=LATE)
+    (report,) = table.play(opening=(5, 0), control=replace(LATE, initial=0.6))
     timer.join(10)
     assert (report.winner, report.cause) == (0, Cause.TRIPLE)
 
 
 def test_a_late_illegal_move_is_illegal(table: Table) -> None:
-    timer = _later(0.8, table.o, "0")
+    timer = _later(0.2, table.o, "0")
     (report,) = table.play(opening=(5, 0), control=LATE)
     timer.join(10)
     assert (report.winner, report.cause) == (0, Cause.ILLEGAL_MOVE)

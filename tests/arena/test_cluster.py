@@ -17,7 +17,7 @@ from inarow.arena.store import create_store
 from inarow.arena.tournament import EventRun, run_event
 from inarow.errors import BadOption, MissingPackage, WorkersLost
 
-EVENT = small_event(rounds=400)
+EVENT = small_event(rounds=150)
 
 
 def _start(tool: str, *args: str) -> subprocess.Popen[str]:
@@ -63,43 +63,40 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
             process.communicate()
 
 
-def test_a_killed_worker_loses_no_game(
+def test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished(
     cluster: tuple[str, list[subprocess.Popen[str]]],
 ) -> None:
     address, processes = cluster
+    unbroken = essence(played(EVENT))
     killed: list[int] = []
 
-    def kill(progress: EventRun) -> None:
+    def kill_worker(progress: EventRun) -> None:
         if progress.played >= 20 and not killed:
             os.kill(processes[1].pid, signal.SIGKILL)
             killed.append(progress.played)
 
     with create_store(None, EVENT, OPENINGS) as store:
-        crew = Cluster(address)
-        crew.batch_seconds = 0.05  # so that there is a middle of the event
-        ledger = run_event(store, crew, kill)
-        assert essence(store.games()) == essence(played(EVENT))
-    assert killed
-    assert killed[0] < ledger.tally.total == 800
+        ledger = run_event(store, small_batches(address), kill_worker)
+        assert essence(store.games()) == unbroken
+    assert killed[0] < ledger.tally.total == 300
 
+    def kill_scheduler(progress: EventRun) -> None:
+        if progress.played:
+            processes[0].kill()
 
-def test_a_lost_cluster_keeps_what_is_finished(
-    cluster: tuple[str, list[subprocess.Popen[str]]],
-) -> None:
-    address, processes = cluster
     with create_store(None, EVENT, OPENINGS) as store:
-        crew = Cluster(address)
-        crew.batch_seconds = 0.05
-
-        def kill(progress: EventRun) -> None:
-            if progress.played:
-                processes[0].kill()
-
         with pytest.raises(WorkersLost, match=r"the cluster at .* is gone"):
-            run_event(store, crew, kill)
-        assert 0 < store.finished < 800
+            run_event(store, small_batches(address), kill_scheduler)
+        assert 0 < store.finished < 300
         run_event(store, Serial())
-        assert essence(store.games()) == essence(played(EVENT))
+        assert essence(store.games()) == unbroken
+
+
+def small_batches(address: str) -> Cluster:
+    """A crew that hands out few games at a time, so that there is a middle of the event."""
+    crew = Cluster(address)
+    crew.batch_seconds = 0.02
+    return crew
 
 
 def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import sleep
 
@@ -15,6 +15,7 @@ import pytest
 from arena_events import OPENINGS, player_file, small_event
 from command_line import COMMAND, assert_one_line_error, environment, inarow_here, run_python
 from inarow.arena.crews import Serial
+from inarow.arena.job import PlayedGame
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import count_store, run_event
 from inarow.errors import BadFile, BadOption
@@ -60,38 +61,48 @@ def start(folder: Path, mark: str, body: str, *options: str) -> subprocess.Popen
     )
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-def test_a_player_that_forks_leaves_nothing_behind(tmp_path: Path, mark: str, workers: str) -> None:
-    with start(tmp_path, mark, FORKS, "--rounds", "2", "--workers", workers) as event:
-        out, err = event.communicate(timeout=120)
-    wait_until_gone(mark)  # the event's own helpers end a moment after it
-    assert (event.returncode, "4 games" in out) == (0, True), err
+def start_several(
+    folder: Path, mark: str, body: str, *options: Sequence[str]
+) -> dict[Path, subprocess.Popen[str]]:
+    """Events side by side, each with its options, by their folders."""
+    folders = [folder / str(number) for number in range(len(options))]
+    for own in folders:
+        own.mkdir()
+    return {own: start(own, mark, body, *more) for own, more in zip(folders, options, strict=True)}
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_an_event_that_is_ended_takes_its_players_along(
-    tmp_path: Path, mark: str, how: signal.Signals
-) -> None:
+def test_a_player_that_forks_leaves_nothing_behind(tmp_path: Path, mark: str) -> None:
+    options = [("--rounds", "1", "--workers", workers) for workers in ("0", "2")]
+    for event in start_several(tmp_path, mark, FORKS, *options).values():
+        with event:
+            out, err = event.communicate(timeout=120)
+        assert (event.returncode, "2 games" in out) == (0, True), err
+    wait_until_gone(mark)  # the events' own helpers end a moment after them
+
+
+def test_an_event_that_is_ended_takes_its_players_along(tmp_path: Path, mark: str) -> None:
     body = FORKS.replace(LEGAL, f"open('moved', 'w')\ntime.sleep(1)\n{LEGAL}")
-    with start(tmp_path, mark, body, "--rounds", "1000", "--workers", "1") as event:
-        while not (tmp_path / "moved").exists():
-            assert event.poll() is None, event.communicate()
-            sleep(0.05)
-        event.send_signal(how)
-        event.communicate(timeout=120)
+    ways = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+    options = [("--rounds", "1000", "--workers", "1")] * len(ways)
+    events = start_several(tmp_path, mark, body, *options)
+    for how, (folder, event) in zip(ways, events.items(), strict=True):
+        with event:
+            while not (folder / "moved").exists():
+                assert event.poll() is None, event.communicate()
+                sleep(0.02)
+            event.send_signal(how)
+            event.communicate(timeout=120)
     wait_until_gone(mark)
 
 
-@pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
-def test_a_player_cannot_stop_or_kill_its_worker(
-    tmp_path: Path, mark: str, number: signal.Signals
-) -> None:
+def test_a_player_cannot_stop_or_kill_its_worker(tmp_path: Path, mark: str) -> None:
     if how_kept() != "namespace":
         pytest.skip("only a namespace keeps others out of reach")
     body = f"""
 for victim in (os.getppid(), {os.getpid()}):
-    try: os.kill(victim, {number:d})
-    except OSError: pass
+    for number in ({signal.SIGSTOP:d}, {signal.SIGKILL:d}):
+        try: os.kill(victim, number)
+        except OSError: pass
 {LEGAL}
 """
     with start(tmp_path, mark, body, "--rounds", "2", "--workers", "1", "--seed", "1") as event:
@@ -114,19 +125,32 @@ TALK = {
 }
 
 
-@pytest.mark.parametrize("kind", TALK)
-def test_words_of_a_player_never_stop_an_event(tmp_path: Path, kind: str) -> None:
-    event = small_event(players=["a=random", player_file(tmp_path, TALK[kind])], rounds=1)
-    path = tmp_path / "e.sqlite"
+def games_against(path: Path, players: list[dict[str, str]]) -> dict[str, list[PlayedGame]]:
+    """The games of each player against a random one, as the store has them; two for each."""
+    event = small_event(players=["a=random", *players], rounds=1, form="gauntlet")
     with create_store(path, event, OPENINGS) as store:
         run_event(store, Serial())
     with open_store(path, write=True) as store:
-        comments = [game.comment for game in store.games()]
-    assert len(comments) == 2
-    for comment in comments:
-        assert comment.encode()
-        assert comment.isprintable()
-        assert 3 < len(comment) < 600
+        games = list(store.games())
+    for game in games:
+        format_record(game.record(event)).encode()
+    found = {player["name"]: list[PlayedGame]() for player in players}
+    for game in games:
+        found[next(name for name in game.pairing.seats if name != "a")].append(game)
+    assert {name for name, own in found.items() if len(own) != 2} == set()
+    return found
+
+
+def test_words_of_a_player_never_stop_an_event(tmp_path: Path) -> None:
+    players = []
+    for number, (kind, body) in enumerate(TALK.items()):
+        (tmp_path / str(number)).mkdir()
+        players.append({"name": kind, "file": player_file(tmp_path / str(number), body)})
+    for kind, games in games_against(tmp_path / "e.sqlite", players).items():
+        for game in games:
+            assert game.comment.encode(), kind
+            assert game.comment.isprintable(), kind
+            assert 3 < len(game.comment) < 600, kind
 
 
 ANSWERS = {
@@ -142,27 +166,22 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("kind", ANSWERS)
-def test_answers_of_a_program_never_stop_an_event(tmp_path: Path, kind: str) -> None:
-    (tmp_path / "bot.py").write_text(
-        "import json, sys\n"
-        "for line in sys.stdin:\n"
-        "    asked = json.loads(line)\n"
-        "    LEGAL = asked.get('legal', [''])[0]\n"
-        f"    answer = {ANSWERS[kind]}\n"
-        "    started = {'ready': True} if asked['ask'] == 'start' else answer\n"
-        "    print(json.dumps(started), flush=True)\n",
-        "utf-8",
-    )
-    bot = {"name": "bot", "command": f'"{sys.executable}" bot.py', "folder": str(tmp_path)}
-    event, path = small_event(players=["a=random", bot], rounds=1), tmp_path / "e.sqlite"
-    with create_store(path, event, OPENINGS) as store:
-        run_event(store, Serial())
-    with open_store(path, write=True) as store:
-        games = list(store.games())
-        assert len(games) == 2
-        for game in games:
-            format_record(game.record(event)).encode()
+def test_answers_of_a_program_never_stop_an_event(tmp_path: Path) -> None:
+    players = []
+    for number, (kind, answer) in enumerate(ANSWERS.items()):
+        (tmp_path / f"{number}.py").write_text(
+            "import json, sys\n"
+            "for line in sys.stdin:\n"
+            "    asked = json.loads(line)\n"
+            "    LEGAL = asked.get('legal', [''])[0]\n"
+            f"    answer = {answer}\n"
+            "    started = {'ready': True} if asked['ask'] == 'start' else answer\n"
+            "    print(json.dumps(started), flush=True)\n",
+            "utf-8",
+        )
+        command = f'"{sys.executable}" {number}.py'
+        players.append({"name": kind, "command": command, "folder": str(tmp_path)})
+    games_against(tmp_path / "e.sqlite", players)
 
 
 def test_names_of_any_bytes_are_cleaned(tmp_path: Path) -> None:
@@ -284,31 +303,30 @@ children._LAUNCH = pathlib.Path(__file__).with_name("without_namespace.py")
 """A sitecustomize module: every Python keeps foreign programs as it can without a namespace."""
 
 
-@pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
 def test_without_a_namespace_a_player_that_harms_its_worker_costs_its_own_games(
-    tmp_path: Path, mark: str, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = f"import sys\nsys.argv.insert(1, {launch.__file__!r})\n{WITHOUT_NAMESPACE}"
     (tmp_path / "without_namespace.py").write_text(script, "utf-8")
     (tmp_path / "sitecustomize.py").write_text(HIDE_NAMESPACES, "utf-8")
     paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
-    body = f"""
+    harm = """
 keeper = open(f"/proc/{{os.getppid()}}/stat").read().rpartition(")")[2].split()
-os.kill(int(keeper[1]), {number:d})
-{LEGAL}
+os.kill(int(keeper[1]), {:d})
+{}
 """
-    more = ("--player", "b=random", "--rounds", "2", "--workers", "2", "--out", "e.sqlite")
-    with start(tmp_path, mark, body, *more, "--seed", "1") as event:
+    (tmp_path / "stopper").mkdir()
+    stopper = player_file(tmp_path / "stopper", harm.format(signal.SIGSTOP, LEGAL))
+    more = ("--player", f"stopper={stopper}", "--form", "gauntlet", "--rounds", "1", "--seed", "1")
+    killer = harm.format(signal.SIGKILL, LEGAL)
+    with start(tmp_path, mark, killer, *more, "--workers", "2", "--out", "e.sqlite") as event:
         out, err = event.communicate(timeout=300)
     wait_until_gone(mark)
-    assert (event.returncode, "12 games" in out) == (0, True), err
+    assert (event.returncode, "4 games" in out) == (0, True), err
     with open_store(tmp_path / "e.sqlite") as store:
         games = list(store.games())
     lost = [game for game in games if game.reason is Reason.CRASH]
-    if number == signal.SIGKILL:
-        assert len(lost) == 8
-        assert all(game.pairing.seats[1 - (game.winner or 0)] == "move" for game in lost)
-        assert all("dies while it moves" in game.comment for game in lost)
-    else:
-        assert not lost
+    assert len(lost) == 2
+    assert all(game.pairing.seats[1 - (game.winner or 0)] == "move" for game in lost)
+    assert all("dies while it moves" in game.comment for game in lost)

@@ -70,19 +70,22 @@ def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
         if progress.played >= 10:
             os.kill(os.getpid(), signal.SIGINT)
 
-    event, path = small_event(rounds=2000), tmp_path / "event.sqlite"
+    event, path = small_event(rounds=150), tmp_path / "event.sqlite"
+    crew = Pool(2)
+    crew.batch_seconds = 0.01  # so that there is a middle of the event
     with create_store(path, event, OPENINGS) as store:
         with pytest.raises(KeyboardInterrupt):
-            run_event(store, Pool(2), press)
-        assert 10 <= store.finished < 4000
+            run_event(store, crew, press)
+        assert 10 <= store.finished < 300
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with open_store(path, write=True) as store:
-        run_event(store, Pool(2))
+        run_event(store, Serial())
         assert essence(store.games()) == essence(played(event))
 
 
 def test_workers_that_are_killed_lose_no_game(unbroken: list[PlayedGame]) -> None:
     crew, rng, killed = Pool(2), Random(1), 0
+    crew.batch_seconds = 0.02  # the games of a killed worker are played again one by one
 
     def kill(progress: EventRun) -> None:
         nonlocal killed

@@ -22,13 +22,6 @@ PYTHON = sys.executable
 GAME = load_game("tic_tac_toe")
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inarow.live.outside.player.HANG_SECONDS", 1.0)
-    monkeypatch.setattr("inarow.processes.conversation.END_SECONDS", 0.5)
-    monkeypatch.setattr("inarow.live.outside.player.HANG_GRACE", 0.5)
-
-
 def game_against(bad: str | dict[str, object], **changes: object) -> PlayedGame:
     """A game in which the player in question moves second."""
     event = small_event(players=["good=random", bad], **changes)
@@ -56,10 +49,13 @@ FAILURES = {
 }
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("kind", FAILURES)
-def test_a_failing_player_loses_its_game_for_that_reason(tmp_path: Path, kind: str) -> None:
+def test_a_failing_player_loses_its_game_for_that_reason(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     body, reason, words = FAILURES[kind]
+    if reason is Reason.HANG:
+        monkeypatch.setattr("inarow.live.outside.player.HANG_SECONDS", 0.2)
     bad = {"name": "bad", "file": player_file(tmp_path, body), "memory": 128}
     game = game_against(bad)
     assert (game.winner, game.reason) == (0, reason)
@@ -69,7 +65,6 @@ def test_a_failing_player_loses_its_game_for_that_reason(tmp_path: Path, kind: s
     assert game.plies == 1
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("code", "reason", "words"),
     [
@@ -81,7 +76,11 @@ def test_a_failing_player_loses_its_game_for_that_reason(tmp_path: Path, kind: s
         ("import os, time; os.close(1); os.close(2); time.sleep(9)", Reason.CRASH, "closed"),
     ],
 )
-def test_a_program_that_never_starts_loses_too(code: str, reason: Reason, words: str) -> None:
+def test_a_program_that_never_starts_loses_too(
+    code: str, reason: Reason, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if words == "closed":
+        monkeypatch.setattr("inarow.processes.conversation.END_SECONDS", 0.1)
     game = game_against(
         {"name": "bad", "command": f'"{PYTHON}" -c "{_quoted(code)}"', "memory": 128}
     )
