@@ -1,7 +1,8 @@
 """The page in a real browser: one Chromium and one window, which every test finds as new.
 
 A new window costs two seconds of CPU time, mostly for the processes behind it, so tests share one:
-what it remembers is forgotten after each. Tests that need a second visitor open another window.
+what it remembers is forgotten after each, and whenever a test asks for a new visitor. Only a window
+of another kind, such as that of a phone, is opened apart.
 
 Playwright drives the Chromium of the system; it never downloads one. A message on the console or an
 error in a script fails the test in which it happened, whatever else that test looks at.
@@ -28,6 +29,7 @@ _MISSING = (
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-dev-shm-usage",
     "--disable-background-networking",
     "--disable-component-update",
@@ -46,7 +48,7 @@ expect.set_options(timeout=_PATIENCE)
 
 @dataclass
 class Screen:
-    """A page with everything that went wrong on it."""
+    """A page with everything that went wrong on it, and the addresses that it asked for."""
 
     page: Page
     address: str
@@ -54,23 +56,42 @@ class Screen:
     asked: set[str] = field(default_factory=set)
 
     def open(self, link: str = "") -> Page:
-        """Load the page and wait until it can be used."""
-        self.leave()
-        self.page.goto(self.address + link)
+        """Load the page anew and wait until it can be used."""
+        if self.page.url.startswith(self.address) and not self._left:
+            self._remember()
+            self.page.evaluate("link => history.replaceState(null, '', link)", f"/{link}")
+            self.page.reload()
+        else:
+            self.page.goto(self.address + link)
         expect(self.page.locator("body.ready")).to_be_attached()
         return self.page
 
-    def leave(self) -> None:
-        """Close what the window shows: a link that differs behind the # only would not load."""
-        if self.page.url != "about:blank":
-            self.page.goto(self.address + _NOTHING)
+    def open_nothing(self) -> Page:
+        """Show a file of the server as text, to try modules of the page alone."""
+        self.page.goto(f"{self.address}js/theme.js")
+        return self.page
 
-    def forget(self) -> None:
-        """Leave the window as a new one is."""
-        self.leave()
+    def forget(self, address: str | None = None) -> None:
+        """Leave the window as a new one is; the next visitor goes to this address."""
+        if self.page.url.startswith(self.address) and not self._left:
+            self._remember()
+            self.page.goto(self.address + _NOTHING)
         self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size(_SIZE)  # type: ignore[arg-type]
         self.page.emulate_media(color_scheme="light")
+        self.address = address or self.address
+
+    @property
+    def _left(self) -> bool:
+        return self.page.url == self.address + _NOTHING
+
+    def _remember(self) -> None:
+        """Note what was loaded for the page that is shown; nothing may come from elsewhere."""
+        names = "performance.getEntriesByType('resource').map(({ name }) => name)"
+        for url in self.page.evaluate(names):
+            self.asked.add(url)
+            if not url.startswith((self.address, "blob:", "data:")):
+                self.problems.append(f"asked for {url}")
 
     def note(self, message: ConsoleMessage) -> None:
         if message.location["url"].endswith("/favicon.ico"):
@@ -111,7 +132,6 @@ def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
     seen = Screen(context.new_page(), address)
     seen.page.on("console", seen.note)
     seen.page.on("pageerror", lambda error: seen.problems.append(f"error: {error}"))
-    seen.page.on("request", lambda request: seen.asked.add(request.url))
     return seen
 
 
@@ -125,6 +145,5 @@ def screen(browser: Browser, server: Server) -> Iterator[Screen]:
     seen.problems.clear()
     seen.asked.clear()
     yield seen
-    seen.forget()
+    seen.forget(server.address)
     assert seen.problems == [], seen.problems
-    assert {url for url in seen.asked if not url.startswith(server.address)} <= {"about:blank"}

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from interfaces.web.browser import Screen, open_screen
+from interfaces.web.browser import Screen
 from test_docs import ROOT, install_plugin
 from web_server import Server
 
@@ -51,7 +51,7 @@ class FakeSession {
 
 def run(screen: Screen, fake: str, script: str) -> Any:
     """What a script returns that has a stand-in for a part of the page."""
-    return screen.open().evaluate("async () => {" + fake + script + "}")
+    return screen.open_nothing().evaluate("async () => {" + fake + script + "}")
 
 
 def test_what_was_not_answered_is_sent_again_after_a_lost_connection(screen: Screen) -> None:
@@ -267,7 +267,7 @@ def test_a_new_game_stops_the_review_of_the_old_one(screen: Screen) -> None:
 
 
 def test_a_game_of_another_package_is_played_on_the_page(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game and the player of docs/plugins.md, which inarow knows nothing of."""
     plugin = tmp_path / "plugin"
@@ -275,7 +275,7 @@ def test_a_game_of_another_package_is_played_on_the_page(
     install_plugin(ROOT / "docs" / "plugins.md", plugin)
     monkeypatch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{plugin}")
     with Server(tmp_path / "games.db", "--engines", "1", fresh=True) as server:
-        screen = open_screen(browser, server.address)
+        screen.forget(server.address)
         page = screen.open("#play?game=ring(cells=5)&first=human&second=greedy")
         expect(page.get_by_role("heading", level=1)).to_have_text("ring")
         page.get_by_role("button", name="column 2, row 1, empty").click()
@@ -293,5 +293,4 @@ def test_a_game_of_another_package_is_played_on_the_page(
         page.get_by_role("combobox", name="Game").select_option("ring")
         words = "there are no puzzles for ring(cells=9): it cannot be solved in time"
         expect(page.locator(".task")).to_have_text(words)
-        page.context.close()
-    assert screen.problems == []
+        screen.forget()
