@@ -55,6 +55,11 @@ class Screen:
     problems: list[str] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
 
+    def loaded(self) -> set[str]:
+        """The names of all files that were asked for."""
+        self._remember()
+        return {url.rpartition("/")[2] for url in self.asked}
+
     def open(self, link: str = "") -> Page:
         """Load the page anew and wait until it can be used."""
         if self.page.url.startswith(self.address) and not self._left:

@@ -20,81 +20,88 @@ FIRST_BYTES = 150_000
 ON_DEMAND = {"puzzles.js", "viewer.js", "arena.js", "ratings.js"}
 """Views that are loaded when they are first opened."""
 PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
-VIEWS = {
+GAMES = {
     "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),
     "over": PEOPLE.format("tic_tac_toe", "a1b1a2b2a3"),
     "gomoku": PEOPLE.format("gomoku", "h8i9"),
     "nine": PEOPLE.format("nine_board(first_move=free)", "5531"),
-    "puzzles": "#puzzles?level=1&seed=1",
-    "viewer": "#viewer",
-    "arena": "#arena",
 }
-
 
 AXE = {"resultTypes": ["violations"]}
 COLOURS = AXE | {"runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules that depend on colours: all that can change in the dark."""
 
 
-def audit(page: Page) -> None:
-    """No rule of axe may be broken, by day or by night."""
+def audit(page: Page, part: str | None = None) -> None:
+    """No rule of axe may be broken, by day or by night, on the page or a part of it."""
     for scheme, rules in (("light", AXE), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        results = Axe().run(page, options=rules)
+        results = Axe().run(page, context=part, options=rules)
         assert results.violations_count == 0, f"{scheme}: {results.generate_report()}"
     page.emulate_media(color_scheme="light")
 
 
-def show_values(page: Page) -> None:
-    page.keyboard.press("a")
-    page.get_by_label("side by side").check()
-    expect(page.locator(".value.proven")).to_have_count(5)
-
-
-@pytest.mark.parametrize("name", VIEWS)
-def test_axe_finds_nothing_and_a_phone_never_scrolls_sideways(screen: Screen, name: str) -> None:
-    page = screen.open(VIEWS[name])
-    if name == "four":
-        show_values(page)
+def audit_with_phone(page: Page) -> None:
+    """Nothing is wrong, and a phone never scrolls sideways."""
     audit(page)
+    size = page.viewport_size
+    assert size is not None
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.set_viewport_size(size)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_axe_finds_nothing_and_a_phone_never_scrolls_sideways(screen: Screen, name: str) -> None:
+    page = screen.open(GAMES[name])
+    assert page.locator('.cells button[tabindex="0"]').count() == 1
+    if name == "four":
+        expect(page.get_by_role("grid", name="Board").get_by_role("row")).to_have_count(4)
+        page.keyboard.press("a")
+        page.get_by_label("side by side").check()
+        expect(page.locator(".value.proven")).to_have_count(5)
+        winning = page.get_by_role("button", name="column 4, row 1, empty, win in 1, proven")
+        expect(winning).to_be_visible()
+    audit_with_phone(page)
+
+
+def test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing(screen: Screen) -> None:
+    page = screen.open()
+    assert screen.loaded() & ON_DEMAND == set()
+    for name, shown in (
+        ("Puzzles", page.locator(".task")),
+        ("Search viewer", page.locator(".search-tree .node").first),
+        ("Arena", page.get_by_role("button", name="Start the event")),
+    ):
+        page.get_by_role("link", name=name).click()
+        expect(shown).to_be_visible()
+        audit_with_phone(page)
+    assert screen.loaded() >= ON_DEMAND
 
 
 def test_axe_finds_nothing_in_dialogs_and_notes(screen: Screen) -> None:
-    page = screen.open(VIEWS["over"])
-    for key in "n?so":
+    page = screen.open(GAMES["over"])
+    for key in "nso":
         page.keyboard.press(key)
         expect(page.locator("dialog[open]")).to_be_visible()
-        audit(page)
+        audit(page, "dialog[open]")
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("t")
     expect(page.locator(".toast")).to_be_visible()
-    audit(page)
+    audit(page, ".toast")
 
-
-def test_help_lists_the_keys_and_letters_can_be_switched_off(screen: Screen) -> None:
-    page = screen.open(VIEWS["over"])
-    page.keyboard.press("?")
+    page.keyboard.press("?")  # the list of keys; those of one letter can be switched off
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog).to_contain_text("show or hide the analysis")
+    audit(page, "dialog[open]")
     dialog.get_by_label("Keys of one letter are on").uncheck()
     page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("n")
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("?")
     expect(dialog).to_be_visible()
-
-
-def test_one_cell_is_in_the_tab_order_and_says_what_it_is(screen: Screen) -> None:
-    page = screen.open(VIEWS["four"])
-    assert page.locator('.cells button[tabindex="0"]').count() == 1
-    expect(page.get_by_role("grid", name="Board").get_by_role("row")).to_have_count(4)
-    page.keyboard.press("a")
-    expect(
-        page.get_by_role("button", name="column 4, row 1, empty, win in 1, proven")
-    ).to_be_visible()
 
 
 def test_colours_are_switched_and_remembered(screen: Screen) -> None:
@@ -118,14 +125,6 @@ def test_the_files_are_small() -> None:
     lines = {path.name: path.read_text("utf-8").splitlines() for path in files}
     assert [name for name, found in lines.items() if len(found) > 300] == []
     assert [name for name, found in lines.items() if max(map(len, found)) > 120] == []
-
-
-def test_a_first_visit_loads_no_view_that_is_not_shown(screen: Screen) -> None:
-    screen.open()
-    assert {url.rpartition("/")[2] for url in screen.asked} & ON_DEMAND == set()
-    for view in ("puzzles", "viewer", "arena"):
-        screen.open(f"#{view}")
-    assert {url.rpartition("/")[2] for url in screen.asked} >= ON_DEMAND
 
 
 def test_every_text_is_in_one_module() -> None:

@@ -80,21 +80,6 @@ def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: 
     expect(page.locator(".forbidden")).to_have_count(0)  # white may play everything
 
 
-def test_a_game_of_another_program_is_pasted(screen: Screen) -> None:
-    page = screen.open("#play?game=connect_four&first=human&second=human")
-    for text, moves in (
-        ("(;GM[4]SZ[15];B[hh];W[ig])", ["h8", "i9"]),
-        ("h8i9j10", ["h8", "i9", "j10"]),
-    ):
-        page.keyboard.press("o")
-        dialog = page.get_by_role("dialog", name="Open")
-        dialog.get_by_label("Moves, position or record").fill(text)
-        dialog.get_by_label("A bare move string belongs to").select_option("connect_four")
-        dialog.get_by_role("button", name="Open", exact=True).click()
-        expect(page.locator(".tree .move")).to_have_text(moves)
-        expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15")
-
-
 def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
     page = screen.open(link(*FOUR[:-1]))
     page.keyboard.press("a")

@@ -34,13 +34,40 @@ def moves(page: Page) -> list[str]:
     return page.locator(".tree .move").all_inner_texts()
 
 
-def test_a_visitor_plays_with_one_click_and_gets_an_answer(screen: Screen) -> None:
+def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen) -> None:
     page = screen.open()
     expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 6")
+    expect(page.locator(".player.o")).to_contain_text("level 3")
     cell(page, "column 4, row 6")
     expect(page.get_by_role("button", name="column 4, row 1, X")).to_be_visible()
     expect(page.locator(".tree .move")).to_have_count(2)
     status(page, re.compile("to move"))
+
+    page.keyboard.press("n")  # levels are offered first, with their strength
+    dialog = page.get_by_role("dialog", name="New game")
+    opponent = dialog.get_by_label("Second (O)")
+    expect(opponent).to_have_value("level(number=3)")
+    expect(opponent.locator("optgroup").first).to_have_attribute("label", "Levels")
+    option = opponent.locator('option[value="level(number=2)"]')
+    expect(option).to_have_text(re.compile(r"^level 2, \d+ Elo ±\d+$"))
+    opponent.select_option("level(number=2)")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".player.o")).to_contain_text("level 2")
+    expect(page.get_by_role("button", name="Take back")).to_be_visible()
+
+    page.keyboard.press("n")  # takeback can be off, and clocks run
+    expect(opponent).to_have_value("level(number=2)")
+    dialog.get_by_text("Clocks, takeback, teaching").click()
+    dialog.get_by_label("Moves can be taken back").uncheck()
+    dialog.get_by_label("Clock, minutes each").fill("5")
+    opponent.select_option("random")
+    dialog.get_by_role("button", name="Swap sides").click()
+    expect(dialog.get_by_label("First (X)")).to_have_value("random")
+    dialog.get_by_label("rows").fill("5")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 5")
+    expect(page.get_by_role("timer", name="Clock of X")).to_have_text(re.compile(r"^(5:00|4:5\d)$"))
+    expect(page.get_by_role("button", name="Take back")).to_be_hidden()
 
 
 def test_a_game_is_won_with_the_mouse(screen: Screen) -> None:
@@ -97,51 +124,13 @@ def test_quick_keys_are_all_heard(screen: Screen) -> None:
     status(page, re.compile("Looking back"))
 
 
-def test_one_press_takes_back_to_my_own_move(screen: Screen) -> None:
+def test_one_press_takes_back_to_my_own_move_and_two_resign(screen: Screen) -> None:
     page = screen.open("#play?game=connect_four&first=human&second=random")
     cell(page, "column 4")
     expect(page.locator(".tree .move")).to_have_count(2)
     page.keyboard.press("u")
     expect(page.get_by_role("button", name="column 4, row 1, empty")).to_be_visible()
     status(page, re.compile("to move"))
-
-
-def test_takeback_can_be_off_and_clocks_run(screen: Screen) -> None:
-    page = screen.open()
-    page.keyboard.press("n")
-    dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_text("Clocks, takeback, teaching").click()
-    dialog.get_by_label("Moves can be taken back").uncheck()
-    dialog.get_by_label("Clock, minutes each").fill("5")
-    dialog.get_by_label("Second (O)").select_option("random")
-    dialog.get_by_role("button", name="Swap sides").click()
-    expect(dialog.get_by_label("First (X)")).to_have_value("random")
-    dialog.get_by_label("rows").fill("5")
-    dialog.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 5")
-    expect(page.get_by_role("timer", name="Clock of X")).to_have_text(re.compile(r"^(5:00|4:5\d)$"))
-    expect(page.get_by_role("button", name="Take back")).to_be_hidden()
-
-
-def test_levels_are_offered_first_with_their_strength(screen: Screen) -> None:
-    page = screen.open()
-    expect(page.locator(".player.o")).to_contain_text("level 3")
-    page.keyboard.press("n")
-    dialog = page.get_by_role("dialog", name="New game")
-    opponent = dialog.get_by_label("Second (O)")
-    expect(opponent).to_have_value("level(number=3)")
-    expect(opponent.locator("optgroup").first).to_have_attribute("label", "Levels")
-    option = opponent.locator('option[value="level(number=2)"]')
-    expect(option).to_have_text(re.compile(r"^level 2, \d+ Elo ±\d+$"))
-    opponent.select_option("level(number=2)")
-    dialog.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".player.o")).to_contain_text("level 2")
-    page.keyboard.press("n")
-    expect(opponent).to_have_value("level(number=2)")
-
-
-def test_resigning_takes_two_presses(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=random")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
     expect(page.locator(".player.won")).to_contain_text("random")
@@ -167,10 +156,14 @@ def test_dice_decide_in_random_drop(screen: Screen) -> None:
     assert moves(page)[0] == "?"
 
 
-def test_nine_boards_show_where_a_move_sends_the_opponent(screen: Screen) -> None:
-    page = two_people(screen, "nine_board(first_move=free)", "5531")
+def test_a_board_is_chosen_and_moves_show_where_they_send_the_opponent(screen: Screen) -> None:
+    page = two_people(screen, "nine_board(first_move=free)")
+    cell(page, "board 5, cell 1, empty, chooses board 5")
     expect(page.locator(".active")).to_have_count(1)
-    target = page.get_by_role("button", name="board 1, cell 6, empty, sends X to board 6")
+    cell(page, "board 5, cell 9, empty, sends O to board 9")
+    expect(page.get_by_role("button", name="board 5, cell 9, X")).to_be_visible()
+    expect(page.locator(".active")).to_have_count(1)
+    target = page.get_by_role("button", name="board 9, cell 6, empty, sends X to board 6")
     target.hover()
     expect(page.locator(".sends")).to_have_count(1)
     by_mouse = page.locator(".sends").get_attribute("x")
@@ -179,15 +172,7 @@ def test_nine_boards_show_where_a_move_sends_the_opponent(screen: Screen) -> Non
     target.focus()
     expect(page.locator(".sends")).to_have_attribute("x", str(by_mouse))
     target.press("Enter")
-    expect(page.get_by_role("button", name="board 1, cell 6, O, last stone")).to_be_visible()
-
-
-def test_a_board_is_chosen_by_pressing_it(screen: Screen) -> None:
-    page = two_people(screen, "nine_board(first_move=free)")
-    cell(page, "board 5, cell 1, empty, chooses board 5")
-    expect(page.locator(".active")).to_have_count(1)
-    cell(page, "board 5, cell 9, empty, sends O to board 9")
-    expect(page.get_by_role("button", name="board 5, cell 9, X")).to_be_visible()
+    expect(page.get_by_role("button", name="board 9, cell 6, O, last stone")).to_be_visible()
 
 
 def test_a_game_goes_on_after_the_server_was_killed(screen: Screen, tmp_path: Path) -> None:

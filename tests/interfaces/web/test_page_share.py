@@ -13,18 +13,32 @@ from interfaces.web.browser import Screen
 GAME = "connect_four(rows=5,cols=6,k=4)"
 
 
-def share(screen: Screen) -> Page:
+def test_a_position_is_shared_as_text_picture_and_link(screen: Screen, tmp_path: Path) -> None:
     page = screen.open(f"#play?game={GAME}&moves=3344&first=human&second=hard")
     page.keyboard.press("s")
-    return page
+    text = ""
+    for name, expected in (
+        ("Copy moves", "3344"),
+        ("Copy position", "/..XX.. X"),
+        ("Copy JSON", '"'),
+    ):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".toast")).to_contain_text(name.removeprefix("Copy "))
+        text = page.evaluate("navigator.clipboard.readText()")
+        assert expected in text
+    assert json.loads(text)
+    for name, first in (("Save SVG", b"<svg"), ("Save PNG", b"\x89PNG")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=name).click()
+        target = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(target)
+        assert target.read_bytes().startswith(first)
+        assert target.stem == "connect-four-6-5-4"
 
-
-def test_a_link_shows_the_same_position_elsewhere(screen: Screen) -> None:
-    page = share(screen)
     link = page.get_by_label("Link", exact=True).input_value()
     assert "id=" not in link
     screen.forget()
-    page = screen.open(link.removeprefix(screen.address))
+    page = screen.open(link.removeprefix(screen.address))  # somewhere else
     expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 6 × 5")
     expect(page.locator(".player.o")).to_contain_text("hard")
     expect(page.locator(".tree .move")).to_have_text(["3", "3", "4", "4"])
@@ -41,41 +55,37 @@ def test_a_reload_finds_the_same_game(screen: Screen) -> None:
     assert page.url == place
 
 
-def test_moves_and_record_are_copied(screen: Screen) -> None:
-    page = share(screen)
-    for name, expected in (
-        ("Copy moves", "3344"),
-        ("Copy position", "/..XX.. X"),
-        ("Copy JSON", '"'),
-    ):
-        page.get_by_role("button", name=name).click()
-        expect(page.locator(".toast")).to_contain_text(name.removeprefix("Copy "))
-        text = page.evaluate("navigator.clipboard.readText()")
-        assert expected in text
-    assert json.loads(text)
-
-
-def test_a_picture_is_saved(screen: Screen, tmp_path: Path) -> None:
-    page = share(screen)
-    for name, first in (("Save SVG", b"<svg"), ("Save PNG", b"\x89PNG")):
-        with page.expect_download() as waiting:
-            page.get_by_role("button", name=name).click()
-        target = tmp_path / waiting.value.suggested_filename
-        waiting.value.save_as(target)
-        assert target.read_bytes().startswith(first)
-        assert target.stem == "connect-four-6-5-4"
-
-
-def test_a_pasted_text_is_opened_and_a_bad_one_refused(screen: Screen) -> None:
-    page = screen.open()
+def paste(page: Page, text: str, game: str) -> None:
+    """Open a text; a bare move string would belong to this game."""
     page.keyboard.press("o")
-    page.get_by_label("Moves, position or record").fill("h8 i9 what")
-    page.get_by_label("A bare move string belongs to").select_option("gomoku")
-    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    dialog = page.get_by_role("dialog", name="Open")
+    dialog.get_by_label("Moves, position or record").fill(text)
+    dialog.get_by_label("A bare move string belongs to").select_option(game)
+    dialog.get_by_role("button", name="Open", exact=True).click()
+
+
+def test_texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen: Screen) -> None:
+    page = screen.open("#play?game=connect_four&first=human&second=human")
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Copy record")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy SGF")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Copy record")).to_be_hidden()
+    for text, moves in (
+        ("(;GM[4]SZ[15];B[hh];W[ig])", ["h8", "i9"]),
+        ("h8i9j10", ["h8", "i9", "j10"]),
+    ):
+        paste(page, text, "connect_four")
+        expect(page.locator(".tree .move")).to_have_text(moves)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15")
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Copy SGF")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Copy SGF")).to_be_hidden()
+    paste(page, "h8 i9 what", "gomoku")
     expect(page.locator(".toast")).to_contain_text("what")
     page.get_by_label("Moves, position or record").fill("h8 i9 g7")
     page.get_by_role("dialog").get_by_role("button", name="Open").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15")
     expect(page.get_by_role("button", name="g7, X, last stone")).to_be_visible()
 
 
@@ -129,18 +139,3 @@ def test_a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(
     assert "moves=a3&notation=2" in link
     page = screen.open(link.removeprefix(screen.address))
     expect(page.get_by_role("button", name="a3, X, last stone")).to_be_visible()
-
-
-def test_sgf_is_pasted_and_copied_where_cells_have_names(screen: Screen) -> None:
-    page = screen.open("#play?game=connect_four&first=human&second=human")
-    page.keyboard.press("s")
-    expect(page.get_by_role("button", name="Copy record")).to_be_visible()
-    expect(page.get_by_role("button", name="Copy SGF")).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Copy record")).to_be_hidden()
-    page.keyboard.press("o")
-    page.get_by_label("Moves, position or record").fill("(;GM[4]SZ[15];B[hh];W[ig])")
-    page.get_by_role("button", name="Open", exact=True).last.click()
-    expect(page.get_by_role("button", name="i9, O, last stone")).to_be_visible()
-    page.keyboard.press("s")
-    expect(page.get_by_role("button", name="Copy SGF")).to_be_visible()

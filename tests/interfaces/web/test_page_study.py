@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from interfaces.web.browser import Screen
@@ -27,7 +26,7 @@ def row(page: Page, move: str) -> str:
     return page.locator(f'.values tr[data-move="{move}"] td').first.inner_text()
 
 
-def test_values_are_hidden_until_asked_for_and_say_their_kind(screen: Screen) -> None:
+def test_values_reasons_and_the_best_line_are_shown_when_asked_for(screen: Screen) -> None:
     page = study(screen)
     expect(page.locator(".value")).to_have_count(0)
     page.keyboard.press("a")
@@ -38,8 +37,73 @@ def test_values_are_hidden_until_asked_for_and_say_their_kind(screen: Screen) ->
     assert "proven" in row(page, "4")
     assert "best" in row(page, "4")
     expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden()
+
+    reason = page.locator(".reason").first  # in words, and as lines on the board
+    expect(reason).to_contain_text(re.compile("win|line", re.IGNORECASE))
+    reason.hover()
+    expect(page.locator(".reason-line, .reason-cell").first).to_be_attached()
+    page.mouse.move(0, 0)
+    expect(page.locator(".reason-line, .reason-cell")).to_have_count(0)
+
     page.keyboard.press("a")
     expect(page.locator(".value")).to_have_count(0)
+    page.keyboard.press("a")
+    first = page.locator(".line-steps .move").first
+    first.hover()
+    expect(page.locator(".ghost")).to_have_count(1)
+    first.click()
+    expect(page.locator(".status")).to_contain_text("wins")
+
+
+def test_three_engines_side_by_side_and_reasons_for_quick_hands(screen: Screen) -> None:
+    page = study(screen)
+    page.keyboard.press("a")
+    page.get_by_label("side by side").check()
+    cells = page.locator('.values tr[data-move="4"] td')
+    expect(cells).to_have_count(3)
+    for index in range(3):
+        expect(cells.nth(index)).to_contain_text(re.compile("win in 1|%"))
+    names = page.locator(".values thead select")
+    assert len({choice.input_value() for choice in names.all()}) == 3
+    expect(page.get_by_role("heading", name="Why 4?")).to_be_visible()
+    # Pointing at A, B and A again: the first question was replaced, and is asked once more.
+    page.evaluate(
+        """async () => {
+            for (const move of "121") {
+                const row = document.querySelector(`.values tr[data-move="${move}"]`);
+                row.dispatchEvent(new PointerEvent("pointerenter"));
+                await new Promise((done) => setTimeout(done)); // as events of a mouse come
+            }
+        }"""
+    )
+    expect(page.get_by_role("heading", name="Why 1?")).to_be_visible()
+
+
+def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen) -> None:
+    page = study(screen, MISSED)
+    page.get_by_role("button", name="Review game").click()
+    expect(page.locator(".tree .move").nth(6)).to_have_text(re.compile(r"5\?"))
+    expect(page.locator(".point").nth(7)).to_be_attached()
+    box = page.locator(".graph").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 4, box["y"] + 10)
+    expect(page.locator("#polite")).to_have_text(re.compile("^Start"))
+    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 10)
+    expect(page.locator("#polite")).to_have_text(re.compile("^O plays 4"))
+
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    page.get_by_role("button", name="My mistakes").click()
+    quiz = page.get_by_role("region", name="My mistakes")
+    expect(quiz).to_contain_text("Find a better move")
+    before = page.locator(".tree .move").count()
+    page.keyboard.press("5")
+    expect(quiz.locator(".quiz-words")).not_to_contain_text("Find a better move")
+    quiz.get_by_role("button", name="Hint").click()
+    expect(quiz).to_contain_text("leads to")
+    assert page.locator(".tree .move").count() == before  # a try is no move
+    quiz.get_by_role("button", name="Back to the game").click()
+    expect(page.get_by_role("region", name="Analysis")).to_be_visible()
 
 
 def test_a_stopped_engine_keeps_what_it_found(screen: Screen) -> None:
@@ -54,46 +118,6 @@ def test_a_stopped_engine_keeps_what_it_found(screen: Screen) -> None:
     page.keyboard.press("j")
     page.keyboard.press("k")
     expect(page.locator(".value").nth(found - 1)).to_be_attached()
-
-
-def test_three_engines_stand_side_by_side(screen: Screen) -> None:
-    page = study(screen)
-    page.keyboard.press("a")
-    page.get_by_label("side by side").check()
-    cells = page.locator('.values tr[data-move="4"] td')
-    expect(cells).to_have_count(3)
-    for index in range(3):
-        expect(cells.nth(index)).to_contain_text(re.compile("win in 1|%"))
-    names = page.locator(".values thead select")
-    assert len({choice.input_value() for choice in names.all()}) == 3
-
-
-def test_reasons_are_words_and_lines_on_the_board(screen: Screen) -> None:
-    page = study(screen)
-    page.keyboard.press("a")
-    reason = page.locator(".reason").first
-    expect(reason).to_contain_text(re.compile("win|line", re.IGNORECASE))
-    reason.hover()
-    expect(page.locator(".reason-line, .reason-cell").first).to_be_attached()
-    page.mouse.move(0, 0)
-    expect(page.locator(".reason-line, .reason-cell")).to_have_count(0)
-
-
-def test_reasons_come_however_fast_one_points(screen: Screen) -> None:
-    """Pointing at A, B and A again: the first question was replaced, and is asked once more."""
-    page = study(screen)
-    page.keyboard.press("a")
-    expect(page.get_by_role("heading", name="Why 4?")).to_be_visible()
-    page.evaluate(
-        """async () => {
-            for (const move of "121") {
-                const row = document.querySelector(`.values tr[data-move="${move}"]`);
-                row.dispatchEvent(new PointerEvent("pointerenter"));
-                await new Promise((done) => setTimeout(done)); // as events of a mouse come
-            }
-        }"""
-    )
-    expect(page.get_by_role("heading", name="Why 1?")).to_be_visible()
 
 
 def test_a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen: Screen) -> None:
@@ -111,16 +135,6 @@ def test_a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen:
     expect(task).to_contain_text("a3 is right: win in 1")
 
 
-def test_the_best_line_is_shown_as_ghosts_and_entered_with_a_press(screen: Screen) -> None:
-    page = study(screen)
-    page.keyboard.press("a")
-    first = page.locator(".line-steps .move").first
-    first.hover()
-    expect(page.locator(".ghost")).to_have_count(1)
-    first.click()
-    expect(page.locator(".status")).to_contain_text("wins")
-
-
 def test_a_move_in_the_past_makes_a_branch(screen: Screen) -> None:
     page = study(screen, "4453", "connect_four")
     page.keyboard.press("j")
@@ -135,36 +149,6 @@ def test_a_move_in_the_past_makes_a_branch(screen: Screen) -> None:
     page.get_by_label("Comment on this move").fill("too far away")
     page.keyboard.press("Tab")
     expect(page.locator(".comment")).to_have_text("too far away")
-
-
-def test_a_game_is_reviewed_and_the_graph_jumps(screen: Screen) -> None:
-    page = study(screen, MISSED)
-    page.get_by_role("button", name="Review game").click()
-    expect(page.locator(".tree .move").nth(6)).to_have_text(re.compile(r"5\?"))
-    expect(page.locator(".point").nth(7)).to_be_attached()
-    box = page.locator(".graph").bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + 4, box["y"] + 10)
-    expect(page.locator("#polite")).to_have_text(re.compile("^Start"))
-    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 10)
-    expect(page.locator("#polite")).to_have_text(re.compile("^O plays 4"))
-
-
-def test_my_mistakes_are_a_quiz_with_hints(screen: Screen) -> None:
-    page = study(screen, MISSED)
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign?").click()
-    page.get_by_role("button", name="My mistakes").click()
-    quiz = page.get_by_role("region", name="My mistakes")
-    expect(quiz).to_contain_text("Find a better move")
-    before = page.locator(".tree .move").count()
-    page.keyboard.press("5")
-    expect(quiz.locator(".quiz-words")).not_to_contain_text("Find a better move")
-    quiz.get_by_role("button", name="Hint").click()
-    expect(quiz).to_contain_text("leads to")
-    assert page.locator(".tree .move").count() == before  # a try is no move
-    quiz.get_by_role("button", name="Back to the game").click()
-    expect(page.get_by_role("region", name="Analysis")).to_be_visible()
 
 
 def test_a_mistake_is_judged_at_once_and_may_be_tried_again(screen: Screen) -> None:
@@ -202,36 +186,42 @@ def test_a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
     expect(solved).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("search", "phase"), [("mcts", "4 Back-propagation"), ("alphabeta", "Cut-off")]
-)
-def test_a_search_is_stepped_through(screen: Screen, search: str, phase: str) -> None:
-    page = screen.open(f"#viewer?search={search}")
-    expect(page.get_by_text(re.compile(r"^step 0 of \d+$"))).to_be_visible()
-    last = int(page.get_by_label("Step", exact=True).get_attribute("max") or 0)
-    for _ in range(last):
-        page.get_by_role("button", name="One step forward").click()
-        if page.locator(".phase").inner_text() == phase:
-            break
+def step_to(page: Page, phase: str) -> None:
+    """Press the button until a phase is reached, as fast as the page can draw."""
+    page.get_by_role("button", name="One step forward").evaluate(
+        """(button, phase) => {
+            const said = () => document.querySelector(".phase").innerText;
+            for (let left = 1000; left && said() !== phase; left--) button.click();
+        }""",
+        phase,
+    )
     expect(page.locator(".phase")).to_have_text(phase)
-    nodes = page.locator(".search-tree .node").count()
-    assert nodes > 1
+
+
+def test_searches_are_stepped_through_and_as_large_as_one_asks_for(screen: Screen) -> None:
+    page = screen.open("#viewer?search=mcts")
+    nodes, steps = page.locator(".search-tree .node"), page.get_by_text(re.compile(r"^step 0 of "))
+    expect(steps).to_be_visible()
+    step_to(page, "4 Back-propagation")
+    assert nodes.count() > 1
     page.get_by_role("button", name="To the start").click()
-    expect(page.locator(".search-tree .node")).to_have_count(1)
+    expect(nodes).to_have_count(1)
     page.get_by_role("button", name="Play the steps").click()
-    expect(page.locator(".search-tree .node").nth(1)).to_be_attached()
+    expect(nodes.nth(1)).to_be_attached()
     page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the start").click()
 
-
-def test_a_search_has_as_many_simulations_as_one_asks_for(screen: Screen) -> None:
-    page = screen.open("#viewer")
     count = page.get_by_label("Simulations")
     expect(count).to_have_value("20")
-    steps = page.get_by_text(re.compile(r"^step 0 of \d+$"))
     before = steps.inner_text()
     count.fill("2")
     count.press("Enter")
     expect(steps).not_to_have_text(before)
     expect(count).to_have_value("2")
+
     page.get_by_label("Algorithm").select_option("alphabeta")
     expect(page.get_by_label("Depth in plies")).to_have_value("3")
+    expect(page.locator(".phase")).not_to_have_text(re.compile("^[1-4]"))
+    expect(steps).to_be_visible()
+    step_to(page, "Cut-off")
+    assert nodes.count() > 1

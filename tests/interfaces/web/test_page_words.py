@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from interfaces.web.browser import Screen
@@ -24,12 +23,13 @@ def test_what_is_wrong_with_a_dialog_is_said_in_it(screen: Screen) -> None:
     dialog = page.get_by_role("dialog", name="Open")
     expect(dialog.locator(".toast")).to_contain_text("hello")
     expect(dialog.get_by_role("button", name="Open")).to_be_in_viewport(ratio=1)
+    page.get_by_label("Moves, position or record").fill("4453")
+    dialog.get_by_role("button", name="Open").click()
+    expect(page.locator(".status")).to_have_text("X to move")  # players are named once
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_a_note_covers_no_button(screen: Screen, width: int) -> None:
+def test_a_note_covers_no_button(screen: Screen) -> None:
     page = screen.open("#play?game=tic_tac_toe&moves=b2&first=human&second=human")
-    page.set_viewport_size({"width": width, "height": 740})
     page.keyboard.press("m")
     page.keyboard.type("zz9\n")
     expect(page.locator(".toast")).to_be_visible()
@@ -41,7 +41,9 @@ def test_a_note_covers_no_button(screen: Screen, width: int) -> None:
             .filter((one) => !one.closest(".toast") && under(one.getBoundingClientRect()))
             .map((one) => one.textContent || one.ariaLabel);
     }"""
-    assert page.evaluate(covered) == []
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(covered) == []
 
 
 def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: Screen) -> None:
@@ -82,11 +84,6 @@ def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:
         expect(page.get_by_role("button", name=f"{name}, last stone")).to_be_visible()
     page.keyboard.press("5")  # taken: nothing happens
     expect(page.locator(".tree .move")).to_have_count(3)
-
-
-def test_an_opened_game_names_its_players_once(screen: Screen) -> None:
-    page = open_text(screen, "4453")
-    expect(page.locator(".status")).to_have_text("X to move")
 
 
 def test_the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None:
