@@ -23,7 +23,7 @@ from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-from inarow.registry import agents, games, load_agent, load_game
+from inarow.registry import agents, games, load_agent, load_game, names_program, programs
 from inarow.spec import format_spec, spec_of, split_spec
 
 # Specs
@@ -295,6 +295,28 @@ def test_a_player_of_another_package_is_found_with_its_options(install: Install)
     assert (frog.name, frog.legs, frog.seed) == ("frog", 6, None)
     with pytest.raises(UnknownName, match="no player 'frok'; did you mean frog"):
         load_agent("frok")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    def start(self, game) -> None: ...\n    def close(self) -> None: ...\n",
+        "    runs_program = True\n",
+    ],
+)
+def test_a_plug_in_that_runs_a_program_is_kept_from_strangers(install: Install, body: str) -> None:
+    source = "from dataclasses import dataclass\n@dataclass\nclass Toad:\n    name = 'toad'\n"
+    install(f"{source}{body}", agents="my-toad = pond_package:Toad")
+    for spec in ("my-toad", "MY_TOAD()", "careless(search=my-toad)", "careless('my_toad(x=1)')"):
+        assert names_program(spec), spec
+    assert not names_program("alphabeta(order=near)")
+    assert "my-toad" not in agents()
+    assert "my-toad" in programs()
+
+
+def test_other_plug_ins_run_no_program(install: Install) -> None:
+    install(agents="frog = pond_package:Frog")
+    assert not names_program("frog(legs=4)")
 
 
 @pytest.mark.req("X.5")

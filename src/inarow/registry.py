@@ -45,7 +45,7 @@ class Entry:
         use: the most useful engines have the lowest numbers.
         column: where engines are shown side by side, the best one of each column is taken.
         plugin: whether it comes from another package.
-        program: whether it runs a program that its options name.
+        program: whether a built-in runs a program that its options name; see `runs_program`.
     """
 
     name: str
@@ -72,6 +72,20 @@ class Entry:
     def works(self) -> bool:
         """Whether it can be imported: there is no doubt about what is built in."""
         return not self.plugin or plugins.works(self.name, self.place)
+
+    @property
+    def runs_program(self) -> bool:
+        """Whether it runs a program of this machine.
+
+        The class of a plug-in says so by `runs_program = True`, or by the methods `start` and
+        `close` of a player that is a program (`search/agent.py`).
+        """
+        if not self.plugin or not self.works:
+            return self.program
+        kind = self.load()
+        return bool(getattr(kind, "runs_program", False)) or all(
+            callable(getattr(kind, name, None)) for name in ("start", "close")
+        )
 
     @property
     def summary(self) -> str:
@@ -270,12 +284,13 @@ def agents() -> dict[str, Entry]:
 
     Those that run a program are apart, in `programs`: they play nothing unless it is named.
     """
-    return {entry.name: entry for entry in _AGENTS.entries() if entry.works and not entry.program}
+    known = (entry for entry in _AGENTS.entries() if entry.works)
+    return {entry.name: entry for entry in known if not entry.runs_program}
 
 
 def programs() -> dict[str, Entry]:
-    """The players that run a program which their options name."""
-    return {entry.name: entry for entry in _OUR_AGENTS if entry.program}
+    """The players that run a program, plug-ins included."""
+    return {entry.name: entry for entry in _AGENTS.entries() if entry.runs_program}
 
 
 def names_program(spec: str) -> bool:
@@ -286,7 +301,19 @@ def names_program(spec: str) -> bool:
     >>> names_program('pbrain(command="rm x")'), names_program("mcts")
     (True, False)
     """
-    return not programs().keys().isdisjoint(re.findall(r"\w+", spec.lower().replace("-", "_")))
+    words = _words(spec)
+    ours = {word for entry in _OUR_AGENTS for word in _words(entry.name)}
+    if words <= ours | _PLAIN_VALUES:  # then plug-ins, which take milliseconds, play no part
+        return any(entry.program and _words(entry.name) <= words for entry in _OUR_AGENTS)
+    return any(_words(entry.name) <= words and entry.runs_program for entry in _AGENTS.entries())
+
+
+_PLAIN_VALUES = {"none", "true", "false"}
+
+
+def _words(spec: str) -> set[str]:
+    """The words of a spec that may be part of a name: neither numbers nor keys of options."""
+    return set(re.findall(r"\b[^\W\d]\w*\b(?!\s*=)", spec.lower().replace("-", "_")))
 
 
 def load_game(spec: str) -> Game:

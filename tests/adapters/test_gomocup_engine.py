@@ -222,6 +222,34 @@ def test_it_tells_what_renju_forbids_whoever_is_to_move(to_move: str) -> None:
     assert talk.ask("INFO rule 0", "YXSHOWFORBID") == "FORBID ."
 
 
+def test_a_move_that_renju_forbids_is_refused_and_changes_nothing() -> None:
+    cross, corners = ("7,5", "7,6", "5,7", "6,7"), ("0,0", "14,0", "0,14", "14,14")
+    talk = Talk()
+    talk.ask("INFO rule 4", "START 15")
+    black = [f"{cell},2" for cell in cross]
+    talk.tell("YXBOARD", *black, *(f"{cell},1" for cell in corners), "DONE")
+    assert talk.ask("TURN 7,7") == "ERROR h8 is forbidden for black: double three"
+    assert talk.ask("TAKEBACK 7,7") == "ERROR there is no stone on 7,7"
+    assert talk.ask("TURN 7,8") == "1,0", "the first free cell: the game goes on"
+    own = [f"{cell},1" for cell in cross]
+    talk.tell("YXBOARD", *own, *(f"{cell},2" for cell in corners), "DONE")
+    assert talk.ask("PLAY 7,7") == "ERROR h8 is forbidden for black: double three"
+    assert talk.ask("PLAY 7,8") == "7,8"
+    talk.tell("YXBOARD", *own, *(f"{cell},2" for cell in corners[1:]), "DONE")
+    assert talk.ask("TURN 7,7") == "0,0", "white may"
+
+
+@pytest.mark.parametrize(("number", "rule"), [(8, "caro_overline"), (9, "caro")])
+def test_the_gomoku_engine_plays_caro(number: int, rule: str) -> None:
+    talk = Talk(load_agent("gomoku(depth=1)"))
+    talk.tell(f"INFO rule {number}", "START 15", "BOARD", "7,7,2", "DONE")
+    said = talk.heard.get(timeout=SECONDS)
+    while said.startswith("MESSAGE") or said == "OK":
+        said = talk.heard.get(timeout=SECONDS)
+    assert read_numbers(said, 2) is not None, said
+    assert talk.agent.supports(load_game(f"gomoku(rule={rule})"))
+
+
 # Swap2
 
 

@@ -211,6 +211,12 @@ def test_a_missing_program_is_said_in_one_line() -> None:
         player.choose(GAME.initial_state(), QUICK)
 
 
+def test_a_missing_program_is_said_before_anyone_moves() -> None:
+    done = inarow("play", "gomoku", "--second", 'pbrain(command="no/such")', typed="h8\n")
+    assert_one_line_error(done, 2, "no/such: No such file")
+    assert done.out == ""
+
+
 @pytest.mark.parametrize("spec", ["pbrain", 'pbrain(command=" ")', 'pbrain(command="a \'b")'])
 def test_a_player_without_a_program_is_refused(spec: str) -> None:
     with pytest.raises(BadOption, match=r"pbrain: .*command"):

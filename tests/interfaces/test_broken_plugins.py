@@ -10,10 +10,13 @@ import pytest
 
 import inarow as package
 from command_line import MACHINES, inarow
+from inarow.plugins import PLUGIN_SECONDS
 
 SOURCE = Path(package.__file__).parent.parent
 SOURCES = {
-    "raising": "raise RuntimeError('\\udcff\\x1b[31mno luck')",
+    "raising": "import inarow.plugins\n"
+    "inarow.plugins.PLUGIN_SECONDS = 0.3  # so that this test need not wait for the next ones\n"
+    "raise RuntimeError('\\udcff\\x1b[31mno luck')",
     "leaving": "import sys; sys.exit(5)",
     "hanging": "import time; time.sleep(3600)",
 }
@@ -46,12 +49,17 @@ def folder(tmp_path: Path) -> Path:
 def test_every_command_works_and_names_them_at_most_once(
     folder: Path, args: tuple[str, ...], named: bool
 ) -> None:
+    assert PLUGIN_SECONDS == 5
     done = inarow(*args, PYTHONPATH=f"{SOURCE}{os.pathsep}{folder}")
     assert done.code == 0, done.err
     assert "connect_four" in done.out or "mcts" in done.out or args[0] not in ("games", "agents")
     if "--json" in args:
         assert not set(SOURCES) & {entry["name"] for entry in json.loads(done.out)}
-    for name, why in {"raising": "\ufffdno luck", "leaving": "5", "hanging": "within 5 s"}.items():
+    for name, why in {
+        "raising": "\ufffdno luck",
+        "leaving": "5",
+        "hanging": "within 0.3 s",
+    }.items():
         lines = [line for line in done.err.splitlines() if f"{name}_pond" in line]
         assert len(lines) == named or (not named and len(lines) <= 1)
         assert all(why in line and line.startswith("inarow: ") for line in lines)

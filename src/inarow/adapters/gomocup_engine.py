@@ -52,6 +52,7 @@ from inarow.games.renju import BLACK
 from inarow.games.rules import MAX_SIDE
 from inarow.live.match import ask
 from inarow.log import logger
+from inarow.options import counted
 from inarow.search.agent import Agent, Thorough
 from inarow.search.decision import Decision
 from inarow.search.gomoku.opening import SMALLEST, even_openings
@@ -235,6 +236,7 @@ class Engine:
 
     def _play(self, words: str) -> str:
         action = self._cell(words)
+        self._state(self._stones).play(action)  # raises IllegalMove: renju may forbid it
         self._stones[action] = OWN
         return format_cell(action, self._size[1])
 
@@ -256,15 +258,19 @@ class Engine:
 
         The engine has the seat whose turn it is: it moves first with as many stones or more.
         """
-        game = self._game()
         owners = list(stones.values())
         seat = 0 if owners.count(OWN) >= owners.count(OTHER) else 1
+        return self._seated(stones, seat, seat if player is None else player)
+
+    def _seated(self, stones: dict[int, int], seat: int, player: int) -> State:
+        """The position with the engine in a seat and a player to move."""
+        game = self._game()
         seats: list[int | None] = [None] * game.num_actions
         for action, who in stones.items():
             seats[action] = seat if who == OWN else 1 - seat
         rows = range(0, len(seats), game.cols)
         board = tuple(tuple(seats[at : at + game.cols]) for at in rows)
-        state = game.state_from(board, seat if player is None else player)
+        state = game.state_from(board, player)
         if state.outcome is not None:
             raise GomocupError("the game is over")
         return state
@@ -285,6 +291,8 @@ class Engine:
     def _turn(self, words: str) -> None:
         action = self._cell(words)
         state = self._state({**self._stones, action: OTHER})
+        before = self._seated(self._stones, state.player, 1 - state.player)
+        before.play(action)  # raises IllegalMove: renju may forbid it
         self._stones[action] = OTHER
         self._think(state, self._own_move)
 
@@ -340,7 +348,7 @@ class Engine:
             decision = ask(agent or self.agent, state, limit)
             state.play(decision.action)  # raises IllegalMove
             if decision.value is not None:
-                nodes = f", {decision.nodes:,} nodes" if decision.nodes else ""
+                nodes = f", {counted(decision.nodes, 'node')}" if decision.nodes else ""
                 self._say(f"MESSAGE {decision.value.words}{nodes}")
             return reply(state, decision)
 

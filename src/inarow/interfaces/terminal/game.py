@@ -20,7 +20,7 @@ from inarow.interfaces.terminal.console import Console, command_line
 from inarow.interfaces.terminal.styles import Style
 from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.live.match import let_move
-from inarow.search.agent import Agent
+from inarow.search.agent import Agent, Program
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
 
@@ -80,10 +80,13 @@ class TerminalGame:
         if not self.wait:
             for agent in self.agents:
                 begin_compiling(agent, self.record.game)
-        self._say(self.style.opening())
-        if self.style.draws_first or self.game.record.actions:
-            self._show_board()
         try:
+            for agent in self.agents:
+                if isinstance(agent, Program):  # one that cannot start is said before anyone moves
+                    agent.start(self.record.game)
+            self._say(self.style.opening())
+            if self.style.draws_first or self.game.record.actions:
+                self._show_board()
             while self.game.outcome is None:
                 asked = self.game.mover is Mover.PERSON
                 if self._take_turn():
