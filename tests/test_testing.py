@@ -63,7 +63,7 @@ class Described(Careful):
 
 @pytest.mark.parametrize("kind", [Careful, Described])
 def test_every_player_plays_a_variant_that_forbids_a_move(kind: type[Careful]) -> None:
-    check_game(kind(5, 5, 4), games=2)
+    check_game(kind(3, 5, 3), games=2)
 
 
 @pytest.mark.parametrize("name", [name for name in agents() if name != "human"])
@@ -198,7 +198,7 @@ def test_a_game_that_lacks_something_is_told_what() -> None:
 
 def test_a_game_that_is_too_slow_is_found() -> None:
     def slowly(state: MnkState) -> Sequence[int]:
-        sum(range(200_000))
+        sum(range(20_000))
         return MnkState.legal_actions(state)
 
     game = type(broken(state_legal_actions=slowly))(6, 6, 4)  # type: ignore[call-arg]

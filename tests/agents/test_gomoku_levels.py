@@ -70,7 +70,7 @@ def test_levels_1_to_5_need_no_kernels() -> None:
     [
         "gomoku(rows=6,cols=6)",
         "gomoku(rows=9,cols=9,rule=standard)",
-        "gomoku(rows=22,cols=22)",
+        "gomoku(rows=22,cols=12)",
         "gomoku(rows=9,cols=9,rule=renju)",
         "gomoku(rows=9,cols=9,rule=caro)",
         "mnk(rows=7,cols=6,k=4)",

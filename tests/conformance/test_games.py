@@ -49,7 +49,8 @@ def _has_shortcut(spec: str) -> bool:
 
 
 every_game = pytest.mark.parametrize("spec", specs())
-some_walks = settings(deadline=None, max_examples=10)
+some_walks = settings(max_examples=settings().max_examples // 4)
+"""A quarter of the examples of other properties: there are many games."""
 
 
 def test_the_built_in_games_are_among_those_tested() -> None:
@@ -116,15 +117,13 @@ def test_a_game_starts_on_an_empty_board_with_player_0(spec: str) -> None:
 
 
 @every_game
-def test_every_position_keeps_the_contract(spec: str) -> None:
-    @some_walks
-    @given(moves=choices)
-    def check(moves: list[int]) -> None:
-        for state in walk(load_game(spec).initial_state(), moves):
-            _check_actions(state)
-            _check_end(state)
-
-    check()
+@some_walks
+@given(moves=choices)
+def test_every_position_keeps_the_contract(spec: str, moves: list[int]) -> None:
+    for state in walk(load_game(spec).initial_state(), moves):
+        _check_actions(state)
+        _check_end(state)
+        _check_set_up(state, load_game(spec))
 
 
 def _check_actions(state: State) -> None:
@@ -140,8 +139,8 @@ def _check_actions(state: State) -> None:
 
 
 def _few(actions: list[int]) -> list[int]:
-    """All of a small number of actions, or ten that are spread over a large number."""
-    return actions if len(actions) <= 10 else [*actions[:: len(actions) // 8], actions[-1]]
+    """All of a small number of actions, or six that are spread over a large number."""
+    return actions if len(actions) <= 8 else [*actions[:: len(actions) // 4], actions[-1]]
 
 
 def _check_move(state: State, action: int) -> None:
@@ -198,6 +197,22 @@ def _check_end(state: State) -> None:
     assert list(outcome.cells) == sorted(set(outcome.cells))
 
 
+def _check_set_up(state: State, game: Game) -> None:
+    """It can be set up again from what it shows."""
+    copy = game.state_from(state.board(), state.player, state.note)
+    assert copy == state
+    assert str(copy) == str(state)
+    assert list(copy.legal_actions()) == list(state.legal_actions())
+    assert list(copy.chance()) == list(state.chance())
+    if state.outcome is None:
+        assert copy.outcome is None
+    else:
+        assert copy.outcome is not None
+        assert copy.outcome.winner == state.outcome.winner
+        assert copy.outcome.reason == state.outcome.reason
+        assert set(copy.outcome.lines) == set(state.outcome.lines)
+
+
 @every_game
 def test_the_last_stone_is_known_even_after_an_action_that_placed_none(spec: str) -> None:
     for seed in range(5):
@@ -224,29 +239,6 @@ def test_a_position_cannot_be_changed_from_outside(spec: str) -> None:
     if isinstance(actions, list):
         actions.clear()
     assert list(state.legal_actions()) == before
-
-
-@every_game
-def test_a_position_can_be_set_up_again_from_what_it_shows(spec: str) -> None:
-    @some_walks
-    @given(moves=choices)
-    def check(moves: list[int]) -> None:
-        game = load_game(spec)
-        for state in walk(game.initial_state(), moves):
-            copy = game.state_from(state.board(), state.player, state.note)
-            assert copy == state
-            assert str(copy) == str(state)
-            assert list(copy.legal_actions()) == list(state.legal_actions())
-            assert list(copy.chance()) == list(state.chance())
-            if state.outcome is None:
-                assert copy.outcome is None
-            else:
-                assert copy.outcome is not None
-                assert copy.outcome.winner == state.outcome.winner
-                assert copy.outcome.reason == state.outcome.reason
-                assert set(copy.outcome.lines) == set(state.outcome.lines)
-
-    check()
 
 
 @pytest.mark.req("X.6")

@@ -82,7 +82,7 @@ def test_a_closed_five_is_no_line_later_either() -> None:
     assert list(again.legal_actions()) == list(state.legal_actions())
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=settings().max_examples // 2)
 @given(side=st.integers(5, 8), rule=st.sampled_from(RULES), moves=choices)
 def test_every_position_is_the_one_of_the_naive_rules(
     side: int, rule: str, moves: list[int]

@@ -18,7 +18,7 @@ from inarow.study.judge import Judge
 from inarow.study.reasons import explain, standing
 from played_out import by_engine, check_positions, fives, played_out, self_play
 
-GAMES = ["mnk(9,9,5)", "mnk(8,9,5,exact)", "mnk(7,7,4)"]
+GAMES = ["mnk(9,9,5)", "mnk(8,9,5,exact)", "mnk(7,7,4)", "gomoku(9,9,renju)"]
 
 
 def at(moves: str, spec: str = "gomoku") -> State:
@@ -27,10 +27,26 @@ def at(moves: str, spec: str = "gomoku") -> State:
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_wins_by_force_beat_every_reply(spec: str) -> None:
-    assert check_positions(load_game(spec), seed=1, wanted=12) >= 12
+    assert check_positions(load_game(spec), seed=1, wanted=12, longest=11) >= 12
 
 
-@pytest.mark.parametrize("spec", GAMES[:2])
+@pytest.mark.parametrize("spec", GAMES)
+def test_the_checker_finds_every_five_and_is_not_taken_in(spec: str) -> None:
+    """Cells that make five are those that do when they are tried; no attack wins what is lost."""
+    rng = Random(5)
+    for state in self_play(load_game(spec), rng):
+        ends = {action: state.play(action).outcome for action in state.legal_actions()}
+        tried = [a for a, end in ends.items() if end is not None and end.winner == state.player]
+        assert fives(state, state.player) == tried
+        loser = 1 - state.player
+        if tried:
+            assert played_out(state) is True
+            assert played_out(state, loser=state.player) is False
+        elif not fives(state, loser):
+            assert played_out(state, attack=lambda at: at.legal_actions()[0]) is False
+
+
+@pytest.mark.parametrize("spec", GAMES)
 def test_what_the_judge_calls_proven_is_played_out(spec: str) -> None:
     """Moves that are proven to lose are refuted, and wins are wins."""
     rng, judge, checked = Random(2), Judge(seed=1), 0

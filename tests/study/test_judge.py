@@ -89,7 +89,7 @@ def test_an_opening_that_cannot_be_solved_in_time_gets_estimates_instead_of_boun
 
 def test_a_forced_win_is_known_where_the_search_is_too_short() -> None:
     state = play_moves(load_game("gomoku").initial_state(), "h8a15i7a13j6c15h6e15")
-    decision = Judge().choose(state, Limit(depth=1, seconds=5))
+    decision = Judge().choose(state, Limit(depth=1, nodes=20_000, seconds=5))
     assert decision.value is not None
     assert decision.value.result is Result.WIN
     assert len(decision.line) > 1

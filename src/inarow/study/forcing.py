@@ -54,7 +54,9 @@ class Forced(NamedTuple):
 def can_force(state: State) -> bool:
     """Whether this is a game, and a position, in which threats force."""
     rules = state.game.rules
-    return rules is not None and rules.plain and state.outcome is None
+    if rules is None or state.outcome is not None:
+        return False
+    return rules.plain or (rules.renju and asks_engine(state.game))
 
 
 def asks_engine(game: Game) -> bool:
