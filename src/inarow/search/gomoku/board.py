@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 import numpy as np
@@ -10,10 +11,10 @@ import numpy as np
 from inarow.games.base import State
 from inarow.games.rules import Rules
 from inarow.options import fill_record
-from inarow.search.gomoku import kernel_board
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE
+from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE, put, take
 from inarow.search.gomoku.lines import line_table, reach_of
+from inarow.search.gomoku.names import A_THREE, KINDS
 from inarow.search.gomoku.shapes import fitted_values, fold, kinds_and_orders, values_by_hand
 from inarow.search.native.jit import Array, Struct
 
@@ -33,6 +34,24 @@ class Setting:
         return tuple(self.action_of[int(cell)] for cell in cells)
 
 
+@contextmanager
+def played(b: Struct, move: int) -> Iterator[None]:
+    """A move of the player to move stands on the board for a while."""
+    me = int(b.player)
+    put(b, move, me)
+    b.player = 1 - me
+    yield
+    b.player = me
+    take(b, move, me)
+
+
+def take_back(b: Struct, line: Sequence[int]) -> None:
+    """Take back a line of play."""
+    for move in reversed(line):
+        b.player = 1 - b.player
+        take(b, move, int(b.player))
+
+
 def _cells(rules: Rules) -> Array:
     """The index of each action's cell, as drawn in `kernel_board.py`."""
     reach = reach_of(rules.k, rules.exact, rules.renju, rules.ends)
@@ -48,17 +67,19 @@ def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
     b.values[0], b.values[1] = values.own[fold()], values.other[fold()]
     b.standings[:] = values.standing
     fill_record(b, ideas, Ideas)
+    for player in (0, 1):
+        b.total[player] = b.values[:, b.word[player, cells]].sum(axis=1)
     owners = [owner for row in state.board() for owner in row]
-    taken = [action for action, owner in enumerate(owners) if owner is not None]
-    stones = np.array([owners[action] for action in taken], np.int64)
-    kernel_board.set_up(b, cells[taken], stones)
+    for action, owner in enumerate(owners):
+        if owner is not None:
+            put(b, int(cells[action]), owner)
     b.player = state.player
     return b
 
 
 @lru_cache(maxsize=4)
 def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool, ends: bool) -> Array:
-    """The record of an empty board, before its words are read."""
+    """The record of an empty board, without values."""
     board = np.zeros(1, BOARD)
     b = board.view(np.recarray)[0]
     reach = reach_of(k, exact, renju, ends)
@@ -77,8 +98,23 @@ def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool, ends: bool) -
     b.kinds[1], b.orders[:] = kinds_and_orders()
     b.kinds[0], _ = kinds_and_orders(renju)
     b.renju, b.ends = renju, ends
+    for player in (0, 1):
+        _read(b, player, cells)
     b.hashes[:] = np.random.default_rng(0).integers(-(2**63), 2**63 - 1, b.hashes.shape)
     return board
+
+
+def _read(b: Struct, player: int, cells: Array) -> None:
+    """Words, kinds and lists of an empty board."""
+    classes = b.lines[b.key[cells]] >> 3 * player & 7
+    b.word[player, cells] = (classes.astype(np.int64) << np.array([0, 3, 6, 9])).sum(axis=1)
+    b.kind[player, cells] = kinds = b.kinds[player, b.word[player, cells]]
+    for kind in range(KINDS):
+        alike = cells[kinds == kind]
+        b.count[player, kind] = len(alike)
+        if kind >= A_THREE:
+            b.listed[player, kind - A_THREE, : len(alike)] = alike
+            b.place[player, alike] = range(len(alike))
 
 
 def _offsets(reach: int) -> Iterator[int]:

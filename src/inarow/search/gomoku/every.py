@@ -21,8 +21,8 @@ from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, Result, Unit, Value
 from inarow.search.gomoku.compiled import POINTS_PER_UNIT, Thinking
 from inarow.search.gomoku.forced import NO_LIMIT
-from inarow.search.gomoku.kernel_every import search_every
-from inarow.search.gomoku.kernel_search import SURE, WIN, list_moves
+from inarow.search.gomoku.kernel_search import SURE, WIN
+from inarow.search.gomoku.root import Root
 from inarow.search.limit import Limit
 from inarow.search.native.jit import Array
 
@@ -35,11 +35,13 @@ def judge_every(thinking: Thinking, best: Decision, limit: Limit) -> Decision:
     """The decision with a value of each legal move."""
     b, clock = thinking.board, SearchClock(limit)
     top = int(thinking.setting.cells[best.action])
-    count = list_moves(b, list_moves(b, 0))  # the promising ones come first
-    cells = np.concatenate(([top], (root := b.root[:count].astype(np.int64))[root != top]))
+    root = Root(thinking.setting, thinking.root.table)
+    root.add_others()  # the promising ones come first
+    root.put_first(top)
+    cells = np.array(root.moves)
     scores = np.zeros(len(cells), np.int64)
     b.stop, b.node_limit = 0, NO_LIMIT  # each move is looked at once, whatever the limit
-    search_every(b, thinking.table, cells, scores, 1)
+    root.search_every(cells, scores, 1)
     b.node_limit = max(int(b.nodes) + 1, limit.nodes or NO_LIMIT)
 
     def halt() -> None:
@@ -69,7 +71,7 @@ def _rounds(thinking: Thinking, cells: Array, scores: Array) -> Iterator[tuple[i
         order = np.argsort(-scores[todo][1:], kind="stable") + 1
         cells = cells[todo][np.concatenate(([0], order))]
         scores = np.zeros(len(cells), np.int64)
-        done = search_every(thinking.board, thinking.table, cells, scores, depth)
+        done = thinking.root.search_every(cells, scores, depth)
         yield from _compared(cells[:done], scores[:done])
         if done < len(cells):
             break

@@ -13,12 +13,13 @@ import numpy as np
 
 from inarow.games.base import State
 from inarow.search.clock import SearchClock
-from inarow.search.gomoku import kernel_fours, kernel_threes
-from inarow.search.gomoku.board import Setting
+from inarow.search.gomoku import kernel_fours
+from inarow.search.gomoku.board import Setting, take_back
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.kernel_board import MAX_PLY
-from inarow.search.gomoku.kernel_threes import NEVER
-from inarow.search.gomoku.names import A_FIVE, NO_MOVE
+from inarow.search.gomoku.kernel_answers import list_answers
+from inarow.search.gomoku.kernel_board import MAX_PLY, put, take
+from inarow.search.gomoku.kernel_threes import MASK, NEVER, list_threats, look_up, prove
+from inarow.search.gomoku.names import A_FIVE, A_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.limit import Limit
 from inarow.search.native.jit import Struct
 
@@ -69,19 +70,71 @@ class Threats:
         if first != NO_MOVE and b.kind[1 - attacker, first] == A_FIVE:
             return 0  # that move ends the game
         b.proofs_left = positions
-        phi, delta, plies = kernel_threes.prove_after(b, self.table, attacker, first)
-        if phi == 0:
-            return int(plies)
-        return 0 if delta == 0 else None
+        mover = int(b.player)
+        if first != NO_MOVE:
+            put(b, first, 1 - attacker)
+        b.player = attacker
+        data = prove(b, self.table, attacker, 0, NEVER, NEVER)
+        b.player = mover
+        if first != NO_MOVE:
+            take(b, first, 1 - attacker)
+        if data >> 24 & MASK == 0:
+            return int(data >> 48)
+        return 0 if data & MASK == 0 else None
+
+    def winning_move(self, positions: int) -> int:
+        """The first move of a win of the player to move; NO_MOVE if none is found."""
+        b = self._board
+        b.proofs_left = b.fours_left = positions
+        if kernel_fours.win_by_fours(b, 0) > 0:
+            return int(b.moves[0, 0])
+        prove(b, self.table, int(b.player), 0, NEVER, NEVER)
+        return self._proven_move(int(b.player))
 
     def line(self, attacker: int) -> list[int]:
-        """The cells of a win that was found; to find them again takes a moment beyond the limit."""
-        b, line = self._board, np.zeros(MAX_PLY, np.int64)
-        stop, most = int(b.stop), int(b.node_limit)
-        b.stop, b.node_limit = 0, NO_LIMIT
-        count = kernel_threes.follow_threats(b, self.table, attacker, line)
-        b.stop, b.node_limit = stop, most
-        return [int(cell) for cell in line[:count]]
+        """The cells of a win that was found; to find them again takes a moment beyond the limit.
+
+        It is the shortest way found, against the longest defence.
+        """
+        b, line = self._board, list[int]()
+        stop, most, mover = int(b.stop), int(b.node_limit), int(b.player)
+        b.stop, b.node_limit, b.player = 0, NO_LIMIT, attacker
+        while len(line) < MAX_PLY:
+            me = int(b.player)
+            move = self._proven_move(attacker)
+            if move == NO_MOVE and me == attacker:  # forgotten, or by fours
+                move = self.winning_move(_POSITIONS)
+            if move == NO_MOVE:
+                break
+            ends = b.kind[me, move] == A_FIVE
+            line.append(move)
+            put(b, move, me)
+            b.player = 1 - me
+            if ends:
+                break
+        take_back(b, line)
+        b.stop, b.node_limit, b.player = stop, most, mover
+        return line
+
+    def _proven_move(self, attacker: int) -> int:
+        """The move of a proven win; NO_MOVE if the table has forgotten it."""
+        b, me = self._board, int(self._board.player)
+        attacks = me == attacker
+        count = int(list_threats(b, 0) if attacks else list_answers(b, 0))
+        if count < 0:  # what he does is of no use; in renju he may not even do it
+            threat = A_FIVE if count == -2 else TWO_FOURS
+            return NO_MOVE if b.renju else int(b.listed[1 - me, threat - A_THREE, 0])
+        if count == 1 and not attacks:
+            return int(b.moves[0, 0])
+        best, best_plies = NO_MOVE, -MAX_PLY
+        for cell in b.moves[0, :count].tolist():
+            position = b.hash ^ b.hashes[me, cell]
+            data = int(look_up(b, self.table, position, 1 - me, attacker))
+            won = data != 0 and (data & MASK if attacks else data >> 24 & MASK) == 0
+            plies = -(data >> 48) if attacks else data >> 48
+            if won and plies > best_plies:
+                best, best_plies = cell, plies
+        return best
 
 
 def forced_win(

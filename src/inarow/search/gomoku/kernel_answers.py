@@ -19,7 +19,7 @@ from __future__ import annotations
 from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take
 from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, FIVE, FOUR, TWO_FOURS
-from inarow.search.native.jit import Int, Struct, kernel, part
+from inarow.search.native.jit import Int, Struct, part
 
 
 @part
@@ -57,7 +57,7 @@ def list_answers(b: Struct, ply: int) -> int:
     return keep_allowed(b, ply, Int(0), count) or Int(-4)
 
 
-@kernel
+@part
 def list_stops(b: Struct, ply: int) -> int:
     """Write the cells on which the player to move stops every five of the opponent."""
     me, him = b.player, 1 - b.player

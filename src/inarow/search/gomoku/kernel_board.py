@@ -23,7 +23,7 @@ import numpy as np
 from inarow.options import record_fields
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import A_THREE, KINDS, MAX_REACH, STANDINGS, WORDS
-from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.jit import Int, Struct, kernel, part
 
 MAX_SIDE = 22
 MAX_PLY = 256
@@ -63,34 +63,18 @@ BOARD = np.dtype(
         ("nodes", "i8"),
         ("node_limit", "i8"),
         ("stop", "i8"),
-        ("done", "i8"),  # moves of the root that were searched
         ("fours_left", "i8"),
         ("proofs_left", "i8"),
         ("good", "i4", (2, PLACES)),  # how often, and how deep, a move was too good
         ("moves", "i2", (MAX_PLY + 4, MAX_SIDE**2)),
         ("scores", "i4", (MAX_PLY + 4, MAX_SIDE**2)),
         ("hopeless", "i8", 2**14),  # positions without a win by fours
-        ("root", "i2", MAX_SIDE**2),  # the moves of the root, the best first
-        ("found", "i8", MAX_SIDE**2),  # their scores
-        ("bonus", "i8", MAX_SIDE**2),  # what is added to them, for variety
         *record_fields(Ideas),
     ]
 )
 
 
 @kernel
-def set_up(b: Struct, cells: Array, owners: Array) -> None:
-    """Fill the empty board's words from its keys, then put stones on it."""
-    for cell in range(b.first, b.last):
-        if b.stone[cell] == EMPTY:
-            _read_words(b, Int(cell))
-            _enter(b, Int(0), Int(cell))
-            _enter(b, Int(1), Int(cell))
-    for i in range(cells.size):
-        put(b, Int(cells[i]), Int(owners[i]))
-
-
-@part
 def put(b: Struct, cell: int, player: int) -> None:
     """Put a stone on an empty cell; the turn is the caller's business."""
     _leave(b, Int(0), cell)
@@ -101,7 +85,7 @@ def put(b: Struct, cell: int, player: int) -> None:
     _walk(b, cell, player + 1)
 
 
-@part
+@kernel
 def take(b: Struct, cell: int, player: int) -> None:
     """Take a stone back."""
     _walk(b, cell, player + 1)
@@ -111,14 +95,6 @@ def take(b: Struct, cell: int, player: int) -> None:
     _read_words(b, cell)
     _enter(b, Int(0), cell)
     _enter(b, Int(1), cell)
-
-
-@part
-def take_back(b: Struct, line: Array, count: int) -> None:
-    """Take back the first stones of a line of play, the last one first."""
-    for i in range(count - 1, -1, -1):
-        b.player = 1 - b.player
-        take(b, Int(line[i]), b.player)
 
 
 @part

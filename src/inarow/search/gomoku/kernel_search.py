@@ -21,10 +21,9 @@ The table is that of `minimax/kernel.py`: two words a slot, xor-ed against torn 
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, one_of, put, take, take_back
-from inarow.search.gomoku.kernel_forbidden import keep_allowed, may_play
+from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, put, take
+from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
-from inarow.search.gomoku.kernel_threes import winning_threat
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
@@ -36,8 +35,6 @@ _SECOND = -7046029254386353131
 _LOWER, _UPPER, _EXACT = 1, 2, 3
 _BIAS = 1 << 16
 _MANY = 1 << 20
-_AGAIN = 5_000
-"""Positions that are looked at to find a winning line again."""
 
 
 @kernel
@@ -246,113 +243,10 @@ def pick(b: Struct, ply: int, i: int, count: int) -> int:
     return Int(move)
 
 
-@kernel
-def list_moves(b: Struct, count: int) -> int:
-    """Write the moves of the root to `root`, the most promising first; gives how many there are.
-
-    All others lose, or promise nothing; asked again, with that count, it adds them.
-    """
-    if count > 0:
-        return _list_others(b, count)
-    me, him = b.player, 1 - b.player
-    ply = Int(MAX_PLY + 1)
-    if b.count[me, A_FIVE] > 0:
-        b.root[0] = one_of(b, me, Int(A_FIVE))
-        return Int(1)
-    forced = b.count[him, A_FIVE] > 0
-    pressed = b.count[him, TWO_FOURS] > 0 and b.count[me, TWO_FOURS] == 0
-    count = generate(b, ply, Int(NO_MOVE), not forced and not pressed)
-    if count <= 0:
-        return _list_others(b, Int(0))
-    for i in range(count):
-        b.root[i] = pick(b, ply, i, count)
-    return count
-
-
 @part
-def _list_others(b: Struct, count: int) -> int:
-    listed = count
-    for cell in range(b.first, b.last):
-        if b.stone[cell] == EMPTY:
-            known = False
-            for i in range(listed):
-                known = known or b.root[i] == cell
-            if not known and may_play(b, b.player, Int(cell)):
-                b.root[count] = cell
-                count += 1
-    return count
-
-
-@kernel
-def search_root(b: Struct, table: Array, count: int, depth: int) -> int:
-    """Search the moves in `root`; the scores of those that are done go to `found`. Gives the best.
-
-    A win by force counts as it is; other scores have their bonus added.
-    """
-    me = b.player
-    alpha, best = Int(-WIN), Int(0)
-    for i in range(count):
-        move, bonus = Int(b.root[i]), b.bonus[i]
-        low = alpha - bonus
-        if b.kind[me, move] == A_FIVE:  # the game ends here: there is nothing to search
-            b.found[i] = WIN - 1
-            b.done += 1
-            return Int(i)
-        put(b, move, me)
-        b.player = 1 - me
-        if i == 0:
-            value = -search(b, table, depth - 1, Int(-WIN), -low, Int(1), b.threes)
-        else:
-            value = -search(b, table, depth - 1, -low - 1, -low, Int(1), b.threes)
-            if value > low and not b.stop:
-                value = -search(b, table, depth - 1, Int(-WIN), -low, Int(1), b.threes)
-        b.player = me
-        take(b, move, me)
-        if b.stop:
-            return best
-        b.found[i] = value
-        b.done += 1
-        if abs(value) < SURE:
-            value += bonus
-        if value > alpha:
-            alpha, best = value, Int(i)
-    return best
-
-
-@kernel
-def follow(b: Struct, table: Array, proofs: Array, move: int, line: Array) -> int:
-    """Write the expected play after a move of the root to `line`; gives how long it is."""
-    count, winner = Int(0), b.player
-    while move != NO_MOVE and count < line.size:
-        ends = b.kind[b.player, move] == A_FIVE
-        line[count] = move
-        put(b, move, b.player)
-        b.player = 1 - b.player
-        count += 1
-        if ends:
-            break
-        move = _expected(b, table)
-        if move == NO_MOVE and winner == b.player:  # forgotten; a win is often one by threats
-            b.proofs_left = _AGAIN
-            move = winning_threat(b, proofs)
-    take_back(b, line, count)
-    return count
-
-
-@part
-def _expected(b: Struct, table: Array) -> int:
-    """The move that the counts, the table or a win by fours suggest."""
-    me, him = b.player, 1 - b.player
-    b.fours_left = b.fours
-    if win_by_fours(b, Int(0)) > 0:
-        return Int(b.moves[0, 0])
-    if b.count[him, A_FIVE] > 0:
-        must = one_of(b, him, Int(A_FIVE))
-        return must if may_play(b, me, must) else Int(NO_MOVE)
-    key = b.hash ^ (_SECOND if me else 0)
+def expected(b: Struct, table: Array) -> int:
+    """The move that the table suggests; NO_MOVE if it knows none."""
+    key = b.hash ^ (_SECOND if b.player else 0)
     slot = 2 * (key & (table.size // 2 - 1))
     data = table[slot + 1]
-    move = Int(data >> 10 & 0x3FF)
-    if table[slot] ^ data == key and b.stone[move] == EMPTY and may_play(b, me, move):
-        return move
-    return Int(NO_MOVE)
+    return Int(data >> 10 & 0x3FF) if table[slot] ^ data == key else Int(NO_MOVE)

@@ -12,9 +12,9 @@ This holds where a longer line wins as well. (With exactly five an own stone can
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take, take_back
+from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take
 from inarow.search.gomoku.names import A_FIVE, TWO_FOURS, USELESS
-from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.jit import Int, Struct, kernel, part
 
 _FOUR_STONES = 7
 """Plies with four stones of the attacker: a useless cell takes part in no five before the fifth."""
@@ -83,44 +83,3 @@ def _list_all_answers(b: Struct, ply: int) -> int:
                 b.moves[ply + 1, 0] = first
             count += 1
     return count
-
-
-@kernel
-def follow_shortest(b: Struct, plies: int, line: Array) -> int:
-    """Write the play of a win in exactly this number of plies to `line`; gives how long it is."""
-    mover, count = b.player, Int(0)
-    while count < plies and wins_within(b, plies - count, Int(0)):
-        me = b.player
-        count = _play(b, line, count, Int(b.moves[0, 0]))
-        if count == plies:
-            break
-        count = _play(b, line, count, _longest(b, plies - count, me))
-    take_back(b, line, count)
-    b.player = mover
-    return count
-
-
-@part
-def _play(b: Struct, line: Array, count: int, move: int) -> int:
-    line[count] = move
-    put(b, move, b.player)
-    b.player = 1 - b.player
-    return count + 1
-
-
-@part
-def _longest(b: Struct, plies: int, attacker: int) -> int:
-    """An answer after which the attacker does not win sooner than he has to."""
-    him = b.player
-    found = Int(0)
-    for cell in range(b.first, b.last):
-        if b.stone[cell] == EMPTY:
-            found = Int(cell)
-            put(b, found, him)
-            b.player = attacker
-            sooner = wins_within(b, plies - 3, Int(0))
-            b.player = him
-            take(b, found, him)
-            if not sooner:
-                break
-    return found

@@ -21,18 +21,17 @@ and the plies until five where the attacker wins:
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take, take_back
+from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
 from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
-from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
+from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, TWO_FOURS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 NEVER = 1 << 23
 """More work than there can be."""
-_MASK = (1 << 24) - 1
+MASK = (1 << 24) - 1
 _MOVER = -7046029254386353131
 _SIDE = 4354685564936845355
-_AGAIN = 100_000
 _FOURS = 60
 """Positions looked at for a win by fours, at each position of the attacker."""
 
@@ -66,11 +65,11 @@ def prove(
         best, best_phi, shortest, longest = Int(0), Int(0), Int(MAX_PLY), Int(0)
         for i in range(count):
             cell = Int(b.moves[ply, i])
-            data = _look_up(b, proofs, b.hash ^ b.hashes[me, cell], 1 - me, attacker)
+            data = look_up(b, proofs, b.hash ^ b.hashes[me, cell], 1 - me, attacker)
             if data == 0:
                 quick = not attacks or b.kind[me, cell] >= A_FOUR
                 data = _pack(Int(0), Int(1), Int(1 if quick else 2))
-            child_phi, child_delta, plies = data >> 24 & _MASK, data & _MASK, data >> 48
+            child_phi, child_delta, plies = data >> 24 & MASK, data & MASK, data >> 48
             delta += child_phi
             longest = max(longest, plies)
             if child_delta == 0 and plies < shortest:
@@ -108,90 +107,16 @@ def prove(
     return data
 
 
-@kernel
-def prove_after(b: Struct, proofs: Array, attacker: int, first: int) -> tuple[int, int, int]:
-    """The two numbers and the plies of the position with an attacker to move.
-
-    A stone of the defender comes before; with NO_MOVE there is none.
-    """
-    mover = b.player
-    if first != NO_MOVE:
-        put(b, first, 1 - attacker)
-    b.player = attacker
-    data = prove(b, proofs, attacker, Int(0), Int(NEVER), Int(NEVER))
-    b.player = mover
-    if first != NO_MOVE:
-        take(b, first, 1 - attacker)
-    return data >> 24 & _MASK, data & _MASK, data >> 48
-
-
-@kernel
-def follow_threats(b: Struct, proofs: Array, attacker: int, line: Array) -> int:
-    """Write the play of a proven win to `line`: the shortest way found, the longest defence."""
-    mover, count = b.player, Int(0)
-    b.player = attacker
-    while count < line.size:
-        me = b.player
-        move = _proven_move(b, proofs, attacker)
-        if move == NO_MOVE and me == attacker:  # forgotten, or by fours
-            b.proofs_left = _AGAIN
-            move = winning_threat(b, proofs)
-        if move == NO_MOVE:
-            break
-        ends = b.kind[me, move] == A_FIVE
-        line[count] = move
-        count += 1
-        put(b, move, me)
-        b.player = 1 - me
-        if ends:
-            break
-    take_back(b, line, count)
-    b.player = mover
-    return count
-
-
-@kernel
-def winning_threat(b: Struct, proofs: Array) -> int:
-    """The first move of a win by threats of the player to move; NO_MOVE if none is found."""
-    b.fours_left = b.proofs_left
-    if win_by_fours(b, Int(0)) > 0:
-        return Int(b.moves[0, 0])
-    prove(b, proofs, b.player, Int(0), Int(NEVER), Int(NEVER))
-    return _proven_move(b, proofs, b.player)
-
-
-@part
-def _proven_move(b: Struct, proofs: Array, attacker: int) -> int:
-    """The move of a proven win; NO_MOVE if the table has forgotten it."""
-    ply, me = Int(0), b.player
-    attacks = me == attacker
-    count = _list_threats(b, ply) if attacks else list_answers(b, ply)
-    if count < 0:  # what he does is of no use; in renju he may not even do it
-        threat = Int(A_FIVE if count == -2 else TWO_FOURS)
-        return one_of(b, 1 - me, threat) if b.renju == 0 else Int(NO_MOVE)
-    if count == 1 and not attacks:
-        return Int(b.moves[ply, 0])
-    best, best_plies = Int(NO_MOVE), Int(-MAX_PLY)
-    for i in range(count):
-        cell = Int(b.moves[ply, i])
-        data = _look_up(b, proofs, b.hash ^ b.hashes[me, cell], 1 - me, attacker)
-        won = data != 0 and (data & _MASK if attacks else data >> 24 & _MASK) == 0
-        plies = -(data >> 48) if attacks else data >> 48
-        if won and plies > best_plies:
-            best, best_plies = cell, plies
-    return best
-
-
 @part
 def _win_or_threats(b: Struct, ply: int) -> int:
-    """As `_list_threats`; -n: a win by fours in n plies."""
+    """As `list_threats`; -n: a win by fours in n plies."""
     b.fours_left = _FOURS
     plies = win_by_fours(b, ply)
-    return -plies if plies > 0 else _list_threats(b, ply)
+    return -plies if plies > 0 else list_threats(b, ply)
 
 
 @part
-def _list_threats(b: Struct, ply: int) -> int:
+def list_threats(b: Struct, ply: int) -> int:
     """The attacker's moves that threaten, or the one that he is forced to; none with a five."""
     me, him = b.player, 1 - b.player
     if b.count[me, A_FIVE] > 0 or b.count[him, A_FIVE] > 1:
@@ -216,7 +141,7 @@ def _key(position: int, mover: int, attacker: int) -> int:
 
 
 @part
-def _look_up(b: Struct, proofs: Array, position: int, mover: int, attacker: int) -> int:
+def look_up(b: Struct, proofs: Array, position: int, mover: int, attacker: int) -> int:
     """What the table holds of a position; 0: nothing."""
     key = _key(position, mover, attacker)
     slot = 2 * (key & (proofs.size // 2 - 1))

@@ -32,19 +32,16 @@ _SHORTEST = 0.001
 
 
 def _think() -> None:
-    import numpy as np
-
-    from inarow.search.gomoku import kernel_shortest
+    from inarow.search.gomoku import kernel_forbidden, kernel_shortest
     from inarow.search.gomoku.compiled import Thinking
-    from inarow.search.gomoku.every import judge_every
     from inarow.search.gomoku.forced import forced_win
 
     state = parse_position(Mnk(6, 6, 5), "....../....../.XXX../....../....../O..O.O X")
     forced_win(state)
     thinking = Thinking(state.play(0), Ideas(), Limit(nodes=100), 2)
-    judge_every(thinking, thinking.decide(None, None), Limit(nodes=200))
+    thinking.decide(None, None)
+    kernel_forbidden.is_forbidden(thinking.board, int(thinking.board.first))
     kernel_shortest.wins_within(thinking.board, 1, 0)
-    kernel_shortest.follow_shortest(thinking.board, 1, np.zeros(1, np.int64))
 
 
 GOMOKU = Step("Gomoku engine", _think)
