@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -109,7 +110,7 @@ class Server:
         return self.call("POST", path, json.dumps(body).encode(), **headers)
 
     def call(self, method: str, path: str, body: bytes | None, **headers: str) -> tuple[int, Any]:
-        """Status and body of an answer; JSON is read."""
+        """Status and body of an answer; JSON is read. Asked to slow down it tries again."""
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None:
             given.setdefault("content-type", "application/json")
@@ -119,7 +120,18 @@ class Server:
             with opener.open(request, timeout=PATIENCE) as answer:
                 return answer.status, _read(answer)
         except urllib.error.HTTPError as error:
-            return error.code, _read(error)
+            if error.code != 429:
+                return error.code, _read(error)
+            error.close()
+        time.sleep(0.1)
+        return self.call(method, path, body, **headers)
+
+    def wait_until_health(self, name: str, wanted: int) -> None:
+        """Wait until a number of `/api/health` is as wanted."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.get("/api/health")[1][name]) != wanted:
+            assert time.monotonic() < deadline, f"{name} is {found} and does not become {wanted}"
+            time.sleep(0.05)
 
 
 class Client:

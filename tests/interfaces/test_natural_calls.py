@@ -168,7 +168,7 @@ def test_a_file_for_puzzle_asks_which_option_is_meant(tmp_path: Path) -> None:
             ("book", "build", "--out", "x"),
             "Missing option '--plies'. See inarow book build --help.",
         ),
-        (("doctor", "who"), "unexpected extra argument (who) See inarow doctor --help."),
+        (("doctor", "who"), "unexpected extra argument (who). See inarow doctor --help."),
         (("games", "gomuko"), "there is no game 'gomuko'; did you mean gomoku?"),
         (("agents", "minmax"), "there is no player 'minmax'; did you mean minimax?"),
         (("classic", "gomoku"), "gomoku takes MODE BOARD_SIZE WIN_LENGTH"),

@@ -118,6 +118,7 @@ def serving(talk: Callable[[int], Awaitable[Answer]]) -> Answer:
     async def run() -> Answer:
         listener = socket.create_server(("127.0.0.1", 0))
         server = _server_of(make_app(engines=0))
+        server.config.timeout_keep_alive = 1  # seconds between two requests
         running = asyncio.create_task(server.serve([listener]))
         answer = await talk(listener.getsockname()[1])
         server.should_exit = True

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,27 +10,6 @@ from playwright.sync_api import expect
 from command_line import inarow_here
 from interfaces.web.browser import Screen
 from web_server import Client, Server
-
-FAKE = Path(__file__).parents[2] / "adapters" / "fake_pbrain.py"
-
-
-def engine(name: str, mode: str, **more: object) -> tuple[str, str]:
-    """The option that offers an engine which behaves in some way."""
-    options = "".join(f",{key}={value}" for key, value in more.items())
-    return "--engine", f"{name}=pbrain(command='{sys.executable} {FAKE} {mode}'{options})"
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    options = (
-        *engine("Good", "plain"),
-        *engine("breaks", "crash"),
-        *engine("cheats", "illegal"),
-        *engine("dawdles", "late", grace=0.05),
-    )
-    folder = tmp_path_factory.mktemp("club")
-    with Server(folder / "games.db", *options, "--engines", "2") as running:
-        yield running
 
 
 def play(client: Client, name: str, **more: object) -> dict[str, Any]:
@@ -45,8 +21,10 @@ def play(client: Client, name: str, **more: object) -> dict[str, Any]:
     )
 
 
-def test_a_named_program_plays_and_whatever_it_does_wrong_costs_its_own_game(club: Server) -> None:
-    with club.client() as client:
+def test_a_named_program_plays_and_whatever_it_does_wrong_costs_its_own_game(
+    server: Server,
+) -> None:
+    with server.client() as client:
         answered = play(client, "Good")
         assert (answered["position"]["ply"], answered["names"]) == (2, ["You", "Good"])
         found = {name: play(client, name) for name in ("breaks", "cheats")}
@@ -65,10 +43,10 @@ def test_a_named_program_plays_and_whatever_it_does_wrong_costs_its_own_game(clu
     assert "after its time was up" in told["dawdles"]
 
 
-def test_no_client_names_a_program_nor_is_told_one(club: Server) -> None:
+def test_no_client_names_a_program_nor_is_told_one(server: Server) -> None:
     true = 'pbrain(command="touch x")'
     refused = "a page cannot name a program that runs on this machine"
-    with club.client() as client:
+    with server.client() as client:
         for spec in (true, f"careless(search={true})", true.upper()):
             answer = client.ask("new_game", game="gomoku", seats=["human", spec])
             assert (answer["code"], answer["words"]) == ("not_supported", refused)
@@ -84,19 +62,18 @@ def test_no_client_names_a_program_nor_is_told_one(club: Server) -> None:
         assert client.ask("reseat", game=game, seat=1, player="Good")["type"] == "ack"
         whole = client.ask("watch", game=game)
     body = {"file": "e.sqlite", "game": "gomoku", "players": ["Good", "random"]}
-    assert club.post("/api/arena/run", body)[0] == 400
-    status, catalogue = club.get("/api/catalogue")
+    assert server.post("/api/arena/run", body)[0] == 400
+    status, catalogue = server.get("/api/catalogue")
     assert status == 200
     (named,) = (agent for agent in catalogue["agents"] if agent["name"] == "Good")
     assert (named["options"], named["group"]) == ([], "opponents")
     offered = {game["name"]: game["agents"] for game in catalogue["games"]}
     assert "Good" in offered["gomoku"]
     assert "Good" not in offered["connect_four"]
-    assert str(FAKE) not in f"{catalogue}{whole}"
+    assert "fake_pbrain" not in f"{catalogue}{whole}"
 
 
-def test_the_page_offers_the_name(screen: Screen, club: Server) -> None:
-    screen.forget(club.address)
+def test_the_page_offers_the_name(screen: Screen) -> None:
     page = screen.open("#play?game=gomoku&first=human&second=human")
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
@@ -110,7 +87,7 @@ def test_the_page_offers_the_name(screen: Screen, club: Server) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("rapfi", "--engine rapfi: write a name of letters, =, and a player"),
+        ("rapfi", "--engine rapfi: write a name of letters, =, and a player. See inarow serve"),
         ("=random", "write a name of letters"),
         ("a b=random", "write a name of letters"),
         ("Hard=random", "there is a player Hard already"),

@@ -203,8 +203,11 @@ def _invoke(context: click.Context) -> None:
 def _usage(error: click.ClickException) -> str:
     """What is wrong, in click's words, and where to read what would be right."""
     context = getattr(error, "ctx", None)
-    see = "" if context is None else f" See {context.command_path} --help."
-    return f"{error.format_message()}{see}"
+    words = error.format_message()
+    if context is None:
+        return words
+    stop = "" if words.endswith((".", "?", "!")) else "."
+    return f"{words}{stop} See {context.command_path} --help."
 
 
 def _give_up_output() -> None:
