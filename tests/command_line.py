@@ -3,9 +3,16 @@
 All kernels are compiled before the first command runs, so that no test waits for them and none
 shows the notice about it, unless it asks for a cache folder of its own.
 
-Commands are processes that the fork server starts, which takes a hundredth of a second, or some
-tenths with a variable that `inarow` reads when it is imported; with `fresh=True`, or with a
-variable that Python reads when it starts, a Python of their own.
+A command in a pipe runs inside the process of the test, with streams and an environment of its own:
+
+    inarow("games")                          inside, about 1 ms
+    inarow("games", forked=True)             a process of the fork server, about 20 ms
+    inarow("games", HOME="/elsewhere")       the same, and it imports `inarow` anew
+    inarow("games", fresh=True)              a Python of its own, some tenths of a second
+
+What only a process has, such as an exit, a file as its output or children that are counted, needs
+one of the last three. `test_fork_server.py` proves that all of them answer alike. On a terminal a
+command is always a process.
 """
 
 from __future__ import annotations
@@ -16,11 +23,11 @@ import shlex
 import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
 from typing import IO, Any
@@ -44,10 +51,12 @@ PEOPLE = ("--first", "human", "--second", "human")
 SECONDS = 120
 """How long to wait for anything; only a failing test waits that long."""
 
+INSIDE = {"COLUMNS", "INAROW_COMMAND", "NO_COLOR", "PYTHONIOENCODING", "TERM"}
+"""Variables that commands read when they run."""
 ANEW = {"HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"}
 """Variables that `inarow` reads when it is imported."""
-FORKED = {"COLUMNS", "INAROW_COMMAND", "NO_COLOR", "PYTHONIOENCODING", "TERM", *ANEW}
-"""Variables that are read by commands when they run or import, not when Python starts."""
+FORKED = INSIDE | ANEW
+"""Variables that nothing reads when Python starts."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _ERASED = re.compile(r"[^\r\n]*\r\x1b\[K")
@@ -93,6 +102,7 @@ def inarow(
     *args: str,
     typed: str | bytes = "",
     stdout: IO[Any] | int | None = None,
+    forked: bool = False,
     fresh: bool = False,
     **env: str | None,
 ) -> Done:
@@ -100,6 +110,9 @@ def inarow(
     if "NUMBA_CACHE_DIR" not in env:
         warm_kernels()
     given = typed.encode() if isinstance(typed, str) else typed
+    process = forked or fresh or stdout is not None
+    if not process and env.keys() <= INSIDE:
+        return _inside(args, given, environment(**env))
     if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
         return _forked([*COMMAND[1:], *args], given, stdout, env)
     done = subprocess.run(
@@ -112,6 +125,29 @@ def inarow(
         check=False,
     )
     return Done(done.returncode, _text(done.stdout or b""), _text(done.stderr))
+
+
+def _inside(args: Sequence[str], typed: bytes, env: dict[str, str]) -> Done:
+    """Run the command in this process, with other streams and in another environment."""
+    encoding = env.get("PYTHONIOENCODING", "utf-8")
+    given = TextIOWrapper(BytesIO(typed), encoding, "surrogateescape")
+    out = TextIOWrapper(BytesIO(), encoding, "surrogateescape", newline="\n")
+    err = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
+    with (
+        patch.object(sys, "argv", ["inarow", *args]),
+        patch.object(sys, "stdin", given),
+        patch.object(sys, "stdout", out),
+        patch.object(sys, "stderr", err),
+        patch.dict(os.environ, env, clear=True),
+    ):
+        try:
+            code = run()
+        except BaseException:
+            traceback.print_exc()
+            code = 1
+    for stream in (out, err):
+        stream.flush()
+    return Done(code, *(_text(stream.buffer.getvalue()) for stream in (out, err)))
 
 
 def run_python(*args: str, folder: Path | None = None, **env: str | None) -> Done:
@@ -152,19 +188,6 @@ def _forked(
 
 def _text(output: bytes) -> str:
     return output.decode(errors="replace")
-
-
-def inarow_here(*args: str, typed: str = "") -> Done:
-    """Run the command inside this process, which is faster."""
-    out, err = StringIO(), StringIO()
-    with (
-        patch.object(sys, "argv", ["inarow", *args]),
-        patch.object(sys, "stdin", StringIO(typed)),
-        redirect_stdout(out),
-        redirect_stderr(err),
-    ):
-        code = run()
-    return Done(code, out.getvalue(), err.getvalue())
 
 
 def assert_one_line_error(done: Done, code: int, *words: str) -> None:

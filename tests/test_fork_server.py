@@ -1,34 +1,65 @@
-"""A forked command does what a fresh Python does."""
+"""A command does the same inside the process of a test, forked, and in a fresh Python."""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 from pathlib import Path
 
 import pytest
 
 import fork_server
-from command_line import MACHINES, environment, inarow, warm_kernels
+from command_line import Done, environment, inarow, warm_kernels
+from inarow.interfaces.cli import cli
 
 pytestmark = pytest.mark.skipif(not fork_server.AVAILABLE, reason="needs Linux")
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("--version",),
-        ("play", "tic_tac_toe", *MACHINES, "--seed", "1"),
-        ("analyse", "--moves", "44", "--agent", "mcts(simulations=50)", "--seed", "1", "--json"),
-        ("play", "chess"),
-    ],
-    ids=" ".join,
+# One line for every command, so that each is run as a process at least once.
+LINES = (
+    "--version",
+    "play tic_tac_toe --first random --second random --seed 1",
+    "play chess",
+    "analyse 44 --agent mcts(simulations=50) --seed 1 --json",
+    "review tic_tac_toe b2b1 --json",
+    "puzzle --level 1 --json",
+    "watch alphabeta tic_tac_toe b2a1c3 --depth 2",
+    "solve 4453",
+    "book info",
+    "arena show missing.sqlite",
+    "serve --host nowhere.invalid",
+    "classic lookahead 45 mm 1 --seed 1",
+    "games",
+    "agents --json",
+    "engine gomocup",
+    "nine-board-server --agent-x random --agent-o random --seed 1",
+    "bench --list",
+    "warm-up",
+    "doctor",
 )
-def test_a_fork_and_a_fresh_python_do_the_same(args: tuple[str, ...]) -> None:
-    forked, fresh = inarow(*args), inarow(*args, fresh=True)
-    assert (forked.code, forked.err) == (fresh.code, fresh.err)
-    lines = zip(forked.out.splitlines(), fresh.out.splitlines(), strict=True)
-    assert all(one == other for one, other in lines if "seconds" not in one)
+SECONDS = re.compile(r"\d+\.\d+ s|\"seconds\": [\d.e-]+")
+
+
+def said(done: Done) -> Done:
+    """What a command said, without the seconds that it took."""
+    return Done(done.code, SECONDS.sub("", done.out), SECONDS.sub("", done.err))
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_inside_this_process_and_in_one_of_its_own_a_command_does_the_same(line: str) -> None:
+    inside, forked = inarow(*line.split()), inarow(*line.split(), forked=True)
+    assert said(inside) == said(forked)
+
+
+def test_every_command_is_tried() -> None:
+    assert {line.split()[0] for line in LINES} == {"--version", *cli.commands}
+
+
+@pytest.mark.parametrize("line", LINES[:4])
+def test_a_fork_and_a_fresh_python_do_the_same(line: str) -> None:
+    args = line.split()
+    assert said(inarow(*args, forked=True)) == said(inarow(*args, fresh=True))
 
 
 def test_a_fork_imports_anew_what_its_environment_changes(tmp_path: Path) -> None:

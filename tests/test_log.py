@@ -14,9 +14,9 @@ from typing import Any, NoReturn, cast
 import pytest
 
 import engine_jobs
-import inarow
+import inarow as package
 from arena_events import OPENINGS, player_file, small_event
-from command_line import MACHINES, Done, assert_fine, inarow_here
+from command_line import MACHINES, Done, assert_fine, inarow
 from inarow.agents.random_player import RandomPlayer
 from inarow.arena.job import play_game
 from inarow.games.base import Reason
@@ -45,7 +45,7 @@ def test_a_warning_of_ours_is_not_printed() -> None:
 
 
 def test_every_module_gets_its_logger_where_nothing_is_printed() -> None:
-    modules = Path(inarow.__file__).parent.rglob("*.py")
+    modules = Path(package.__file__).parent.rglob("*.py")
     loud = [path for path in modules if "getLogger(__name__)" in path.read_text(encoding="utf-8")]
     assert loud == []
 
@@ -55,17 +55,17 @@ def test_every_module_gets_its_logger_where_nothing_is_printed() -> None:
 
 def test_a_command_says_nothing_of_the_inside_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RandomPlayer, "choose", fail)
-    quiet, verbose = inarow_here(*PLAY), inarow_here("--verbose", *PLAY)
+    quiet, verbose = inarow(*PLAY), inarow("--verbose", *PLAY)
     assert "Traceback" not in quiet.out + quiet.err
     assert_traceback(verbose.err)
     assert (verbose.code, verbose.out) == (quiet.code, quiet.out)
-    assert inarow_here(*PLAY) == quiet, "and afterwards it is silent again"
+    assert inarow(*PLAY) == quiet, "and afterwards it is silent again"
 
 
 def test_the_error_behind_one_line_is_told(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.sqlite")
-    quiet = inarow_here("arena", "show", missing)
-    verbose = inarow_here("--verbose", "arena", "show", missing)
+    quiet = inarow("arena", "show", missing)
+    verbose = inarow("--verbose", "arena", "show", missing)
     assert verbose.err.endswith(quiet.err)
     assert "Traceback" in verbose.err
     assert quiet.err.count("\n") == 1
@@ -83,7 +83,7 @@ def test_a_server_that_fails_shows_where(
 
     monkeypatch.setattr(EnginePool, "start", start)
     monkeypatch.setattr(EnginePool, "close", close)
-    done: Done = inarow_here(*words, "--port", "0", "--db", str(tmp_path / "games.db"))
+    done: Done = inarow(*words, "--port", "0", "--db", str(tmp_path / "games.db"))
     assert done.code == 1
     assert_traceback(done.err)
     assert done.err.endswith("inarow: the server failed: ZeroDivisionError: nothing to divide by\n")
@@ -101,7 +101,7 @@ def test_a_running_server_shows_what_it_does(tmp_path: Path, options: tuple[str,
 
 
 def test_nothing_is_shown_by_a_command_that_works() -> None:
-    assert_fine(inarow_here("games"))
+    assert_fine(inarow("games"))
 
 
 # The server

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, inarow_here
+from command_line import Done, inarow
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import calibration_store, ladder_event, measured, write_ratings
 from inarow.arena.crews import Serial
@@ -24,7 +24,7 @@ GAME = str(load_game("tic_tac_toe"))
 def calibrate(folder: Path, *options: str) -> Done:
     files = ("--folder", str(folder / "games"), "--out", str(folder / "ratings.json"))
     small = ("--game", "tic_tac_toe", "--rounds", "2", "--workers", "0")
-    return inarow_here("arena", "calibrate", *files, *small, *options)
+    return inarow("arena", "calibrate", *files, *small, *options)
 
 
 def test_everybody_meets_the_next_two() -> None:

@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 
 from arena_events import OPENINGS, player_file, small_event
-from command_line import COMMAND, assert_one_line_error, environment, inarow_here, run_python
+from command_line import COMMAND, assert_one_line_error, environment, inarow, run_python
 from inarow.arena.crews import Serial
 from inarow.arena.job import PlayedGame
 from inarow.arena.store import create_store, open_store
@@ -283,14 +283,14 @@ def test_one_broken_file_among_many_loses_its_games_only(tmp_path: Path) -> None
     players = ["--player", "a=random", "--player", f"good={good}"]
     broken = ["--player", f"typo={tmp_path / 'typo.py'}:move"]
     event = ["arena", "run", "--game", "tic_tac_toe", "--rounds", "1", "--workers", "0"]
-    done = inarow_here(*event, *players, *broken, "--out", str(tmp_path / "e.sqlite"))
+    done = inarow(*event, *players, *broken, "--out", str(tmp_path / "e.sqlite"))
     assert done.code == 0, done.err
     assert "inarow: player 'typo': SyntaxError: expected ':'" in done.err
     assert done.err.count("it will lose its games\n") == 1
     with open_store(tmp_path / "e.sqlite") as store:
         tally = count_store(store).tally
     assert (tally.total, tally.failures("typo"), tally.failures("good")) == (6, {"crash": 4}, {})
-    alone = inarow_here(*event, *players[:2], *broken, "--out", str(tmp_path / "two.sqlite"))
+    alone = inarow(*event, *players[:2], *broken, "--out", str(tmp_path / "two.sqlite"))
     assert_one_line_error(alone, 2, "player 'typo': SyntaxError: expected ':'")
     assert not (tmp_path / "two.sqlite").exists()
 

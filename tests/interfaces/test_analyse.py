@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here
+from command_line import Done, Terminal, inarow
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 
@@ -215,7 +215,7 @@ def test_numbers_are_numbers(agent: str) -> None:
 def test_a_mistake_is_one_line_on_stderr(
     args: tuple[str, ...], message: str, json_flag: tuple[str, ...]
 ) -> None:
-    check_mistake(inarow_here("analyse", *args, *json_flag), message)
+    check_mistake(inarow("analyse", *args, *json_flag), message)
 
 
 def test_a_mistake_ends_the_program_too() -> None:

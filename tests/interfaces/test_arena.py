@@ -15,7 +15,6 @@ from arena_events import player_file, small_event
 from command_line import (
     Terminal,
     inarow,
-    inarow_here,
     run_python,
 )
 from inarow.arena.crews import Serial
@@ -32,7 +31,7 @@ PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=rando
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished event of twenty games."""
     path = tmp_path_factory.mktemp("arena") / "event.sqlite"
-    done = inarow_here("arena", "run", *PLAYERS, "--workers", "0", "--out", str(path))
+    done = inarow("arena", "run", *PLAYERS, "--workers", "0", "--out", str(path))
     assert done.code == 0
     return path
 
@@ -52,7 +51,7 @@ def test_an_event_ends_with_its_tables(tmp_path: Path) -> None:
 
 
 def test_show_says_the_same_again(store: Path) -> None:
-    text, data = (inarow_here("arena", "show", str(store), *more).out for more in ((), ("--json",)))
+    text, data = (inarow("arena", "show", str(store), *more).out for more in ((), ("--json",)))
     assert text.startswith("event: tic_tac_toe, 20 games\n")
     found = json.loads(data)
     assert (found["complete"], found["games"], found["taken_out"]) == (True, 20, {})
@@ -66,7 +65,7 @@ def test_equal_players_are_at_zero_without_a_sign(tmp_path: Path) -> None:
     path = str(tmp_path / "e.sqlite")
     first = player_file(tmp_path, "return state.legal_actions()[0]")
     players = ("--game", "tic_tac_toe", "--player", f"a={first}", "--player", f"b={first}")
-    done = inarow_here("arena", "run", *players, "--openings=start", "--workers=0", "--out", path)
+    done = inarow("arena", "run", *players, "--openings=start", "--workers=0", "--out", path)
     ratings = [line.split()[2] for line in done.out.splitlines()[3:5]]
     assert ratings == ["0", "0"]
     assert "-0 " not in done.out
@@ -74,8 +73,8 @@ def test_equal_players_are_at_zero_without_a_sign(tmp_path: Path) -> None:
 
 def test_json_of_a_run_is_that_of_show(tmp_path: Path) -> None:
     path = str(tmp_path / "e.sqlite")
-    ran = inarow_here("arena", "run", *PLAYERS, "--workers", "0", "--out", path, "--json")
-    shown = inarow_here("arena", "show", path, "--json")
+    ran = inarow("arena", "run", *PLAYERS, "--workers", "0", "--out", path, "--json")
+    shown = inarow("arena", "show", path, "--json")
     assert json.loads(ran.out) == json.loads(shown.out)
 
 
@@ -91,7 +90,7 @@ def test_an_event_file_and_its_default_name(tmp_path: Path) -> None:
 
 
 def test_a_second_run_is_sent_to_resume(store: Path) -> None:
-    done = inarow_here("arena", "run", *PLAYERS, "--out", str(store))
+    done = inarow("arena", "run", *PLAYERS, "--out", str(store))
     assert done.code == 2
     assert f"exists already: go on with inarow arena resume {store}" in done.err
 
@@ -104,15 +103,15 @@ def test_hints_name_the_way_the_program_was_started(store: Path) -> None:
 def test_only_a_store_is_sent_to_resume(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("print(1)", "utf-8")
-    done = inarow_here("arena", "run", *PLAYERS, "--out", str(mine))
+    done = inarow("arena", "run", *PLAYERS, "--out", str(mine))
     assert done.code == 2
     assert done.err == (f"inarow: {mine} exists and is no store of an event: name another file\n")
-    done = inarow_here("arena", "run", *PLAYERS, "--out", str(tmp_path))
+    done = inarow("arena", "run", *PLAYERS, "--out", str(tmp_path))
     assert (done.code, done.err) == (
         2,
         f"inarow: {tmp_path} is a folder and no store of an event: name a file\n",
     )
-    done = inarow_here("arena", "run", *PLAYERS, "--out", str(tmp_path / "none" / "e.sqlite"))
+    done = inarow("arena", "run", *PLAYERS, "--out", str(tmp_path / "none" / "e.sqlite"))
     assert done.code == 1
     assert mine.read_text("utf-8") == "print(1)"
 
@@ -125,7 +124,7 @@ def test_the_file_of_an_event_is_here_and_not_hidden(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run = ("run", *PLAYERS, "--rounds", "1", "--workers", "0")
-    done = inarow_here("arena", *run, f"--name={name}")
+    done = inarow("arena", *run, f"--name={name}")
     assert done.err.startswith(f"The games are kept in {file}.sqlite.\n")
     assert [path.name for path in tmp_path.iterdir()] == [f"{file}.sqlite"]
 
@@ -139,9 +138,9 @@ def test_a_second_writer_is_refused(store: Path) -> None:
 
 def test_resuming_a_finished_event_shows_it(store: Path) -> None:
     before = store.read_bytes()
-    done = inarow_here("arena", "resume", str(store), "--workers", "0")
+    done = inarow("arena", "resume", str(store), "--workers", "0")
     assert done.code == 0
-    assert done.out == inarow_here("arena", "show", str(store)).out
+    assert done.out == inarow("arena", "show", str(store)).out
     with open_store(store) as found:
         assert found.finished == 20
     assert len(before) == store.stat().st_size
@@ -151,9 +150,9 @@ def test_a_changed_player_is_not_mixed_in(tmp_path: Path) -> None:
     file, path = player_file(tmp_path, "return state.legal_actions()[0]"), tmp_path / "e.sqlite"
     players = ("--game", "tic_tac_toe", "--player", "random", "--player", file)
     run = ("arena", "run", *players, "--rounds", "1", "--out", str(path), "--workers", "0")
-    assert inarow_here(*run).code == 0
+    assert inarow(*run).code == 0
     player_file(tmp_path, "return state.legal_actions()[-1]")
-    done = inarow_here("arena", "resume", str(path))
+    done = inarow("arena", "resume", str(path))
     assert done.code == 2
     assert "player 'move' has changed since" in done.err
 
@@ -162,7 +161,7 @@ def test_a_player_that_is_taken_out_is_reported(tmp_path: Path) -> None:
     file = player_file(tmp_path, "raise ValueError")
     players = (*PLAYERS, "--player", f"bad={file}", "--rounds", "5")
     out = str(tmp_path / "e.sqlite")
-    done = inarow_here("arena", "run", *players, "--out", out, "--workers", "0")
+    done = inarow("arena", "run", *players, "--out", out, "--workers", "0")
     assert done.code == 3
     assert "bad was taken out after game" in done.out
     shown = done.out.partition(" games")[0].rpartition(" ")[2]
@@ -170,11 +169,11 @@ def test_a_player_that_is_taken_out_is_reported(tmp_path: Path) -> None:
     assert "it failed too often (10 x crash)" in done.out
     head = next(line for line in done.out.splitlines() if "player" in line)
     assert head.split()[-1] == "crash"
-    listed = inarow_here("arena", "replay", out, "--failed").out
+    listed = inarow("arena", "replay", out, "--failed").out
     assert len(listed.splitlines()) == 10
     assert "(bad: ValueError)" in listed
     number = listed.split()[0]
-    shown = inarow_here("arena", "replay", out, number).out
+    shown = inarow("arena", "replay", out, number).out
     assert shown.splitlines()[-1].endswith(" crash (bad: ValueError)")
     assert shown.count("ValueError") == 1
 
@@ -190,16 +189,16 @@ def test_games_under_way_when_a_player_is_taken_out_are_nowhere(tmp_path: Path) 
         lines: list[str] = []
         ledger = run_event(store, Serial(), lambda now: lines.append(progress_line(now)))
     assert (ledger.taken_out, ledger.tally.total, lines[-1]) == ({"bad": 5}, 10, "10 of 18 games")
-    assert inarow_here("arena", "show", path).out.startswith("event: tic_tac_toe, 10 games\n")
-    assert inarow_here("arena", "export", path, "--out", str(out)).out == f"{out}: 10 games\n"
+    assert inarow("arena", "show", path).out.startswith("event: tic_tac_toe, 10 games\n")
+    assert inarow("arena", "export", path, "--out", str(out)).out == f"{out}: 10 games\n"
     numbers = [row["number"] for row in csv.DictReader(StringIO(out.read_text("utf-8")))]
-    listed = inarow_here("arena", "replay", path).out.splitlines()
+    listed = inarow("arena", "replay", path).out.splitlines()
     assert [line.split()[0] for line in listed] == numbers
     assert len(numbers) == 10
-    assert len(inarow_here("arena", "replay", path, "--failed").out.splitlines()) == 4
+    assert len(inarow("arena", "replay", path, "--failed").out.splitlines()) == 4
     void = next(number for number in range(6, 18) if str(number) not in numbers)
     for command in (("replay", path, str(void)), ("export", path, "--game", str(void))):
-        done = inarow_here("arena", *command)
+        done = inarow("arena", *command)
         assert (done.code, done.out) == (2, "")
         assert done.err.startswith(f"inarow: game {void} does not count: ")
 
@@ -216,27 +215,27 @@ def test_a_game_replayed_in_a_pipe(store: Path) -> None:
 
 def test_replay_without_a_number_lists_all_games(store: Path) -> None:
     """A game has one number, from 0, in the list, in its own replay and in every export."""
-    done = inarow_here("arena", "replay", str(store))
+    done = inarow("arena", "replay", str(store))
     assert done.code == 0
     lines = done.out.splitlines()
     assert [int(line.split()[0]) for line in lines] == list(range(20))
-    table = csv.DictReader(StringIO(inarow_here("arena", "export", str(store), "--format=csv").out))
+    table = csv.DictReader(StringIO(inarow("arena", "export", str(store), "--format=csv").out))
     for line, row in zip(lines, table, strict=True):
         assert line.split()[:4] == [row["number"], row["first"], "-", row["second"]]
     for number in ("0", "19"):
-        record = parse_record(inarow_here("arena", "export", str(store), "--game", number).out)
+        record = parse_record(inarow("arena", "export", str(store), "--game", number).out)
         assert record.tags["Number"] == number
-        assert inarow_here("arena", "replay", str(store), number).out.startswith(f"game {number}: ")
+        assert inarow("arena", "replay", str(store), number).out.startswith(f"game {number}: ")
 
 
 @pytest.mark.parametrize("command", ["show", "replay", "export"])
 def test_help_says_how_games_are_numbered(command: str) -> None:
-    text = " ".join(inarow_here("arena", command, "--help").out.split())
+    text = " ".join(inarow("arena", command, "--help").out.split())
     assert "Games are numbered from 0" in text
 
 
 def test_the_games_of_a_cell(store: Path) -> None:
-    done = inarow_here("arena", "replay", str(store), "--between", "a", "b")
+    done = inarow("arena", "replay", str(store), "--between", "a", "b")
     assert len(done.out.splitlines()) == 20
     assert done.out.splitlines()[1].split()[:4] == ["1", "b", "-", "a"]
 
@@ -278,10 +277,10 @@ def test_who_leaves_a_replay_early_is_not_told_the_result(store: Path) -> None:
 def test_a_store_that_is_not_there_is_no_wrong_input(command: str, tmp_path: Path) -> None:
     """As with every file that cannot be read the machine said no: code 1."""
     path = tmp_path / "none.sqlite"
-    done = inarow_here("arena", command, str(path))
+    done = inarow("arena", command, str(path))
     assert done.err == f"inarow: {path}: No such file or directory\n"
     assert done.code == 1
-    assert inarow_here("arena", command, str(tmp_path)).code == 2  # a folder is no store
+    assert inarow("arena", command, str(tmp_path)).code == 2  # a folder is no store
     assert not list(tmp_path.iterdir())
 
 
@@ -290,14 +289,14 @@ def test_a_wrong_option_is_blamed_and_not_the_file(tmp_path: Path) -> None:
     text = 'game = "tic_tac_toe"\nplayers = ["a=random", "b=random"]\n'
     for key, wrong in {"limit": "soon", "rounds": "0", "stop": "x", "clock": "x"}.items():
         file.write_text(text, "utf-8")
-        done = inarow_here("arena", "run", str(file), f"--{key}", wrong)
+        done = inarow("arena", "run", str(file), f"--{key}", wrong)
         assert done.code == 2
         assert done.err.startswith(f"inarow: {key}: ")
         file.write_text(f"{text}{key} = {wrong if key == 'rounds' else repr(wrong)}\n", "utf-8")
-        done = inarow_here("arena", "run", str(file))
+        done = inarow("arena", "run", str(file))
         assert done.err.startswith(f"inarow: {file}: {key}: ")
     file.write_text(text, "utf-8")
-    done = inarow_here("arena", "run", str(file), "--player", "random", "--player", "random")
+    done = inarow("arena", "run", str(file), "--player", "random", "--player", "random")
     assert done.err.startswith("inarow: players: ")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["club.toml"]
 
@@ -305,10 +304,10 @@ def test_a_wrong_option_is_blamed_and_not_the_file(tmp_path: Path) -> None:
 def test_a_picture_replaces_only_a_picture(store: Path, tmp_path: Path) -> None:
     for name in ("p.png", "p.svg", "p.pdf"):
         command = ("arena", "plot", str(store), "ratings", "--out", str(tmp_path / name))
-        assert inarow_here(*command).code == 0
-        assert inarow_here(*command).code == 0  # its own picture may be drawn again
+        assert inarow(*command).code == 0
+        assert inarow(*command).code == 0  # its own picture may be drawn again
         (tmp_path / name).write_text("my notes", "utf-8")
-        refused = inarow_here(*command)
+        refused = inarow(*command)
         assert refused.code == 2
         assert "exists and is no picture" in refused.err
         assert (tmp_path / name).read_text("utf-8") == "my notes"
@@ -318,7 +317,7 @@ def test_pictures_without_matplotlib_are_no_wrong_input(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    done = inarow_here("arena", "plot", str(store))
+    done = inarow("arena", "plot", str(store))
     assert done.code == 1
     assert f"{sys.executable} -m pip install matplotlib" in done.err
 
@@ -336,10 +335,10 @@ def test_a_shell_may_list_the_files_of_players(tmp_path: Path) -> None:
     (tmp_path / "two.py").write_text(two, "utf-8")
     files = [str(tmp_path / name) for name in ("ada.py", "bob.py", "two.py")]
     event = ["--game", "tic_tac_toe", "--rounds", "1", "--out", str(tmp_path / "e.sqlite")]
-    done = inarow_here("arena", "run", *event, "--workers", "0", "--player", *files)
+    done = inarow("arena", "run", *event, "--workers", "0", "--player", *files)
     assert done.code == 2
     assert "two.py has A and B: write " in done.err
-    done = inarow_here("arena", "run", *event, "--workers", "0", "--player", *files[:2])
+    done = inarow("arena", "run", *event, "--workers", "0", "--player", *files[:2])
     assert done.code == 0, done.err
     with open_store(tmp_path / "e.sqlite") as store:
         assert [name for name, _, _ in store.players()] == ["ada", "bob"]
@@ -387,7 +386,7 @@ def test_mistakes_are_one_line(
 ) -> None:
     out = ("--out", str(tmp_path / "new.sqlite")) if arguments[0] == "run" else ()
     given = [str(store) if word == "STORE" else word for word in arguments]
-    done = inarow_here("arena", *given, *out)
+    done = inarow("arena", *given, *out)
     assert done.code in (1, 2)
     assert words in done.err
     assert len(done.err.splitlines()) == 1

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from arena_events import books, essence, played
-from command_line import COMMAND, SECONDS, Terminal, environment, inarow, inarow_here
+from command_line import COMMAND, SECONDS, Terminal, environment, inarow
 from inarow.arena.results import tally
 from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store
@@ -90,7 +90,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     assert "Traceback" not in err
     with open_store(path) as store:
         assert 0 < store.finished < 10_000
-    shown = inarow_here("arena", "show", str(path))
+    shown = inarow("arena", "show", str(path))
     assert " of 10,000" in shown.out
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here
+from command_line import Done, Terminal, inarow
 from inarow.interfaces.bench import FIGURES, chosen
 
 QUICK = ("--seconds", "0.01")
@@ -80,7 +80,7 @@ def test_a_terminal_shows_what_is_measured_and_forgets_it() -> None:
     ],
 )
 def test_mistakes_are_one_line(args: tuple[str, ...], message: str) -> None:
-    check_mistake(inarow_here("bench", *args), message)
+    check_mistake(inarow("bench", *args), message)
 
 
 def check_mistake(done: Done, message: str) -> None:

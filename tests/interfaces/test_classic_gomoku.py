@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here, offered
+from command_line import Done, Terminal, inarow, offered
 from inarow.errors import InarowError
 from inarow.interfaces.cli.classic import parse_gomoku_arguments
 
@@ -153,7 +153,7 @@ REJECTED = [
     ("arguments", "message"), REJECTED, ids=[f"[{arguments[:20]}]" for arguments, _ in REJECTED]
 )
 def test_wrong_arguments_are_one_line_and_exit_code_2(arguments: str, message: str) -> None:
-    assert_refused(inarow_here(*GOMOKU, *arguments.split()), message)
+    assert_refused(inarow(*GOMOKU, *arguments.split()), message)
 
 
 @pytest.mark.req("S4.4")
@@ -188,16 +188,16 @@ def test_mode_0_is_human_against_human() -> None:
 @pytest.mark.req("S4.12")
 def test_the_second_player_wins_as_o() -> None:
     moves = typed("1 1", "0 0", "0 1", "1 0", "2 2", "2 0")
-    done = inarow_here(*GOMOKU, "0", "3", "3", typed=moves)
+    done = inarow(*GOMOKU, "0", "3", "3", typed=moves)
     assert done.out.endswith(frame("OX-", "OX-", "O-X") + "Game over! Player O wins!\n")
 
 
 @pytest.mark.req("S4.6", "S4.7")
 def test_a_longer_chain_wins_and_a_full_board_is_a_draw() -> None:
     longer = typed("0 0", "1 0", "0 1", "1 1", "0 3", "1 3", "0 4", "2 0", "0 2")
-    assert "Game over! Player X wins!\n" in inarow_here(*GOMOKU, "0", "5", "4", typed=longer).out
+    assert "Game over! Player X wins!\n" in inarow(*GOMOKU, "0", "5", "4", typed=longer).out
     full = typed("0 0", "0 1", "1 0", "1 1", "2 1", "2 0", "0 2", "1 2", "2 2")
-    assert "Game over! DRAW.\n" in inarow_here(*GOMOKU, "0", "3", "3", typed=full).out
+    assert "Game over! DRAW.\n" in inarow(*GOMOKU, "0", "3", "3", typed=full).out
 
 
 @pytest.mark.req("S4.4", "S4.9")
@@ -218,7 +218,7 @@ def test_the_board_of_19_has_numbers_of_two_digits() -> None:
 @pytest.mark.req("S4.1", "S4.5", "S4.8", "S4.11", "S4.13")
 def test_in_mode_1_the_computer_may_go_first_as_x() -> None:
     def start(seed: int) -> str:
-        return inarow_here(*GOMOKU, "1", "3", "3", "1", "true", "--seed", str(seed)).out
+        return inarow(*GOMOKU, "1", "3", "3", "1", "true", "--seed", str(seed)).out
 
     out = inarow(*GOMOKU, "1", "3", "3", "1", "true", "--seed", "1").out
     assert out.startswith(START + frame("---", "---", "---") + THINKS + "Player X moves: [")
@@ -302,7 +302,7 @@ def test_a_person_makes_mistakes_takes_back_and_leaves() -> None:
 @pytest.mark.parametrize("word", ["e", "Exit", "quit", None])
 def test_exit_words_and_the_end_of_the_input_leave_with_0(word: str | None) -> None:
     moves = typed("0 0", *([word, "1 1"] if word else []))
-    done = inarow_here(*GOMOKU, "0", "3", "3", typed=moves)
+    done = inarow(*GOMOKU, "0", "3", "3", typed=moves)
     assert done.code == 0
     assert done.out.count("choose move") == 2
     assert done.out.splitlines()[-1].startswith("Goodbye. Continue with: ")

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here
+from command_line import Done, Terminal, inarow
 from helpers import board_of, load_data
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.cli.classic import parse_lookahead_arguments
@@ -119,7 +119,7 @@ REJECTED = [
     ("arguments", "message"), REJECTED, ids=[f"[{arguments[:20]}]" for arguments, _ in REJECTED]
 )
 def test_wrong_arguments_are_one_line_and_exit_code_2(arguments: str, message: str) -> None:
-    assert_refused(inarow_here(*LOOKAHEAD, *arguments.split()), message)
+    assert_refused(inarow(*LOOKAHEAD, *arguments.split()), message)
 
 
 @pytest.mark.req("S0.9")
@@ -155,7 +155,7 @@ def test_without_arguments_a_notice_names_the_defaults() -> None:
     [("h", "Human"), ("m", "Minimax"), ("c", "Monte Carlo"), ("r", "Expectiminimax")],
 )
 def test_the_header_names_both_sides(letter: str, name: str) -> None:
-    done = inarow_here(*LOOKAHEAD, "67", f"h{letter}")
+    done = inarow(*LOOKAHEAD, "67", f"h{letter}")
     empty = board(*[" " * 7] * 6)
     start = f"Player X: Human, Player O: {name}\n\n{HOW}{empty}Player X (Human)'s turn: at "
     assert done.out.startswith(start)
@@ -184,7 +184,7 @@ def test_a_whole_game_of_two_people() -> None:
 
 @pytest.mark.req("S0.13", "S0.20")
 def test_a_full_board_is_a_tie() -> None:
-    done = inarow_here(*LOOKAHEAD, "14", "hh", typed=typed(*"1234"))
+    done = inarow(*LOOKAHEAD, "14", "hh", typed=typed(*"1234"))
     turns, end = replay(done.out, 1, 4)
     assert len(turns) == 4
     assert end == "It is a tie!"
@@ -192,7 +192,7 @@ def test_a_full_board_is_a_tie() -> None:
 
 @pytest.mark.req("S0.20")
 def test_o_wins_with_its_own_number_of_moves() -> None:
-    done = inarow_here(*LOOKAHEAD, "67", "hh", typed=typed(*"4141427161"))
+    done = inarow(*LOOKAHEAD, "67", "hh", typed=typed(*"4141427161"))
     line = "Line: [3, 1] to [6, 1]"
     assert done.out.endswith(f"Player O (Human) wins in 5 moves! {line}\n")
 
@@ -210,7 +210,7 @@ def test_the_end_of_the_first_sample_game_names_its_line() -> None:
 
 @pytest.mark.req("S0.19", "S0.30", "S0.36")
 def test_a_person_lets_the_dice_decide_and_the_other_is_forced() -> None:
-    done = inarow_here(*LOOKAHEAD, "67", "hh", "--seed", "3", typed=typed("?", "4", "?", "1"))
+    done = inarow(*LOOKAHEAD, "67", "hh", "--seed", "3", typed=typed("?", "4", "?", "1"))
     lines = [line for line in done.out.splitlines() if "'s turn: " in line]
     patterns = [
         r"Player X \(Human\)'s turn: at \?",
@@ -234,7 +234,7 @@ def test_machines_play_random_and_forced_moves_in_turn() -> None:
     names = {"m": "Minimax", "c": "Monte Carlo", "r": "Expectiminimax"}
     for arguments in ("67 rm 2", "67 mr 2", "44 rr 3", "23 rc", "23 cr"):
         size, letters, *_ = arguments.split()
-        done = inarow_here(*LOOKAHEAD, *arguments.split(), "--seed", "1")
+        done = inarow(*LOOKAHEAD, *arguments.split(), "--seed", "1")
         assert done.code == 0
         turns, end = replay(done.out, int(size[0]), int(size[1]))
         assert [turn["name"] for turn in turns[:2]] == [names[letter] for letter in letters]
@@ -259,7 +259,7 @@ def test_a_win_of_a_machine_counts_its_moves() -> None:
 
 @pytest.mark.req("S0.8", "S0.18")
 def test_boards_above_9_work() -> None:
-    done = inarow_here(*LOOKAHEAD, "12x10", "hh", typed=typed("10", "11", "10"))
+    done = inarow(*LOOKAHEAD, "12x10", "hh", typed=typed("10", "11", "10"))
     empty = [" " * 10]
     assert board(*empty * 10, " " * 9 + "O", " " * 9 + "X") in done.out
     assert "There is no column 11!\n" in done.out

@@ -18,7 +18,6 @@ from command_line import (
     assert_one_line_error,
     colours,
     inarow,
-    inarow_here,
 )
 from inarow.registry import agents, games, programs
 
@@ -112,7 +111,7 @@ WRONG = [
     ids=lambda value: " ".join(map(str, value))[:60].encode("ascii", "replace").decode(),
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(args: list[str], words: list[str]) -> None:
-    done = inarow_here(*args)
+    done = inarow(*args)
     assert_one_line_error(done, 2, *words)
     assert done.out == ""
 

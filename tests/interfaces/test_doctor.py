@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from command_line import Done, environment, inarow, inarow_here
+from command_line import Done, environment, inarow
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import doctor as doctor_module
 from inarow.search.seam import Step
 from interfaces.test_warm_up import count_kernels
 
 
-def diagnosis(code: int = 0, **env: str) -> dict[str, Any]:
-    done = inarow("doctor", "--json", typed="", stdout=None, fresh=False, **env)
+def diagnosis(code: int = 0, **env: Any) -> dict[str, Any]:
+    done = inarow("doctor", "--json", **env)
     assert (done.code, done.err) == (code, "")
     facts: dict[str, Any] = json.loads(done.out)
     return facts
@@ -97,7 +97,7 @@ def test_kernels_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     step = Step("the broken one", fail)
     monkeypatch.setattr(Step, "ready", True)
     monkeypatch.setattr(doctor_module, "STEPS", (step,))
-    done = inarow_here("doctor")
+    done = inarow("doctor")
     assert done.code == 1
     assert "the broken one       fails: OSError: no luck\n" in done.out
     assert done.out.endswith("Some kernels fail; please report it with this page.\n")
@@ -194,8 +194,8 @@ def test_characters_and_colour() -> None:
 
 
 def test_mistakes_are_one_line() -> None:
-    check_mistake(inarow_here("doctor", "extra"), "extra")
-    check_mistake(inarow_here("doctor", "--nothing"), "No such option '--nothing'")
+    check_mistake(inarow("doctor", "extra"), "extra")
+    check_mistake(inarow("doctor", "--nothing"), "No such option '--nothing'")
 
 
 def check_mistake(done: Done, message: str) -> None:

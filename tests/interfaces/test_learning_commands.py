@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here
+from command_line import Done, Terminal, inarow
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.registry import load_game
@@ -34,7 +34,7 @@ def saved(path: Path, spec: str, moves: str) -> Path:
 
 
 def test_a_review_is_a_table_with_a_summary() -> None:
-    lines = fine(inarow_here("review", *GAME)).splitlines()
+    lines = fine(inarow("review", *GAME)).splitlines()
     assert lines[1] == "   2  O  b3??  blunder: from draw to loss in 6; better a3"
     assert len(lines) == 10
     assert lines[-2] == "X: 3 best, 0 fine, 0 inaccuracies, 0 mistakes, 1 blunder"
@@ -43,11 +43,11 @@ def test_a_review_is_a_table_with_a_summary() -> None:
 def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:
     source = saved(tmp_path / "game.txt", "tic_tac_toe", "b2b3a3")
     target = tmp_path / "reviewed.json"
-    out = fine(inarow_here("review", str(source), "--out", str(target), *PATIENT))
+    out = fine(inarow("review", str(source), "--out", str(target), *PATIENT))
     assert out.splitlines()[-1].startswith("O (Bob): ")
     record = load_record(target)
     assert record.root.children[0].children[0].comment.startswith("blunder: ")
-    again = fine(inarow_here("review", str(target), "--json", *PATIENT))
+    again = fine(inarow("review", str(target), "--json", *PATIENT))
     assert json.loads(again)["players"] == {"X": "Ada", "O": "Bob"}
 
 
@@ -56,9 +56,7 @@ def test_a_file_is_reviewed_and_written_with_comments(tmp_path: Path) -> None:
     [("gomoku", "h8i9", 2), ("nine_board", "5531", 2), ("random_drop", "44?25", 3)],
 )
 def test_every_game_can_be_reviewed(spec: str, moves: str, judged: int) -> None:
-    data = json.loads(
-        fine(inarow_here("review", "--game", spec, "--moves", moves, "--json", *QUICK))
-    )
+    data = json.loads(fine(inarow("review", "--game", spec, "--moves", moves, "--json", *QUICK)))
     assert data["complete"] is True
     assert len(data["review"]) == judged
     assert all(move["grade"] != "blunder" for move in data["review"])
@@ -85,7 +83,7 @@ def test_progress_on_a_terminal_and_what_is_judged_survives_ctrl_c(tmp_path: Pat
     ],
 )
 def test_mistakes_of_review_are_one_line(args: tuple[str, ...], message: str) -> None:
-    check(inarow_here("review", *args), message)
+    check(inarow("review", *args), message)
 
 
 def check(done: Done, message: str) -> None:
@@ -100,13 +98,13 @@ def check(done: Done, message: str) -> None:
 
 
 def test_puzzles_as_json() -> None:
-    data = json.loads(fine(inarow_here("puzzle", "--json", "--level", "2")))
+    data = json.loads(fine(inarow("puzzle", "--json", "--level", "2")))
     assert {one["level"] for one in data} == {2}
     assert all(len(one["solutions"]) == 1 for one in data)
 
 
 def test_a_puzzle_is_asked_answered_and_explained() -> None:
-    first = json.loads(fine(inarow_here("puzzle", "--json")))[0]
+    first = json.loads(fine(inarow("puzzle", "--json")))[0]
     (right,) = first["solutions"]
     wrong = next(move for move in first["values"] if move != right)
     typed = f"hint\n9\n{wrong}\n{right}\ne\n"
@@ -121,7 +119,7 @@ def test_a_puzzle_is_asked_answered_and_explained() -> None:
 
 
 def test_help_explains_a_puzzle_and_costs_nothing() -> None:
-    first = json.loads(fine(inarow_here("puzzle", "--json")))[0]
+    first = json.loads(fine(inarow("puzzle", "--json")))[0]
     (right,) = first["solutions"]
     out = fine(inarow("puzzle", "--number", "1", typed=f"help\n{right}\ne\n"))
     assert f"{first['goal']}: find the move for that, such as " in out
@@ -132,13 +130,13 @@ def test_help_explains_a_puzzle_and_costs_nothing() -> None:
 def test_one_puzzle_is_one_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     args = ("tic_tac_toe", "--make", "1", "--seed", "1", "--out", str(path))
-    assert fine(inarow_here("puzzle", *args)) == f"{path}: 1 puzzle\n"
-    done = inarow_here("puzzle", "--file", str(path), "--number", "7")
+    assert fine(inarow("puzzle", *args)) == f"{path}: 1 puzzle\n"
+    done = inarow("puzzle", "--file", str(path), "--number", "7")
     check(done, "there is no number 7, only 1 puzzle\n")
 
 
 def test_the_first_try_counts_and_solutions_are_shown_on_request() -> None:
-    data = json.loads(fine(inarow_here("puzzle", "--json")))
+    data = json.loads(fine(inarow("puzzle", "--json")))
     (right,) = data[2]["solutions"]
     out = fine(inarow("puzzle", "--number", "3", typed=f"{right}\nshow\nnext\nexit\n"))
     assert "The solution is " in out
@@ -160,14 +158,14 @@ def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     assert "Wrong: b3 gives loss in 6, not draw. That was played in the game." in out
     assert "Right, a3: draw." in out
     clean = saved(tmp_path / "clean.txt", "tic_tac_toe", "b2a3")
-    out = fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT))
+    out = fine(inarow("puzzle", "--mistakes", str(clean), *PATIENT))
     assert out == "No mistake was found in this game: well played.\n"
-    assert fine(inarow_here("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
+    assert fine(inarow("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
 
 
 @pytest.mark.parametrize("game", ["mnk(9,9,7)", "connect_four(rows=8,cols=8)"])
 def test_a_board_that_nobody_can_solve_has_no_puzzles(game: str) -> None:
-    check(inarow_here("puzzle", "--game", game), "it takes too long to solve")
+    check(inarow("puzzle", "--game", game), "it takes too long to solve")
 
 
 def test_a_new_puzzle_is_shown_as_soon_as_it_is_made() -> None:
@@ -177,15 +175,15 @@ def test_a_new_puzzle_is_shown_as_soon_as_it_is_made() -> None:
 
 
 def test_where_only_dice_moved_there_is_nothing_to_review() -> None:
-    done = inarow_here("review", "--game", "nine_board", "--moves", "11")
+    done = inarow("review", "--game", "nine_board", "--moves", "11")
     check(done, "there is no move to review: only dice have moved so far")
 
 
 def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     args = ("--game", "connect_four(4,4,3)", "--make", "2", "--seed", "3", "--out", str(path))
-    assert "2 puzzles" in fine(inarow_here("puzzle", *args))
-    data = json.loads(fine(inarow_here("puzzle", "--file", str(path), "--json")))
+    assert "2 puzzles" in fine(inarow("puzzle", *args))
+    data = json.loads(fine(inarow("puzzle", "--file", str(path), "--json")))
     assert [one["game"] for one in data] == ["connect_four(rows=4,cols=4,k=3)"] * 2
 
 
@@ -200,25 +198,25 @@ def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_of_puzzle_are_one_line(args: tuple[str, ...], message: str) -> None:
-    check(inarow_here("puzzle", *args), message)
+    check(inarow("puzzle", *args), message)
 
 
 # Watch
 
 
 def test_a_search_is_watched_in_words() -> None:
-    out = fine(inarow_here("watch", "mcts", "--moves", "b2", "--simulations", "12"))
+    out = fine(inarow("watch", "mcts", "--moves", "b2", "--simulations", "12"))
     assert out.count("\nsimulation ") == 12
     assert "selection at root: " in out
-    out = fine(inarow_here("watch", "alphabeta", "--moves", "b2a1c3", "--depth", "2"))
+    out = fine(inarow("watch", "alphabeta", "--moves", "b2a1c3", "--depth", "2"))
     assert "root: O (max), window (-inf, inf)" in out
     assert "reaches alpha; cut off: " in out
 
 
 def test_a_search_is_watched_as_data() -> None:
-    data = json.loads(fine(inarow_here("watch", "mcts", "--simulations", "3", "--json")))
+    data = json.loads(fine(inarow("watch", "mcts", "--simulations", "3", "--json")))
     assert [event["number"] for event in data["events"]] == [1, 2, 3]
-    steps = json.loads(fine(inarow_here("watch", "alphabeta", "--moves", "b2a1", "--json")))
+    steps = json.loads(fine(inarow("watch", "alphabeta", "--moves", "b2a1", "--json")))
     assert steps["events"][0]["kind"] == "enter"
     assert steps["events"][-1]["kind"] == "return"
 
@@ -234,4 +232,4 @@ def test_a_search_is_watched_as_data() -> None:
     ],
 )
 def test_mistakes_of_watch_are_one_line(args: tuple[str, ...], message: str) -> None:
-    check(inarow_here("watch", *args), message)
+    check(inarow("watch", *args), message)

@@ -9,7 +9,7 @@ import click
 import pytest
 from click.core import ParameterSource
 
-from command_line import Done, inarow, inarow_here
+from command_line import Done, inarow
 from inarow.errors import NotSupported
 from inarow.interfaces.cli.arguments import was_given
 from inarow.interfaces.cli.options import Number, Whole
@@ -70,7 +70,7 @@ def refused(done: Done) -> str:
     ],
 )
 def test_words_say_the_same_as_options(typed: tuple[str, ...], meant: tuple[str, ...]) -> None:
-    one, other = (json.loads(fine(inarow_here(*args, "--json"))) for args in (typed, meant))
+    one, other = (json.loads(fine(inarow(*args, "--json"))) for args in (typed, meant))
     if isinstance(one, dict):
         work = {"seconds": 0, "nodes": 0, "line": [], "actions": []}
         one, other = one | work, other | work
@@ -89,24 +89,24 @@ def test_no_words_are_not_given_whatever_the_library_says(
 
 def test_moves_may_be_named_when_a_game_is_played() -> None:
     machines = ("--first", "random", "--second", "random", "--seed", "1", "--json")
-    words = json.loads(fine(inarow_here("play", "tic_tac_toe", "b2", "a1", *machines)))
+    words = json.loads(fine(inarow("play", "tic_tac_toe", "b2", "a1", *machines)))
     assert words["moves"][:2] == ["b2", "a1"]
     assert words["game"] == "mnk(rows=3,cols=3,k=3,overline=win)"
-    assert json.loads(fine(inarow_here("play", "4453", *machines)))["moves"][:4] == list("4453")
+    assert json.loads(fine(inarow("play", "4453", *machines)))["moves"][:4] == list("4453")
 
 
 def test_a_long_game_may_be_named_in_one_word() -> None:
     cells = [f"{column}{row}" for row in range(1, 16) for column in "abcdefghijklmno"]
     moves = "".join(cells)
     assert len(moves) > 255, "longer than the name of a file can be"
-    done = inarow_here("review", moves, "--game", "mnk(15,15,15)", "--position", "nonsense")
+    done = inarow("review", moves, "--game", "mnk(15,15,15)", "--position", "nonsense")
     assert "a position is written" in refused(done)
 
 
 def test_a_saved_game_is_still_a_file(tmp_path: Path) -> None:
     path = tmp_path / "444"
     path.write_text('[Game "tic_tac_toe"]\n[Result "*"]\n\n1. b2 b1 *\n', encoding="utf-8")
-    assert "blunder: from draw to loss" in fine(inarow_here("review", str(path), *PERFECT))
+    assert "blunder: from draw to loss" in fine(inarow("review", str(path), *PERFECT))
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_a_saved_game_is_still_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_words_that_mean_nothing_are_told(args: tuple[str, ...], message: str) -> None:
-    assert message in refused(inarow_here(*args))
+    assert message in refused(inarow(*args))
 
 
 def test_a_file_for_puzzle_asks_which_option_is_meant(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("tic_tac_toe\n", encoding="utf-8")
-    error = refused(inarow_here("puzzle", str(path)))
+    error = refused(inarow("puzzle", str(path)))
     assert f"--file {path}" in error
     assert f"--mistakes {path}" in error
 
@@ -179,7 +179,7 @@ def test_a_file_for_puzzle_asks_which_option_is_meant(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_and_what_would_be_right_is_said(args: tuple[str, ...], message: str) -> None:
-    assert message in refused(inarow_here(*args))
+    assert message in refused(inarow(*args))
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_what_is_wrong_and_what_would_be_right_is_said(args: tuple[str, ...], me
     ],
 )
 def test_help_has_examples_and_no_words_of_the_library(command: str) -> None:
-    out = fine(inarow_here(*command.split(), "--help"))
+    out = fine(inarow(*command.split(), "--help"))
     assert f"    inarow {command}" in out, "an example"
     for word in ("RANGE", "x>=", "<=x", "ARGUMENTS", "WORDS"):
         assert word not in out
@@ -225,7 +225,7 @@ def test_bounds_are_told_in_our_words_in_help_and_errors(
 
 @pytest.mark.parametrize("group", ["book", "classic", "engine", "arena"])
 def test_a_group_alone_explains_itself(group: str) -> None:
-    out = fine(inarow_here(group))
+    out = fine(inarow(group))
     assert out.startswith(f"Usage: inarow {group} ")
     assert "Examples:" in out
 
@@ -235,14 +235,12 @@ def test_a_group_alone_explains_itself(group: str) -> None:
     [(("help",), ("--help",)), (("help", "book", "info"), ("book", "info", "--help"))],
 )
 def test_help_is_a_command_too(typed: tuple[str, ...], meant: tuple[str, ...]) -> None:
-    assert fine(inarow_here(*typed)) == fine(inarow_here(*meant))
+    assert fine(inarow(*typed)) == fine(inarow(*meant))
 
 
 def test_one_game_or_player_is_listed_alone() -> None:
-    assert [game["name"] for game in json.loads(fine(inarow_here("games", "mnk", "--json")))] == [
-        "mnk"
-    ]
-    out = fine(inarow_here("agents", "Classic_MC"))
+    assert [game["name"] for game in json.loads(fine(inarow("games", "mnk", "--json")))] == ["mnk"]
+    out = fine(inarow("agents", "Classic_MC"))
     assert out.startswith("classic-mc\n")
     assert "random" not in out.splitlines()
 
@@ -286,11 +284,11 @@ def test_the_whole_program_says_it_too() -> None:
     ],
 )
 def test_an_option_that_would_do_nothing_is_refused(args: tuple[str, ...], message: str) -> None:
-    assert message in refused(inarow_here(*args))
+    assert message in refused(inarow(*args))
 
 
 def test_the_figures_can_be_listed_as_json() -> None:
-    listed = json.loads(fine(inarow_here("bench", "--list", "--json")))
+    listed = json.loads(fine(inarow("bench", "--list", "--json")))
     assert {"name", "title", "unit"} == set(listed[0])
 
 
@@ -313,7 +311,7 @@ def test_a_level_that_cannot_adapt_here_says_so(
     args: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    error = refused(inarow_here(*args))
+    error = refused(inarow(*args))
     assert "a level adapts only to a person" in error
     assert "write level(2)" in error
 

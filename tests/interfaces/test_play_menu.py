@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Terminal, inarow, inarow_here, offered
+from command_line import Terminal, inarow, offered
 from inarow.agents.levels import levels_of
 from inarow.registry import agents, games, load_agent, load_game
 
@@ -389,7 +389,7 @@ def test_a_game_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a game opened a network connection")
 
     monkeypatch.setattr(socket, "socket", refuse)
-    done = inarow_here("play", "tic_tac_toe", "--first", "random", "--second", "normal")
+    done = inarow("play", "tic_tac_toe", "--first", "random", "--second", "normal")
     assert done.err == ""
     assert done.code == 0
 
@@ -410,6 +410,6 @@ def test_tic_tac_toe_is_played_on_the_plainest_terminal() -> None:
 
 @pytest.mark.req("S3.34")
 def test_tic_tac_toe_is_three_in_a_row_on_three_by_three() -> None:
-    done = inarow_here("play", "tic_tac_toe", "--first", "random", "--second", "random")
+    done = inarow("play", "tic_tac_toe", "--first", "random", "--second", "random")
     assert done.code == 0
     assert str(load_game("tic_tac_toe")) == str(load_game("mnk(3,3,3)"))

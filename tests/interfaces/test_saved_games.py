@@ -16,7 +16,6 @@ from command_line import (
     assert_fine,
     assert_one_line_error,
     inarow,
-    inarow_here,
 )
 from inarow.games.base import Outcome, Reason
 from inarow.games.record_file import load_record
@@ -157,7 +156,7 @@ def test_a_folder_that_is_not_there_is_no_wrong_input(
     tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     """As with every file that is not there the machine said no: code 1."""
-    done = inarow_here(*command, str(tmp_path / "nowhere" / "file"))
+    done = inarow(*command, str(tmp_path / "nowhere" / "file"))
     assert_one_line_error(done, 1, f"there is no folder {tmp_path / 'nowhere'} for file")
     assert list(tmp_path.iterdir()) == []
 

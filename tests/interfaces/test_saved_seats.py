@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import inarow, inarow_here
+from command_line import inarow
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.registry import load_game
@@ -62,13 +62,13 @@ def test_a_file_without_names_has_the_usual_seats(tmp_path: Path) -> None:
 
 def test_two_saved_machines_play_on_silently(tmp_path: Path) -> None:
     path = saved(tmp_path / "game.txt", First="random(seed=1)", Second="random(seed=2)")
-    done = inarow_here("play", "--load", path, "--json")
+    done = inarow("play", "--load", path, "--json")
     assert done.code == 0
     assert '"First": "random(seed=1)"' in done.out
 
 
 def test_a_saved_player_that_cannot_play_any_more_is_one_clear_line(tmp_path: Path) -> None:
     path = saved(tmp_path / "game.txt", First="mcts(simulations=0)", Second="human")
-    done = inarow_here("play", "--load", path)
+    done = inarow("play", "--load", path)
     assert done.code == 2
     assert done.err.startswith("inarow: mcts: simulations must be 1 or more")

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from command_line import inarow_here
+from command_line import inarow
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile
 
 
 def test_a_file_of_games_in_no_folder_is_refused_and_none_is_made(tmp_path: Path) -> None:
     folder = tmp_path / "nowhere" / "deep"
-    done = inarow_here("serve", "--port", "0", "--db", str(folder / "games.db"))
+    done = inarow("serve", "--port", "0", "--db", str(folder / "games.db"))
     assert (done.code, done.out) == (1, "")
     assert done.err == f"inarow: there is no folder {folder} for games.db\n"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_is_no_file_of_games(tmp_path: Path) -> None:
-    done = inarow_here("serve", "--port", "0", "--db", str(tmp_path))
+    done = inarow("serve", "--port", "0", "--db", str(tmp_path))
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("inarow: Invalid value for '--db': ")
     assert done.err.count("\n") == 1
@@ -35,7 +35,7 @@ def test_a_foreign_database_is_refused_and_stays_as_it_is(table: str, tmp_path: 
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"CREATE TABLE {table}")
     before = path.read_bytes()
-    done = inarow_here("serve", "--port", "0", "--db", str(path))
+    done = inarow("serve", "--port", "0", "--db", str(path))
     assert done.code == 2
     assert "is no database of games" in done.err
     assert path.read_bytes() == before
@@ -53,7 +53,7 @@ def test_a_server_that_cannot_start_or_end_says_why(
 
     monkeypatch.setattr(EnginePool, "start", end)
     monkeypatch.setattr(EnginePool, moment, fail)
-    done = inarow_here("serve", "--port", "0", "--db", str(tmp_path / "games.db"))
+    done = inarow("serve", "--port", "0", "--db", str(tmp_path / "games.db"))
     assert (done.code, done.err) == (
         1,
         "inarow: the server failed: RuntimeError: no engine anywhere\n",
@@ -68,5 +68,5 @@ def test_ctrl_c_before_the_server_is_up_is_no_failure(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(EnginePool, "start", end)
-    done = inarow_here("serve", "--port", "0", "--db", str(tmp_path / "games.db"))
+    done = inarow("serve", "--port", "0", "--db", str(tmp_path / "games.db"))
     assert (done.code, done.err) == (130, "inarow: stopped\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import inarow, inarow_here
+from command_line import inarow
 
 LATE = "2252576253462244111563365343671351441"
 
@@ -20,7 +20,7 @@ def test_every_column_with_its_score_in_words() -> None:
 
 
 def test_json_has_the_fields_that_analyse_has() -> None:
-    found = json.loads(inarow_here("solve", "--moves", LATE, "--json").out)
+    found = json.loads(inarow("solve", "--moves", LATE, "--json").out)
     assert found["best"] == "6"
     assert found["value"] == {
         "kind": "proven",
@@ -37,12 +37,12 @@ def test_json_has_the_fields_that_analyse_has() -> None:
 
 
 def test_weak_says_the_result_and_calls_it_proven() -> None:
-    found = json.loads(inarow_here("solve", "--moves", "32164625", "--weak", "--json").out)
+    found = json.loads(inarow("solve", "--moves", "32164625", "--weak", "--json").out)
     assert (found["value"]["kind"], found["value"]["result"]) == ("proven", "win")
 
 
 def test_a_limit_gives_bounds() -> None:
-    done = inarow_here("solve", "--moves", "", "--limit", "1000nodes", "--no-book", "--json")
+    done = inarow("solve", "--moves", "", "--limit", "1000nodes", "--no-book", "--json")
     assert json.loads(done.out)["value"]["kind"] == "bound"
 
 
@@ -72,7 +72,7 @@ def test_a_batch_gives_one_line_for_each_and_names_bad_ones() -> None:
     ],
 )
 def test_bad_input_ends_in_one_line(arguments: list[str], words: str) -> None:
-    done = inarow_here("solve", *arguments)
+    done = inarow("solve", *arguments)
     assert done.code == 2
     assert words in done.err
     assert len(done.err.splitlines()) == 1
@@ -81,16 +81,16 @@ def test_bad_input_ends_in_one_line(arguments: list[str], words: str) -> None:
 def test_a_book_is_built_described_and_verified(tmp_path: Path) -> None:
     book = str(tmp_path / "book.npz")
     board = ("--game", "connect_four(rows=4,cols=4)")
-    built = inarow_here("book", "build", *board, "--plies", "4", "--out", book, "--workers", "1")
+    built = inarow("book", "build", *board, "--plies", "4", "--out", book, "--workers", "1")
     assert (built.code, "positions of the first 4 plies, " in built.out) == (0, True)
     assert built.out.endswith(f", {Path(book).stat().st_size} bytes\n"), "not 0.00 MB"
-    assert "Connect Four 4 x 4" in inarow_here("book", "info", book).out
-    found = json.loads(inarow_here("book", "info", book, "--json").out)
+    assert "Connect Four 4 x 4" in inarow("book", "info", book).out
+    found = json.loads(inarow("book", "info", book, "--json").out)
     assert (found["rows"], found["cols"], found["plies"]) == (4, 4, 4)
     assert found["positions"] == found["wins"] + found["draws"] + found["losses"] > 50
-    solved = inarow_here("solve", *board, "--book", book, "--moves", "12", "--json")
+    solved = inarow("solve", *board, "--book", book, "--moves", "12", "--json")
     assert json.loads(solved.out)["nodes"] == 0, "what the book holds is not searched"
-    verified = inarow_here("book", "verify", book, "--sample", "50")
+    verified = inarow("book", "verify", book, "--sample", "50")
     assert "50 of " in verified.out
     assert "all right" in verified.out
 
@@ -105,7 +105,7 @@ def test_a_book_is_built_described_and_verified(tmp_path: Path) -> None:
     ],
 )
 def test_books_refuse_bad_input_in_one_line(arguments: list[str], words: str) -> None:
-    done = inarow_here("book", *arguments)
+    done = inarow("book", *arguments)
     assert done.code in (1, 2)
     assert words in done.err
     assert len(done.err.splitlines()) == 1
@@ -115,7 +115,7 @@ def test_books_refuse_bad_input_in_one_line(arguments: list[str], words: str) ->
 def test_what_is_proven_under_a_limit_is_true(limit: str) -> None:
     """In 4455 columns 3 and 6 win; a column that loses must not speak for the position."""
     found = json.loads(
-        inarow_here("solve", "--moves", "4455", "--limit", limit, "--no-book", "--json").out
+        inarow("solve", "--moves", "4455", "--limit", limit, "--no-book", "--json").out
     )
     assert found["value"]["result"] in (None, "win")
     assert found["best"] in ("3", "6")
@@ -126,7 +126,7 @@ def test_what_is_proven_under_a_limit_is_true(limit: str) -> None:
 def test_a_file_that_is_no_book_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("hello")
-    done = inarow_here("book", "build", "--plies", "1", "--out", str(path))
+    done = inarow("book", "build", "--plies", "1", "--out", str(path))
     assert done.code == 2
     assert path.read_text() == "hello"
 

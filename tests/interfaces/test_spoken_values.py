@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Done, inarow, inarow_here
+from command_line import Done, inarow
 
 NOTE = "A percentage is an estimate of the points to expect: a win is 100 %, a draw 50 %."
 PEOPLE = ("--first", "human", "--second", "human")
@@ -35,10 +35,10 @@ def fine(done: Done) -> str:
 )
 def test_a_chance_is_told_in_percent_and_explained(game: str, moves: str, agent: str) -> None:
     args = ("--game", game, "--moves", moves, "--agent", agent, *QUICK)
-    out = fine(inarow_here("analyse", *args))
+    out = fine(inarow("analyse", *args))
     assert re.search(r"^\* .*  estimate: (about \d+|over 99|under 1) %", out, re.MULTILINE)
     assert out.count(NOTE) == 1
-    for action in json.loads(fine(inarow_here("analyse", *args, "--json")))["actions"]:
+    for action in json.loads(fine(inarow("analyse", *args, "--json")))["actions"]:
         value = action["value"]
         if value is not None and value["kind"] == "estimate":
             assert value["unit"] == "chance"
@@ -58,10 +58,10 @@ def test_a_chance_is_told_in_percent_and_explained(game: str, moves: str, agent:
 def test_points_of_a_heuristic_are_no_percentage(game: str, agent: str) -> None:
     moves = "44" if game == "connect_four" else "h8i9"
     args = ("--game", game, "--moves", moves, "--agent", agent, "--seed", "1")
-    out = fine(inarow_here("analyse", *args))
+    out = fine(inarow("analyse", *args))
     assert re.search(r"^\* .*  estimate: [+-][\d.e+]+ points", out, re.MULTILINE)
     assert "%" not in out
-    value = json.loads(fine(inarow_here("analyse", *args, "--json")))["value"]
+    value = json.loads(fine(inarow("analyse", *args, "--json")))["value"]
     assert value["unit"] == "points"
 
 
@@ -72,16 +72,16 @@ def test_a_hint_in_percent_is_explained() -> None:
 
 
 def test_a_review_in_percent_is_explained() -> None:
-    out = fine(inarow_here("review", "--game", "gomoku", "--moves", "h8i9", *QUICK))
+    out = fine(inarow("review", "--game", "gomoku", "--moves", "h8i9", *QUICK))
     assert re.search(r"about \d+ %", out)
     assert out.endswith(f"{NOTE}\n")
-    move = json.loads(fine(inarow_here("review", "--moves", "4", *QUICK, "--json")))["review"][0]
+    move = json.loads(fine(inarow("review", "--moves", "4", *QUICK, "--json")))["review"][0]
     assert (move["before"]["unit"], move["after"]["unit"]) == ("chance", "chance")
 
 
 def test_a_review_without_an_estimate_needs_no_explanation() -> None:
     args = ("--game", "tic_tac_toe", "--moves", "b2b3a3", "--limit", "1min")
-    assert "%" not in fine(inarow_here("review", *args))
+    assert "%" not in fine(inarow("review", *args))
 
 
 def test_a_puzzle_in_percent_says_of_what(tmp_path: Path) -> None:
@@ -96,10 +96,10 @@ def test_a_puzzle_in_percent_says_of_what(tmp_path: Path) -> None:
 
 
 def test_a_score_in_stones_says_so() -> None:
-    value = json.loads(fine(inarow_here("analyse", "--moves", "445566", "--json")))["value"]
+    value = json.loads(fine(inarow("analyse", "--moves", "445566", "--json")))["value"]
     assert (value["kind"], value["unit"], value["score"]) == ("proven", "stones", 18)
     args = ("--moves", "44", "--agent", "perfect(book=false)", "--limit", "50nodes")
-    out = fine(inarow_here("analyse", *args))
+    out = fine(inarow("analyse", *args))
     assert "* 1  not known yet" in out or re.search(r"^\* \d  not known yet", out, re.MULTILINE)
     assert "stones" not in out.split("\n\n")[1].replace("of 4 stones", "")
 
@@ -109,13 +109,13 @@ def test_a_score_in_stones_says_so() -> None:
 
 @pytest.mark.parametrize("moves", ["", "4453", "1234567"])
 def test_what_the_book_knows_comes_from_the_book(moves: str) -> None:
-    found = json.loads(fine(inarow_here("analyse", "--moves", moves, "--json")))
+    found = json.loads(fine(inarow("analyse", "--moves", moves, "--json")))
     assert (found["path"], found["nodes"]) == ("opening book", 0)
     assert all(action["value"]["kind"] == "proven" for action in found["actions"])
     assert len(moves) + len(found["line"]) == 8, "the line goes on as far as the book"
-    out = fine(inarow_here("analyse", "--moves", moves))
+    out = fine(inarow("analyse", "--moves", moves))
     assert re.search(r"^judge: from the opening book in 0\.\d\d s\n\Z", out, re.MULTILINE)
-    solved = json.loads(fine(inarow_here("solve", "--moves", moves, "--json")))
+    solved = json.loads(fine(inarow("solve", "--moves", moves, "--json")))
     assert (solved["path"], solved["nodes"]) == ("opening book", 0)
 
 
@@ -125,8 +125,8 @@ def test_a_hint_from_the_book_is_exact() -> None:
 
 
 def test_what_the_book_does_not_know_is_searched() -> None:
-    found = json.loads(fine(inarow_here("solve", "--moves", "32164625", "--json")))
+    found = json.loads(fine(inarow("solve", "--moves", "32164625", "--json")))
     assert found["path"] == "kernel, solver"
     assert found["nodes"] > 0
-    out = fine(inarow_here("solve", "--moves", "44444", "--no-book", "--limit", "100nodes"))
+    out = fine(inarow("solve", "--moves", "44444", "--no-book", "--limit", "100nodes"))
     assert "book" not in out

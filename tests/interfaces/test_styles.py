@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from command_line import Done, Terminal, inarow, inarow_here, offered
+from command_line import Done, Terminal, inarow, offered
 from inarow.interfaces.terminal.styles import STYLES
 from inarow.registry import games
 
@@ -220,7 +220,7 @@ def test_a_style_draws_the_games_it_is_made_for_and_refuses_others(style: str, g
         "versus": {"connect_four", "random_drop"},
     }.get(style, set(games()))
     machines = ("--first", "random", "--second", "random", "--seed", "1")
-    done = inarow_here("play", game, *machines, "--style", style)
+    done = inarow("play", game, *machines, "--style", style)
     if game in drawn:
         assert done.err == ""
         assert done.code == 0

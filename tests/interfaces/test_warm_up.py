@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow, inarow_here
+from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import warm_up
 from inarow.interfaces.cli.warm_up import run_step
@@ -49,7 +49,7 @@ def test_a_warm_cache_needs_nothing() -> None:
 
 def test_a_pipe_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "STEPS", (Step("the fake", fake_step), Step("nothing", int)))
-    done = inarow_here("warm-up")
+    done = inarow("warm-up")
     assert done.code == 0
     assert done.err.startswith("compiling: the fake ...\ncompiled: the fake, in 0.0 s\n")
     assert done.out.startswith("Compiled in ")
@@ -105,11 +105,11 @@ def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "STEPS", ())
     monkeypatch.setattr("inarow.agents.warm_up.kernel_folder", lambda: None)
-    done = inarow_here("warm-up")
+    done = inarow("warm-up")
     assert done.code == 1
     assert "nothing can be kept" in done.out
     assert "NUMBA_CACHE_DIR" in done.out
-    assert json.loads(inarow_here("warm-up", "--json").out)["folder"] is None
+    assert json.loads(inarow("warm-up", "--json").out)["folder"] is None
 
 
 def long_run(*args: str, **env: str | None) -> Done:
@@ -120,6 +120,6 @@ def long_run(*args: str, **env: str | None) -> Done:
 
 
 def test_mistakes_are_one_line() -> None:
-    done = inarow_here("warm-up", "everything")
+    done = inarow("warm-up", "everything")
     assert done.code == 2
     assert done.err.count("\n") == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from command_line import inarow_here
+from command_line import inarow
 from interfaces.web.browser import Screen
 from web_server import Client, Server
 
@@ -97,7 +97,7 @@ def test_the_page_offers_the_name(screen: Screen) -> None:
     ],
 )
 def test_a_wrong_name_is_refused_at_the_start(text: str, words: str) -> None:
-    done = inarow_here("serve", "--port", "0", "--engine", text)
+    done = inarow("serve", "--port", "0", "--engine", text)
     assert (done.code, done.out) == (2, "")
     assert words in done.err
     assert done.err.count("\n") == 1
