@@ -122,3 +122,29 @@ def test_every_offence_is_found() -> None:
     ]
     assert list(offences("kernel_a.py", f'"""Fine."""\n{long_function}')) == []
     assert list(offences("a.py", '"""Fine."""\n' * 501)) == ["a.py has 501 lines"]
+
+
+WALL_CLOCKS = {("time", "time"), ("datetime", "now"), ("date", "today"), ("time", "localtime")}
+DATES = {
+    "arena/store.py": "when a game was finished",
+    "search/native/folder.py": "how old a file is",
+    "interfaces/web/games/page_game.py": "when a game was played last",
+    "interfaces/web/games/room.py": "when a game was played last",
+}
+"""The files that may ask for the date, and why."""
+
+
+def test_nothing_that_waits_or_measures_looks_at_the_date() -> None:
+    """A wall clock that is set, or jumps, must not cost a player time."""
+    found = set()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                used = {(node.value.id, node.attr)}
+            elif isinstance(node, ast.ImportFrom):
+                used = {(node.module or "", alias.name) for alias in node.names}
+            else:
+                continue
+            if used & WALL_CLOCKS:
+                found.add(path.relative_to(PACKAGE).as_posix())
+    assert found == set(DATES)

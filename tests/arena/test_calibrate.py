@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from command_line import Done, inarow
+from inarow.agents import levels
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import calibration_store, ladder_event, measured, write_ratings
 from inarow.arena.crews import Serial
@@ -119,13 +120,33 @@ def test_a_ratings_file_keeps_the_other_games(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["ratings.json"]
 
 
-@pytest.mark.parametrize("text", ["[]", "{}", "no json", '{"games": []}', '{"games": {"a": 1}}'])
+DAMAGED = ["[]", "{}", "no json", '{"games": []}', '{"games": {"a": 1}}', "[" * 100_000]
+
+
+@pytest.mark.parametrize("text", [*DAMAGED, '{"games": {"a": "levels"}}'])
 def test_a_file_that_holds_no_ratings_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "ratings.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadFile, match="is not a ratings file"):
         write_ratings(path, GAME, {})
     assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("text", [*DAMAGED, "", '{"games": {"a": {"levels": [{}]}}}'])
+def test_levels_play_without_ratings_where_the_shipped_file_is_damaged(
+    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "ratings.json").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("inarow.agents.levels.files", lambda _: tmp_path)
+    levels._ratings.cache_clear()
+    try:
+        assert {level.rating for level in levels.levels_of(load_game("tic_tac_toe"))} == {None}
+    finally:
+        levels._ratings.cache_clear()
+    assert [record.getMessage() for record in caplog.records] == [
+        "levels have no ratings: data/ratings.json of this package is damaged"
+    ]
 
 
 def test_an_empty_file_holds_nothing_to_lose(tmp_path: Path) -> None:

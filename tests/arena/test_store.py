@@ -152,6 +152,38 @@ def test_a_store_without_its_event_is_damaged(path: Path) -> None:
         open_store(path)
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("event", "[]"),
+        ("event", "5"),
+        ("event", '{"players": [[]]}'),
+        ("event", "[" * 100_000),
+        ("openings", "null"),
+        ("openings", "{"),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_damage(path: Path, key: str, value: str) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE about SET value = ? WHERE key = ?", (value, key))
+    db.close()
+    with pytest.raises((BadFile, BadOption)) as refused:
+        open_store(path)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("winner", 7), ("reason", "luck"), ("thinking", "{}"), ("thinking", "[" * 100_000)],
+)
+def test_a_game_that_makes_no_sense_is_damage(path: Path, column: str, value: object) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(f"UPDATE games SET {column} = ? WHERE number = 2", (value,))
+    db.close()
+    with open_store(path) as store, pytest.raises(BadFile, match="is damaged"):
+        list(store.games())
+
+
 def test_a_newer_version_is_refused(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")

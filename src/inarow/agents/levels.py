@@ -20,10 +20,12 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from inarow.games.base import Game, main_game
+from inarow.log import logger
 from inarow.spec import format_spec
+
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     """
     home = _home(game)
     return tuple(
-        Level(number, strength, home, home == str(game), _rating(home, strength))
+        Level(number, strength, home, home == str(game), _ratings().get((home, strength.spec)))
         for number, strength in enumerate(LADDERS[home], 1)
     )
 
@@ -151,17 +153,16 @@ def _home(game: Game) -> str:
     return _TIC_TAC_TOE if rules.k <= 3 else _GOMOKU
 
 
-def _rating(home: str, strength: Strength) -> MeasuredRating | None:
-    levels = _ratings().get(home, {}).get("levels", [])
-    for level in levels:
-        if level["player"] == strength.spec:
-            return MeasuredRating(level["elo"], level["error"], level["games"])
-    return None
-
-
 @cache
-def _ratings() -> dict[str, Any]:
-    """The ratings file that comes with the package."""
-    text = files("inarow").joinpath("data/ratings.json").read_text(encoding="utf-8")
-    games: dict[str, Any] = json.loads(text)["games"]
-    return games
+def _ratings() -> dict[tuple[str, str], MeasuredRating]:
+    """The ratings that come with the package, by board and player; none if they are damaged."""
+    try:
+        text = files("inarow").joinpath("data/ratings.json").read_text(encoding="utf-8")
+        return {
+            (home, level["player"]): MeasuredRating(level["elo"], level["error"], level["games"])
+            for home, found in json.loads(text)["games"].items()
+            for level in found["levels"]
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        log.warning("levels have no ratings: data/ratings.json of this package is damaged")
+        return {}

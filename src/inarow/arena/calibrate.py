@@ -146,8 +146,8 @@ def read_ratings(path: Path) -> dict[str, Any]:
     """
     try:
         games: dict[str, Any] = json.loads(read_plain(path))["games"]
-        if all("levels" in found for found in games.values()):
+        if all(isinstance(found["levels"], list) for found in games.values()):
             return games
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
     raise BadFile(f"{path} is not a ratings file")

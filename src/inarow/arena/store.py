@@ -308,7 +308,7 @@ def _understood(name: str) -> Iterator[None]:
         yield
     except InarowError:
         raise  # it is in words for people already
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadFile(f"{name} is damaged: {error}") from None
 
 
@@ -330,4 +330,6 @@ def _row(game: PlayedGame) -> tuple[Any, ...]:
 def _game(row: tuple[Any, ...]) -> PlayedGame:
     moves, plies, winner, reason, comment, thinking = row[8:]
     lists = map(tuple, json.loads(thinking))
+    if winner not in SCORES:
+        raise ValueError(f"game {row[0]} has the winner {winner!r}")
     return PlayedGame(Pairing(*row[:8]), moves, plies, winner, Reason(reason), comment, *lists)
