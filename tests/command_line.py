@@ -17,6 +17,7 @@ command is always a process.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -30,6 +31,7 @@ from functools import cache, partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
+from time import monotonic, sleep
 from typing import IO, Any
 from unittest.mock import patch
 
@@ -127,12 +129,18 @@ def inarow(
     return Done(done.returncode, _text(done.stdout or b""), _text(done.stderr))
 
 
-def _inside(args: Sequence[str], typed: bytes, env: dict[str, str]) -> Done:
+def inarow_in(folder: Path, *args: str, **env: str | None) -> Done:
+    """Run the command inside, in a folder and without input; errors stand among its output."""
+    with contextlib.chdir(folder):
+        return _inside(args, b"", environment(**env), together=True)
+
+
+def _inside(args: Sequence[str], typed: bytes, env: dict[str, str], together: bool = False) -> Done:
     """Run the command in this process, with other streams and in another environment."""
     encoding = env.get("PYTHONIOENCODING", "utf-8")
     given = TextIOWrapper(BytesIO(typed), encoding, "surrogateescape")
-    out = TextIOWrapper(BytesIO(), encoding, "surrogateescape", newline="\n")
-    err = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
+    out = TextIOWrapper(BytesIO(), encoding, "surrogateescape", newline="\n", write_through=True)
+    err = out if together else TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
     with (
         patch.object(sys, "argv", ["inarow", *args]),
         patch.object(sys, "stdin", given),
@@ -147,7 +155,8 @@ def _inside(args: Sequence[str], typed: bytes, env: dict[str, str]) -> Done:
             code = 1
     for stream in (out, err):
         stream.flush()
-    return Done(code, *(_text(stream.buffer.getvalue()) for stream in (out, err)))
+    said = [_text(stream.buffer.getvalue()) for stream in (out, err)]
+    return Done(code, said[0], "" if together else said[1])
 
 
 def run_python(*args: str, folder: Path | None = None, **env: str | None) -> Done:
@@ -228,6 +237,50 @@ def _take_terminal(screen: int) -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
+class Running:
+    """The command in pipes, while it runs."""
+
+    def __init__(self, *args: str, **env: str | None) -> None:
+        if "NUMBA_CACHE_DIR" not in env:
+            warm_kernels()
+        readers, writers = zip(os.pipe(), os.pipe(), strict=True)
+        with open(os.devnull) as nothing:
+            self.process = _start([nothing.fileno(), *writers], args, env)
+        for writer in writers:
+            os.close(writer)
+        self.out, self.err = (os.fdopen(reader, encoding="utf-8") for reader in readers)
+
+    def finish(self) -> Done:
+        """Wait for its end; what it said since it was last listened to."""
+        with self.out, self.err:
+            out, err = self.out.read(), self.err.read()
+        return Done(self.process.wait(SECONDS), out, err)
+
+
+def _start(
+    streams: Sequence[int],
+    args: Sequence[str],
+    env: Mapping[str, str | None],
+    fresh: bool = False,
+    terminal: bool = False,
+) -> fork_server.Child | subprocess.Popen[bytes]:
+    """Start the command with these streams, forked if that makes no difference."""
+    if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
+        anew = bool(env.keys() & ANEW)
+        words = [*COMMAND[1:], *args]
+        return fork_server.start(words, environment(**env), streams, terminal=terminal, anew=anew)
+    given, out, err = streams
+    return subprocess.Popen(
+        [*COMMAND, *args],
+        stdin=given,
+        stdout=out,
+        stderr=err,
+        env=environment(**env),
+        start_new_session=True,
+        preexec_fn=partial(_take_terminal, given) if terminal else None,
+    )
+
+
 class Terminal:
     """The command on a pseudo-terminal."""
 
@@ -236,25 +289,7 @@ class Terminal:
             warm_kernels()
         keyboard, screen = os.openpty()
         termios.tcsetwinsize(screen, (60, 100))
-        self.process: fork_server.Child | subprocess.Popen[bytes]
-        if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
-            self.process = fork_server.start(
-                [*COMMAND[1:], *args],
-                environment(**env),
-                [screen] * 3,
-                terminal=True,
-                anew=bool(env.keys() & ANEW),
-            )
-        else:
-            self.process = subprocess.Popen(
-                [*COMMAND, *args],
-                stdin=screen,
-                stdout=screen,
-                stderr=screen,
-                env=environment(**env),
-                start_new_session=True,
-                preexec_fn=partial(_take_terminal, screen),
-            )
+        self.process = _start([screen] * 3, args, env, fresh, terminal=True)
         os.close(screen)
         self.child = fdspawn(keyboard, encoding="utf-8", timeout=SECONDS)
         self.shown = ""
@@ -271,6 +306,16 @@ class Terminal:
         self.child.sendline(line)
         for pattern in patterns:
             self.wait_for(pattern)
+
+    def wait_until_it_thinks(self) -> None:
+        """Wait until the line editor is gone and keys are not shown: something is searched for."""
+        deadline = monotonic() + SECONDS
+        while monotonic() < deadline:
+            flags = termios.tcgetattr(self.child.child_fd)[3]
+            if flags & termios.ICANON and not flags & termios.ECHO:
+                return
+            sleep(0.01)
+        raise AssertionError("it does not think")
 
     def press(self, key: str) -> None:
         """Press Ctrl and a key."""

@@ -25,6 +25,7 @@ from inarow.games.record_text import parse_record
 from inarow.interfaces.terminal.event_progress import progress_line
 
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
+TINY = ("--game", "mnk(2,2,2)", *PLAYERS[2:])
 
 
 @pytest.fixture(scope="module")
@@ -371,7 +372,7 @@ def test_a_shell_may_list_the_files_of_players(tmp_path: Path) -> None:
         (("run", *PLAYERS, "--stop", "sprt(elo0=9,elo1=1)"), "stop: sprt: elo0 must be less"),
         (("run", *PLAYERS, "--rounds", "0"), "rounds: must be 1 to"),
         (("run", *PLAYERS, "--limit", "soon"), "limit: 'soon' is not a limit"),
-        (("run", *PLAYERS, "--openings", "random(plies=9)"), "openings of 9 plies were found"),
+        (("run", *TINY, "--openings", "random(plies=4)"), "openings of 4 plies were found"),
         (("run", *PLAYERS, "--cluster", "x", "--workers", "2"), "leave out --workers"),
         (("calibrate", "--out", __file__), "exists and is no ratings file: name another file"),
         (("calibrate", "--out", "none/ratings.json"), "there is no folder none"),

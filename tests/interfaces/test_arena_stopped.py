@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 from arena_events import books, essence, played
-from command_line import COMMAND, SECONDS, Terminal, environment, inarow
+from command_line import Running, Terminal, inarow
 from inarow.arena.results import tally
 from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store
@@ -23,14 +22,11 @@ def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
     run = ["arena", "run", *event, "--out", str(path), "--workers", "2"]
     seen: dict[int, str] = {}
     for kill in range(3):
-        process = subprocess.Popen(
-            [*COMMAND, *run], stderr=subprocess.PIPE, env=environment(), text=True
-        )
-        assert process.stderr is not None
+        running = Running(*run)
         for _ in range(1 + kill):
-            assert "games" in process.stderr.readline()
-        os.kill(process.pid, signal.SIGKILL)
-        process.communicate()
+            assert "games" in running.err.readline()
+        running.process.kill()
+        running.finish()
         with open_store(path) as store:
             kept = {game.pairing.number: game.moves for game in store.games()}
         assert len(kept) < 2000
@@ -64,34 +60,27 @@ def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
         "utf-8",
     )
     command = ["arena", "run", str(tmp_path / "e.toml"), "--out", str(tmp_path / "e.sqlite")]
-    process = subprocess.Popen(
-        [*COMMAND, *command, "--workers", "1"], stderr=subprocess.PIPE, env=environment()
-    )
+    running = Running(*command, "--workers", "1")
     with (tmp_path / "pipe").open() as pipe:  # waits for the bot
-        process.kill()
-        process.communicate()
+        running.process.kill()
+        running.finish()
         assert pipe.read() == ""  # waits for the end of the bot
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     path = tmp_path / "e.sqlite"
-    process = subprocess.Popen(
-        [*COMMAND, "arena", "run", *PLAYERS, "--rounds", "5000", "--out", str(path)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True,
-    )  # fmt: skip
-    assert process.stderr is not None
-    assert process.stderr.readline() == f"The games are kept in {path}.\n"
-    process.stderr.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=SECONDS)
-    assert process.returncode == 130
-    assert out == ""
-    assert f"inarow arena resume {path}" in err.partition("Go on with: ")[2]
-    assert "Traceback" not in err
+    running = Running("arena", "run", *PLAYERS, "--rounds", "1500", "--out", str(path))
+    assert running.err.readline() == f"The games are kept in {path}.\n"
+    running.err.readline()
+    os.kill(running.process.pid, signal.SIGINT)
+    done = running.finish()
+    assert (done.code, done.out) == (130, "")
+    assert f"inarow arena resume {path}" in done.err.partition("Go on with: ")[2]
+    assert "Traceback" not in done.err
     with open_store(path) as store:
-        assert 0 < store.finished < 10_000
+        assert 0 < store.finished < 3000
     shown = inarow("arena", "show", str(path))
-    assert " of 10,000" in shown.out
+    assert " of 3,000" in shown.out
 
 
 def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:

@@ -8,6 +8,9 @@ from contextlib import closing
 import pytest
 
 from command_line import Terminal, colours, inarow
+from inarow.interfaces.terminal import series
+from inarow.registry import load_agent
+from inarow.search.agent import Agent
 
 VERSUS = ("classic", "versus")
 FIRST_LINES = "1. VS Human\n2. VS AI\n"
@@ -117,7 +120,11 @@ def test_full_columns_are_refused() -> None:
 
 
 @pytest.mark.req("S1.43")
-def test_the_column_of_the_computer_is_reported() -> None:
+def test_the_column_of_the_computer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(spec: str, seed: int | None) -> Agent:  # its usual depth takes seconds
+        return load_agent(spec.replace("alphabeta", "alphabeta(depth=3)"), seed)
+
+    monkeypatch.setattr(series, "load_agent", load)
     done = inarow(*VERSUS, typed=typed("2", "Ada", "Y", "N", "resign", "n"))
     assert done.err == ""
     assert done.code == 0

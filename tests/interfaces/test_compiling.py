@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from threading import Thread
 import pexpect
 import pytest
 
-from command_line import COMMAND, SECONDS, Terminal, environment, inarow, plain
+from command_line import SECONDS, Running, Terminal, environment, inarow, plain
 from inarow.interfaces.terminal import compiling
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
@@ -239,23 +240,15 @@ def test_ctrl_c_while_a_terminal_shows_the_spinner(agent: str, tmp_path: Path) -
     ids=["analyse", "play"],
 )
 def test_ctrl_c_in_a_pipe(args: tuple[str, ...], tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(NUMBA_CACHE_DIR=str(tmp_path)),
-    )
-    assert process.stderr is not None
-    first = process.stderr.readline()
+    running = Running(*args, NUMBA_CACHE_DIR=str(tmp_path))
+    first = running.err.readline()
     assert first == f"inarow: compiling the search (once; kept in {tmp_path}/inarow/kernels)\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=SECONDS)
-    assert process.returncode == 130
-    assert err == "inarow: stopped\n"
-    assert "failed" not in out
+    os.kill(running.process.pid, signal.SIGINT)
+    done = running.finish()
+    assert (done.code, done.err) == (130, "inarow: stopped\n")
+    assert "failed" not in done.out
     if "--json" in args:
-        assert out == ""
+        assert done.out == ""
 
 
 def test_a_warm_start_says_nothing() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from command_line import Done, environment, inarow
+from command_line import Done, inarow, run_python
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import doctor as doctor_module
 from inarow.search.seam import Step
@@ -130,15 +130,10 @@ def test_no_home() -> None:
         "from inarow.__main__ import main\n"
         "main()\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, "doctor"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment(HOME=None, XDG_CACHE_HOME=None, NUMBA_CACHE_DIR=None),
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "cannot be written: no home folder" in done.stdout
+    nowhere = {"HOME": None, "XDG_CACHE_HOME": None, "NUMBA_CACHE_DIR": None}
+    done = run_python("-c", code, "doctor", **nowhere)
+    assert (done.code, done.err) == (0, "")
+    assert "cannot be written: no home folder" in done.out
 
 
 def test_without_numba(broken_numba: str) -> None:
@@ -206,16 +201,17 @@ def check_mistake(done: Done, message: str) -> None:
     assert message in done.err
 
 
-@pytest.mark.parametrize("command", ["doctor", "warm-up", "bench"])
-def test_help_shows_examples_and_loads_no_compiler(command: str) -> None:
+def test_help_shows_examples_and_loads_no_compiler() -> None:
+    commands = ("doctor", "warm-up", "bench")
     code = (
         "import sys\n"
-        f"sys.argv = ['inarow', {command!r}, '--help']\n"
-        "from inarow.__main__ import main\n"
-        "try: main()\n"
-        "finally: assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+        "from inarow.interfaces.cli import run\n"
+        f"for command in {commands}:\n"
+        "    sys.argv = ['inarow', command, '--help']\n"
+        "    assert run() == 0\n"
+        "    assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "Examples:" in done.stdout
-    assert f"inarow {command}" in done.stdout
+    assert done.stdout.count("Examples:") == len(commands)
+    assert all(f"inarow {command}" in done.stdout for command in commands)
     assert done.stderr == ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 from contextlib import closing
 from time import monotonic
 
 import pytest
 
 from command_line import Done, Terminal, inarow
+from inarow.interfaces.terminal import game as terminal_game
 
 PEOPLE = ("--first", "human", "--second", "human")
 PROMPT = r"to move: "
@@ -100,7 +100,7 @@ def test_zero_has_no_minus_sign() -> None:
     ],
 )
 def test_every_game_has_hints_and_none_costs_a_turn(game: str, moves: str) -> None:
-    setup = ("play", game, *PEOPLE, "--moves", moves, "--limit", "200ms")
+    setup = ("play", game, *PEOPLE, "--moves", moves, "--limit", "30ms")
     done = inarow(*setup, typed=typed("h", "H", "hint", "HINT", "moves"))
     assert_fine(done)
     shown = hints(done.out)
@@ -204,7 +204,7 @@ def test_ctrl_c_stops_a_hint_that_takes_long() -> None:
     with closing(Terminal(*game)) as screen:
         screen.wait_for(PROMPT)
         screen.type("hint", "hint\r\n")
-        time.sleep(0.5)  # the line editor gives the keyboard back before the search begins
+        screen.wait_until_it_thinks()
         screen.press("c")
         assert screen.finish() == 130
         assert "Goodbye." in screen.text
@@ -221,8 +221,9 @@ def test_ctrl_c_stops_a_hint_that_takes_long() -> None:
     ],
 )
 def test_the_original_programs_give_hints_too(
-    program: str, before: list[str], after: list[str]
+    program: str, before: list[str], after: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(terminal_game, "HINT_SECONDS", 0.05)
     done = inarow("classic", *program.split(), typed=typed(*before, "h", *after))
     assert_fine(done)
     [hint] = hints(done.out)

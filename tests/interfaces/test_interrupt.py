@@ -62,7 +62,7 @@ def check_interrupted_starts(times: int, seed: int, seconds: float = 1.0) -> Non
 
 
 def test_a_signal_at_any_moment_ends_in_one_line() -> None:
-    check_interrupted_starts(8, seed=1)
+    check_interrupted_starts(5, seed=1)
 
 
 @pytest.mark.parametrize("number", SIGNALS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -263,7 +262,7 @@ def test_ctrl_c_in_the_middle_of_a_line_leaves_as_well(terminal: Open) -> None:
 def test_ctrl_c_stops_a_machine_that_thinks(terminal: Open) -> None:
     screen = terminal("play", "connect_four", "--first", "minimax(depth=20)", "--second", "human")
     screen.wait_for("1  2  3  4  5  6  7")
-    time.sleep(0.5)
+    screen.wait_until_it_thinks()
     screen.press("c")
     assert screen.finish() == 130
     assert "Traceback" not in screen.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pkgutil
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from command_line import COMMAND, SECONDS, Done, Terminal, environment, inarow
+from command_line import COMMAND, Done, Running, Terminal, environment, inarow
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import warm_up
 from inarow.interfaces.cli.warm_up import run_step
@@ -80,18 +81,10 @@ def test_a_terminal_without_colour_gets_plain_lines() -> None:
 
 
 def test_ctrl_c(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "warm-up"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(NUMBA_CACHE_DIR=str(tmp_path)),
-    )
-    assert process.stderr is not None
-    assert process.stderr.readline() == f"compiling: {STEPS[0].name} ...\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=SECONDS)
-    assert (process.returncode, out, err) == (130, "", "inarow: stopped\n")
+    running = Running("warm-up", NUMBA_CACHE_DIR=str(tmp_path))
+    assert running.err.readline() == f"compiling: {STEPS[0].name} ...\n"
+    os.kill(running.process.pid, signal.SIGINT)
+    assert running.finish() == Done(130, "", "inarow: stopped\n")
 
 
 def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:

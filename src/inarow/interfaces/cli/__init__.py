@@ -206,7 +206,7 @@ def _usage(error: click.ClickException) -> str:
     words = error.format_message()
     if context is None:
         return words
-    stop = "" if words.endswith((".", "?", "!")) else "."
+    stop = "" if words.endswith((".", "?", "!", "?)")) else "."
     return f"{words}{stop} See {context.command_path} --help."
 
 
