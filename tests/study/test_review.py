@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import sys
 from dataclasses import replace
 from random import Random
 from threading import Event
@@ -256,3 +258,33 @@ def test_every_score_of_a_review_is_a_chance(spec: str) -> None:
     for move in rows:
         for value in (move.before, move.after, *move.values.values()):
             assert value.kind is not Kind.PROVEN or value.score == chances[str(value.result)]
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves"),
+    [
+        ("connect_four(7,8,4)", "4455362"),
+        ("nine_board", "551599"),
+        ("mnk(9,9,7)", "e5d4e6e4f4"),
+        ("gomoku(9,9)", "e5d4e6e4f4"),
+        ("gomoku(9,9,caro)", "e5d4e6e4f4"),
+        ("pop_out", "4455p4"),
+    ],
+)
+def test_a_review_says_the_same_on_a_fast_and_on_a_slow_machine(
+    spec: str, moves: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second time a clock runs in which everything takes for ever."""
+    record = Record(load_game(spec))
+    record.push_moves(moves)
+
+    def reviewed() -> list[dict[str, object]]:
+        return [move.as_dict() for move in review(record, limit=Limit(seconds=0.02))]
+
+    found = reviewed()
+    ticks = itertools.count(step=100)
+    for module in [module for name, module in sys.modules.items() if name.startswith("inarow.")]:
+        for clock in ("perf_counter", "monotonic", "process_time"):
+            if hasattr(module, clock):
+                monkeypatch.setattr(module, clock, lambda: float(next(ticks)))
+    assert reviewed() == found

@@ -17,6 +17,9 @@ what it is: proven, a bound or an estimate. It takes half of its time for proofs
 a solver, and less if all is proven before. Where the solver cannot finish an opening within the
 limit, the moves that are known are proven, and the others have an estimate instead of a bound that
 says nothing.
+
+A *steady* judge takes a time for the work that usually fills it, in positions and random games. It
+then says the same on a fast, a slow and a busy machine, and may be done sooner or later.
 """
 
 from __future__ import annotations
@@ -64,6 +67,9 @@ _SOLVER_SHARE = 0.8
 _PROOF_SHARE = 0.5
 _LINE_SHARE = 0.2
 """The most of the time that goes into showing how the game would go on."""
+_SOLVER_RATE, _ENGINE_RATE = 5_000_000, 300_000
+_PROVER_RATES, _RANDOM_RATES = (30_000, 2_000_000), (100, 40_000)
+"""What a steady judge does for a second: positions and random games, without and with kernels."""
 _DIGITS = 3
 """More digits of a chance would only look precise."""
 
@@ -85,6 +91,9 @@ class Judge:
     )
     seed: int | None = option(
         None, low=0, help="seed of the random games; none: a new one each time"
+    )
+    steady: bool = option(
+        False, help="take seconds for the work that usually fills them, and judge alike everywhere"
     )
     name: str = "judge"
 
@@ -122,19 +131,19 @@ class Judge:
         """Judge every move; with `on_info` several times, each time with more time."""
         if limit.seconds is None:
             limit = replace(limit, seconds=self.seconds)
-        if on_info is None or limit.nodes is not None:
+        if on_info is None or limit.nodes is not None or self.steady:
             return self._judge(state, limit)
         return ask_again(lambda bound: self._judge(state, bound), limit, on_info)
 
     def _judge(self, state: State, limit: Limit) -> Decision:
         if len(require_moves(state)) > JUDGE_FEW_CELLS and self._engine.supports(state.game):
-            return self._engine.choose(state, limit)
+            return self._engine.choose(state, self._work(limit, _ENGINE_RATE))
         started, seconds = perf_counter(), limit.seconds or self.seconds
         actions = require_moves(state)
         exact = self.is_exact(state.game)
         # A solver gets nearly all of the time: what it finds is worth more than any estimate.
         share = _SOLVER_SHARE if exact else _PROOF_SHARE
-        proofs = self._proofs(state, _share(limit, seconds * share))
+        proofs = self._proofs(state, self._share(limit, share))
         values, line, nodes = dict(proofs.values), proofs.line, proofs.nodes
         found = None if _has_win(values) else forced_win(state)
         forced = () if found is None else found.line
@@ -143,8 +152,8 @@ class Judge:
             values[forced[0]] = win.merged(values.get(forced[0]))
         known = all(action in values and values[action].settled for action in actions)
         if not known and not limit.stopped:
-            left = max(seconds - (perf_counter() - started), MCTS_SHORTEST)
-            guesses = self.estimates(state, _share(limit, left))
+            spent = share if self.steady else (perf_counter() - started) / seconds
+            guesses = self.estimates(state, self._share(limit, 1 - spent))
             nodes += guesses.nodes
             for action, guess in guesses.values.items():
                 values[action] = values.get(action, guess).merged(guess)
@@ -160,8 +169,7 @@ class Judge:
         ):
             line = (best,)  # who proved it has not said how it goes on
         if exact and value and value.settled:
-            left = min(seconds - (perf_counter() - started), seconds * _LINE_SHARE)
-            line = self._played_out(state, best, left, limit)
+            line = self._played_out(state, best, limit, seconds - (perf_counter() - started))
         seconds = perf_counter() - started
         ordered = {action: values[action] for action in actions if action in values}
         if not exact:  # one scale for all values of a game without a solver
@@ -169,11 +177,26 @@ class Judge:
         worth = position_value(best, ordered, actions, quickest=not exact)
         return Decision(best, worth, ordered, line, nodes, seconds, proofs.path)
 
+    def _share(self, limit: Limit, share: float) -> Limit:
+        """The limit of one of those who are asked: a share of the time, half of the work."""
+        nodes = None if limit.nodes is None else max(1, limit.nodes // 2)
+        seconds = max((limit.seconds or self.seconds) * share, MCTS_SHORTEST)
+        return replace(limit, seconds=seconds, nodes=nodes)
+
+    def _work(self, limit: Limit, rate: int) -> Limit:
+        """For a steady judge the work that usually fills a time, unless the limit names work."""
+        if not self.steady:
+            return limit
+        nodes = limit.nodes or max(1, int((limit.seconds or self.seconds) * rate))
+        return replace(limit, seconds=None, nodes=nodes)
+
     def _proofs(self, state: State, limit: Limit) -> Decision:
         """What can be proven; estimates of the prover are dropped, since they are no chances."""
         if self.is_exact(state.game):
+            limit = self._work(limit, _SOLVER_RATE)
             found = self._perfect.choose(state, limit)
         elif self._prover.supports(state.game):
+            limit = self._work(limit, _PROVER_RATES[bool(self._prover.kernels(state.game))])
             found = self._prover.choose(state, limit)
         else:
             return Decision(state.legal_actions()[0])
@@ -202,12 +225,14 @@ class Judge:
         another one that proves nothing is asked about these.
         """
         started = perf_counter()
+        limit = self._work(limit, _RANDOM_RATES[bool(self._random.kernels(state.game))])
         found = self._random.choose(state, limit)
         values = _doubted(found)
         if any(value.result is Result.WIN for value in values.values()) and not limit.stopped:
-            left = (limit.seconds or self.seconds) - (perf_counter() - started)
-            rest = replace(limit, seconds=max(left, MCTS_SHORTEST))
-            more = self._unproven.choose(state, rest)
+            if limit.seconds is not None:
+                left = limit.seconds - (perf_counter() - started)
+                limit = replace(limit, seconds=max(left, MCTS_SHORTEST))
+            more = self._unproven.choose(state, limit)
             found = replace(found, nodes=found.nodes + more.nodes)
             for action, value in _doubted(more).items():
                 if action not in values or values[action].kind is Kind.ESTIMATE:
@@ -220,7 +245,7 @@ class Judge:
         Whoever placed the last stone looks better than he is. So two searches are asked, one of
         which ends with a stone of each side, and the mean of both is taken.
         """
-        half = replace(limit, seconds=(limit.seconds or self.seconds) / 2)
+        half = self._work(limit, _PROVER_RATES[bool(self._near.kernels(state.game))]).part(0.5)
         found = [self._near.choose(state, replace(half, depth=depth)) for depth in JUDGE_DEPTHS]
         points = {
             action: sum(one.values[action].score for one in found) / len(found)
@@ -233,25 +258,20 @@ class Judge:
         }
         return replace(found[-1], values=chances, nodes=sum(one.nodes for one in found))
 
-    def _played_out(
-        self, state: State, action: int, seconds: float, limit: Limit
-    ) -> tuple[int, ...]:
+    def _played_out(self, state: State, action: int, limit: Limit, left: float) -> tuple[int, ...]:
         """Best play of both sides from here, as far as the time reaches.
 
         An answer by the book comes at once, and so does its line: as far as the book reaches.
         """
         by_book, line = self._perfect.looks_up(state), tuple[int, ...]((action,))
-        for line in self._perfect.best_lines(state, action, limit, seconds):
+        bounds = self._work(limit, _SOLVER_RATE)
+        share = (limit.seconds or self.seconds) * _LINE_SHARE
+        seconds = None if bounds.seconds is None else min(left, share)
+        for line in self._perfect.best_lines(state, action, bounds, seconds):
             state = state.play(line[-1])
             if by_book and not self._perfect.looks_up(state):
                 break
         return line
-
-
-def _share(limit: Limit, seconds: float) -> Limit:
-    """The limit of one of those who are asked: half the work, and its time."""
-    nodes = None if limit.nodes is None else max(1, limit.nodes // 2)
-    return replace(limit, seconds=seconds, nodes=nodes)
 
 
 def _has_win(values: Mapping[int, Value]) -> bool:

@@ -13,8 +13,10 @@ Each move is compared with the best one there, both as values for the player who
               blunder     the result is worse, and that is proven
 
 The outcome counts first and the distance second. Only proofs can make a blunder; wherever an
-estimate is involved, the words say so. What an earlier row proves of the position after its move
-also holds for the next row: `agreed` carries it there, so that no two rows contradict each other.
+estimate is involved, the words say so. The judge is a steady one: a limit of a second stands for
+the work of a second, so that a game gets the same marks on any machine. What an earlier row proves
+of the position after its move also holds for the next row: `agreed` carries it there, so that no
+two rows contradict each other.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ from inarow.study.judge import Judge
 from inarow.study.reasons import Why, explain
 
 REVIEW_SECONDS = 1.0
-"""Thinking per move of a game that is reviewed."""
+"""Thinking per move of a game that is reviewed: the work that usually takes this long."""
+_SEED = 1
 REVIEW_LOSSES = (0.02, 0.05, 0.15)
 """The most chance that a best, a fine and an inaccurate move may give away, by estimates."""
 REVIEW_FINE_PLIES = 2
@@ -168,8 +171,8 @@ def review(
 
     Args:
         record: the game.
-        judge: who judges; by default a new one.
-        limit: for each move; by default a second.
+        judge: who judges; by default a new one, which judges a game twice alike.
+        limit: for each move; by default a second, which stands for an amount of work.
 
     >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
@@ -182,14 +185,15 @@ def review(
     """
     states = [record.root.state, *(node.state for node in record.root.line())]
     limit = limit or Limit(seconds=REVIEW_SECONDS)
-    yield from judged_line(states, record.main_line(), judge or Judge(), limit)
+    yield from judged_line(states, record.main_line(), judge or Judge(seed=_SEED), limit)
 
 
 def judged_line(
     states: Sequence[State], actions: Sequence[int], judge: Judge, limit: Limit
 ) -> Iterator[ReviewedMove]:
     """Judge every move of a line, the last one first; `states` are all its positions."""
-    make_ready(judge, states[0].game)  # no limit of time should have to pay for it
+    judge = replace(judge, steady=True)
+    make_ready(judge, states[0].game)
     known: tuple[State, Value] | None = None
     for number in reversed(range(len(actions))):
         state = states[number]

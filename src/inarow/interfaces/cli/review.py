@@ -32,8 +32,11 @@ _MARKS = {study.Grade.INACCURACY: "?!", study.Grade.MISTAKE: "?", study.Grade.BL
 @click.option("--game", help="The game, if no FILE says it.  [default: connect_four]")
 @click.option("--moves", help="The moves of the game, if there is no FILE.")
 @click.option("--position", help="Where the game began: rows from the top and who is to move.")
-@limit_option("Thinking per move: 2s, 500ms.  [default: 1s]", Limit(seconds=study.REVIEW_SECONDS))
-@seed_option("Make estimates repeatable.")
+@limit_option(
+    "Work per move, by the time that it usually takes: 2s, 500ms.  [default: 1s]",
+    Limit(seconds=study.REVIEW_SECONDS),
+)
+@seed_option("Other random games for estimates; without it, the same ones each time.")
 @click.option("--out", "out_path", type=FILE, help="Write it as a record.")
 @json_option
 def review(
@@ -106,7 +109,7 @@ def reviewed(
     record: Record, limit: Limit, seed: int | None, found: list[study.ReviewedMove]
 ) -> None:
     """Review a game with a progress line; `found` gets each judgement as soon as it is there."""
-    judge = Judge(seed=seed)
+    judge = Judge(seed=seed or 0)
     with compiling_notices():
         make_ready(judge, record.game)
         with Progress("reviewing", len(record.main_line())) as progress:

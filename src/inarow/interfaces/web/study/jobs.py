@@ -43,7 +43,7 @@ def judge_last_move(place: Place, nodes: tuple[int, int], limit: Limit, desk: De
     """How good the last move was; `nodes` are the numbers of the positions before and after it."""
     states, actions = place.states(), place.actions
     limit = replace(limit, stop=desk.stop)
-    move = judged_move(len(actions) - 1, states[-2], actions[-1], Judge(seed=1), limit)
+    move = judged_move(len(actions) - 1, states[-2], actions[-1], Judge(seed=1, steady=True), limit)
     return verdict_view(move, *nodes)
 
 
