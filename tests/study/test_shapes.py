@@ -86,7 +86,9 @@ def test_what_a_stone_blocks(picture: str, expected: list[str]) -> None:
 
 def test_the_point_of_two_lines_is_taken() -> None:
     picture = "......./.O...../..O..../...x.../...O.../...O.../......."
-    assert words(SQUARE, picture)[-1] == "takes the point where O would make a double three"
+    assert (
+        words(SQUARE, picture)[-1] == "takes the point where the opponent would make a double three"
+    )
 
 
 def test_overlines() -> None:

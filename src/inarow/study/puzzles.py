@@ -97,7 +97,11 @@ class Puzzle:
     @property
     def goal(self) -> str:
         """What is asked for: `X to move wins`, `O to move holds the draw`, or the best move."""
-        who, best = SYMBOLS[self.state.player], self.best
+        return self.goal_of(SYMBOLS[self.state.player])
+
+    def goal_of(self, who: str) -> str:
+        """The same for a player with this name."""
+        best = self.best
         if best.kind is Kind.PROVEN and best.result is Result.WIN:
             return f"{who} to move wins"
         if best.kind is Kind.PROVEN and best.result is Result.DRAW:

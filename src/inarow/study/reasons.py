@@ -22,7 +22,7 @@ said, but a move may be good or bad for reasons that this file does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -120,28 +120,31 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
     return tuple(found)
 
 
-def standing(state: State) -> Iterator[Why]:
-    """What is in a position: a win by force, and the cells that complete a line of either side."""
+def standing(state: State, names: Sequence[str] = SYMBOLS) -> Iterator[Why]:
+    """What is in a position: a win by force, and the cells that complete a line of either side.
+
+    `names` are those of the players.
+    """
     if state.outcome is not None or state.chance():
         return
     mover = state.player
     ours = forced_win(state)
     if ours is not None:
-        words = f"{SYMBOLS[mover]} wins by force{_how(state, ours)}"
+        words = f"{names[mover]} wins by force{_how(state, ours)}"
         yield Why("forced", mover, words, _cells(state, ours.line), (), ours.line)
     else:
-        yield from threatened(state)
+        yield from threatened(state, names)
     if state.game.rules is not None:
-        yield from (*_completing(state, mover), *_completing(state, 1 - mover))
+        yield from (*_completing(state, mover, names), *_completing(state, 1 - mover, names))
 
 
-def threatened(state: State) -> Iterator[Why]:
+def threatened(state: State, names: Sequence[str] = SYMBOLS) -> Iterator[Why]:
     """The win by force that the opponent threatens, and what holds against it."""
     found = defence(state)
     if found is None or found.threat.plies == 1:
         return
-    me, him, threat = SYMBOLS[state.player], SYMBOLS[1 - state.player], found.threat
-    words = f"if {me} ignores it, {him} wins{_how(state, threat)}"
+    me, other, threat = names[state.player], names[1 - state.player], found.threat
+    words = f"if {me} ignores it, {other} wins{_how(state, threat)}"
     cells = tuple(cell for cell in map(state.target, threat.line) if cell is not None)
     yield Why("forced", 1 - state.player, words, cells, (), threat.line)
     if len(found.holds) <= _FEW_MOVES:
@@ -149,7 +152,7 @@ def threatened(state: State) -> Iterator[Why]:
         yield Why("holds", state.player, found.words(state), cells, (), found.holds)
 
 
-def _completing(state: State, player: int) -> Iterator[Why]:
+def _completing(state: State, player: int, names: Sequence[str]) -> Iterator[Why]:
     """The cells with which a player would complete a line, now or when they can be reached."""
     rules = state.game.rules
     assert rules is not None, "only lines of described games are shown"
@@ -159,12 +162,12 @@ def _completing(state: State, player: int) -> Iterator[Why]:
     prize = "take the board at" if rules.claims else "win at"
     for bit in bits_of(winning_cells(own, empty, rule)):
         cell = rule.geometry.cell_of[bit]
-        kind, text = "threat", f"{SYMBOLS[player]} would {prize} {cell_words(state.game, cell)}"
+        kind, text = "threat", f"{names[player]} would {prize} {cell_words(state.game, cell)}"
         if cell not in reachable and rules.falls and not rules.pops:
             parity = "odd" if is_odd(state, cell) else "even"
             kind, text = f"{parity}_threat", f"{text}, an {parity} threat that waits"
             if comes_true(state, cell, player):
-                text += f": when the other columns are full, {SYMBOLS[1 - player]} must open it"
+                text += f": when the other columns are full, {names[1 - player]} must open it"
         yield Why(kind, player, text, (cell,))
 
 

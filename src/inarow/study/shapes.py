@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from inarow.games.base import SYMBOLS, Board, Cell, Game, State
+from inarow.games.base import Board, Cell, Game, State
 from inarow.games.rules import Rules
 from inarow.search.gomoku.names import (
     CLOSED_THREE,
@@ -128,8 +128,7 @@ def shape_words(state: State, action: int) -> Iterator[tuple[str, str, tuple[Lin
         yield kind, f"blocks {names}", tuple(line for _, line in stopped)
     theirs, lines = made(state, action, 1 - state.player)
     if len(lines) > 1:
-        opponent = SYMBOLS[1 - state.player]
-        yield "spoils", f"takes the point where {opponent} would make {theirs}", lines
+        yield "spoils", f"takes the point where the opponent would make {theirs}", lines
 
 
 def name_of(line: Line, k: int) -> str:

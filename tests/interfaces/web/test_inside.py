@@ -231,7 +231,7 @@ def test_who_worked_last_gets_the_next_move() -> None:
 )
 def test_estimates_of_random_games_are_shown_as_chances(agent: str, unit: str) -> None:
     place, desk = Place("connect_four", None, (3, 3, 2)), Desk(Event(), lambda _: None)
-    moves = analyse_position(place, agent, Limit(), 60.0, desk).moves
+    moves = analyse_position(place, agent, {}, Limit(), 60.0, desk).moves
     estimates = [move.value for move in moves if move.value and move.value.kind == "estimate"]
     assert {value.unit for value in estimates} == {unit}
     for value in estimates:  # O is to move, and chances are those of X

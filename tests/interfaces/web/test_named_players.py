@@ -73,11 +73,24 @@ def test_no_client_names_a_program_nor_is_told_one(server: Server) -> None:
     assert "fake_pbrain" not in f"{catalogue}{whole}"
 
 
+def test_a_named_program_is_asked_for_an_analysis(server: Server) -> None:
+    where = {"rules": "gomoku", "moves": "h8"}
+    with server.client() as client:
+        done = client.ask("analyse", engine="a", agent="Good", where=where)
+        failed = client.ask("analyse", engine="a", agent="breaks", where=where)
+    assert (done["agent"], done["running"], done["complete"]) == ("Good", False, True)
+    assert [move["best"] for move in done["moves"]].count(True) == 1
+    assert (failed["code"], "segmentation fault" in failed["words"]) == ("failed", True)
+    engines = {game["name"]: game["engines"] for game in server.get("/api/catalogue")[1]["games"]}
+    assert "Good" in engines["gomoku"]
+    assert "Good" not in engines["connect_four"]
+
+
 def test_the_page_offers_the_name(screen: Screen) -> None:
     page = screen.open("#play?game=gomoku&first=human&second=human")
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_label("Second (O)").select_option("Good")
+    dialog.get_by_label("Second (white)").select_option("Good")
     dialog.get_by_role("button", name="Start the game").click()
     expect(page.locator(".player.o")).to_contain_text("Good")
     page.get_by_role("button", name="h8, empty").click()

@@ -40,14 +40,14 @@ def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -
     expect(page.locator(".number")).to_have_count(0)
     page.get_by_label("Move numbers").check()
     expect(page.locator(".number")).to_have_text([str(n + 1) for n in range(len(FOUR))])
-    expect(crossing(page, "h8")).to_have_attribute("aria-label", "h8, X, move 1")
-    last = "k8, X, last stone, move 7"
+    expect(crossing(page, "h8")).to_have_attribute("aria-label", "h8, black, move 1")
+    last = "k8, black, last stone, move 7"
     expect(crossing(page, "k8")).to_have_attribute("aria-label", last)
 
     page.get_by_label("Threats").check()
     expect(page.locator(".threat-mark.x")).to_have_count(2)
-    expect(crossing(page, "l8")).to_have_attribute("title", "l8, empty, X would win at l8")
-    expect(page.locator(".looks")).to_contain_text("X would win at g8; X would win at l8")
+    expect(crossing(page, "l8")).to_have_attribute("title", "l8, empty, black would win at l8")
+    expect(page.locator(".looks")).to_contain_text("black would win at g8; black would win at l8")
 
     page.reload()  # both are remembered, and the next position has threats of its own
     expect(page.locator(".number")).to_have_count(len(FOUR))
@@ -56,7 +56,7 @@ def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -
     expect(page.locator(".threat-mark")).to_have_count(1)
     page.keyboard.press("j")
     page.keyboard.press("j")
-    expect(page.locator(".looks")).to_contain_text("X wins by force")
+    expect(page.locator(".looks")).to_contain_text("black wins by force")
     expect(page.locator(".number")).to_have_count(len(FOUR) - 1)
 
 
@@ -145,14 +145,14 @@ def test_a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -
     for number, move in enumerate(("h8", "i9", "k8"), start=1):
         crossing(page, move).click()
         expect(page.locator(".number")).to_have_count(number)
-    expect(page.locator(".status")).to_have_text("Player 2 (O) to choose black, white or more")
+    expect(page.locator(".status")).to_have_text("Player 2 (white) to choose black, white or more")
     expect(choices.get_by_role("button")).to_have_text(
         ["Play black", "Play white", "Place two more stones"]
     )
     black = page.locator(".drawing .stone.x > circle:first-child").first.evaluate(COLOUR)
     choices.get_by_role("button", name="Play black").click()
     expect(choices).to_be_hidden()
-    expect(page.locator(".status")).to_have_text("Player 1 (X) to move")
+    expect(page.locator(".status")).to_have_text("Player 1 (white) to move")
     expect(page.locator(".drawing .stone.o")).to_have_count(2)  # the stones have a new owner
     assert page.locator(".drawing .stone.o > circle").first.evaluate(COLOUR) == black
     expect(page.locator(".number")).to_have_text(["1", "2", "3"])

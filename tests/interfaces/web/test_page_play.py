@@ -102,7 +102,7 @@ def test_moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:
     page.keyboard.press("m")
     page.keyboard.type("h8")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="h8, X, last stone")).to_be_visible()
+    expect(page.get_by_role("button", name="h8, black, last stone")).to_be_visible()
     page.keyboard.type("zz9")
     page.keyboard.press("Enter")
     expect(page.locator(".toast")).to_contain_text("zz9")

@@ -86,7 +86,7 @@ def test_texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen: Screen) 
     expect(page.locator(".toast")).to_contain_text("what")
     page.get_by_label("Moves, position or record").fill("h8 i9 g7")
     page.get_by_role("dialog").get_by_role("button", name="Open").click()
-    expect(page.get_by_role("button", name="g7, X, last stone")).to_be_visible()
+    expect(page.get_by_role("button", name="g7, black, last stone")).to_be_visible()
 
 
 def start_event(screen: Screen, game: str, *players: str, pairs: int) -> Page:

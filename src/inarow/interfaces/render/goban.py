@@ -7,7 +7,7 @@ board also in the middle of each side.
 
 from __future__ import annotations
 
-from inarow.games.base import Cell, Game, State, forbidden_actions
+from inarow.games.base import SYMBOLS, Cell, Game, State, forbidden_actions
 
 _FROM = 9
 """Boards with shorter sides are drawn as cells."""
@@ -59,6 +59,18 @@ def black_player(state: State) -> int:
     if lead or state.game.rules is None:
         return int(lead > 0)
     return state.player
+
+
+def side_names(state: State) -> tuple[str, str]:
+    """What the players are called: by the colours of their stones, or else X and O.
+
+    >>> from inarow.registry import load_game
+    >>> [side_names(load_game(name).initial_state()) for name in ("gomoku", "tic_tac_toe")]
+    [('black', 'white'), ('X', 'O')]
+    """
+    if not star_points(state.game):
+        return SYMBOLS[0], SYMBOLS[1]
+    return ("white", "black") if black_player(state) else ("black", "white")
 
 
 def _lines(side: int) -> tuple[tuple[int, int], tuple[int, ...]]:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from inarow.games.base import SYMBOLS, Cell, State
-from inarow.interfaces.render.goban import black_player, crossed_out, star_points
+from inarow.interfaces.render.goban import black_player, crossed_out, side_names, star_points
 from inarow.interfaces.render.modern import hints
 
 _CELL = 40
@@ -118,8 +118,8 @@ width="78" height="78"'
 def _status(state: State) -> str:
     outcome = state.outcome
     if outcome is None:
-        return f"{SYMBOLS[state.player]} to move"
-    return "draw" if outcome.winner is None else f"{SYMBOLS[outcome.winner]} wins"
+        return f"{side_names(state)[state.player]} to move"
+    return "draw" if outcome.winner is None else f"{side_names(state)[outcome.winner]} wins"
 
 
 def _plain(state: State) -> str:

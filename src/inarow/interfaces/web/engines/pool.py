@@ -34,8 +34,10 @@ from inarow.interfaces.web.engines.jobs import NO_PROGRAMS, STUDY_SECONDS, Answe
 from inarow.interfaces.web.engines.orders import Line, OnReport, Order, Priority
 from inarow.interfaces.web.engines.worker import HEADER, pack
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.live.outside.player import START_SECONDS
 from inarow.log import logger
 from inarow.processes.children import Limits, LogPipe, kill_tree, start_child
+from inarow.registry import names_program
 
 log = logger(__name__)
 
@@ -45,6 +47,8 @@ GRACE_SECONDS = 0.5
 """From the request to stop until a worker is killed."""
 ENGINE_DEATHS = 3
 """Engines that may die in a row before they were ready; then something is wrong with us."""
+PROGRAM_SECONDS = START_SECONDS + 10
+"""More for a program, which has to start first; its player knows best when it has failed."""
 RETRY_SECONDS = 5.0
 """After this time it is tried again to write a game or to start an engine."""
 
@@ -144,6 +148,14 @@ class EnginePool:
         self._starting: set[asyncio.Task[None]] = set()
         self.warming: str | None = None
         self.on_warming: Callable[[str | None], None] = lambda words: None
+
+    def programs_of(self, name: str) -> dict[str, str]:
+        """Those of the programs that a job needs which asks this player."""
+        return {name: self.programs[name]} if name in self.programs else {}
+
+    def start_seconds(self, name: str) -> float:
+        """How much longer a job may take if this player is a program."""
+        return PROGRAM_SECONDS if any(map(names_program, self.programs_of(name).values())) else 0.0
 
     async def start(self) -> None:
         """Start two workers; the others follow when the kernels are compiled for all."""

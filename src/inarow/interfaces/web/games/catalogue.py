@@ -84,7 +84,7 @@ def _working(
 def _named(name: str) -> Entry:
     """A player of this server alone, without options."""
     text = "A player of this server."
-    return Entry(name, "", text=text, group="opponents", engine=None)
+    return Entry(name, "", text=text, group="opponents")
 
 
 def _shown_game(entry: Entry) -> tuple[Entry, Game, PositionView]:
@@ -115,6 +115,7 @@ def _game_entry(
             for level in levels_of(game)
         ],
         spec=start.game,
+        sides=start.sides,
         chance=start.dice or hasattr(game, "dice"),
     )
 

@@ -24,8 +24,6 @@ from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.protocol.messages import MoveVerdict
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.jobs import judge_last_move
-from inarow.live.outside.player import START_SECONDS
-from inarow.registry import names_program
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
 
@@ -33,8 +31,6 @@ MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
 QUICK_SECONDS = 0.25
 """Players that may think no longer than this, and levels, never wait for players that think."""
-PROGRAM_SECONDS = START_SECONDS + 10
-"""More for a program, which has to start first; its player knows best when it has failed."""
 JUDGE_SECONDS = 0.5
 """Time to judge a move as soon as it is made."""
 
@@ -57,10 +53,8 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
     if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
         priority = Priority.QUICK
     waits = game.settings.repeatable or pool.ready or _has_to_wait(agent, game.state)
-    programs = {name: spec for name, spec in pool.programs.items() if name == side.name}
-    seconds += GRACE_SECONDS + (
-        PROGRAM_SECONDS if any(map(names_program, programs.values())) else 0
-    )
+    programs = pool.programs_of(side.name)
+    seconds += GRACE_SECONDS + pool.start_seconds(side.name)
     job = partial(jobs.choose_move, game.place(), side.name, programs, seed, limit, waits)
     try:
         found = await pool.submit(job, seconds, priority, client, waits=waits).wait()

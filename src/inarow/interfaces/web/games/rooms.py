@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 
-from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
+from inarow.interfaces.render.goban import side_names
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import (
@@ -71,7 +71,8 @@ class Rooms:
             game=str(record.game),
             seats=[HUMAN, HUMAN],
             names=[
-                clean(name, MAX_NAME) or symbol for name, symbol in zip(names, SYMBOLS, strict=True)
+                clean(name, MAX_NAME) or side
+                for name, side in zip(names, side_names(record.state), strict=True)
             ],
             start=record.start,
         )

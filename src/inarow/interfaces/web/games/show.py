@@ -17,7 +17,7 @@ from typing import Any
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.render.goban import black_player, forbidden_cells, star_points
+from inarow.interfaces.render.goban import black_player, forbidden_cells, side_names, star_points
 from inarow.interfaces.web.protocol.messages import (
     EngineMove,
     LineMove,
@@ -50,7 +50,8 @@ def position_view(state: State, moves: str = "") -> PositionView:
     game = state.game
     rules, shape = _constant(game)
     chances = dict(state.chance())
-    outcome = outcome_view(state.outcome) if state.outcome else None
+    names = side_names(state)
+    outcome = outcome_view(state.outcome, names) if state.outcome else None
     text = format_position(state)
     return PositionView(
         game=rules,
@@ -59,6 +60,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
         to_move=state.player,
         stone=_next_stone(state),
         black=black_player(state) if shape.stars else 0,
+        sides=list(names),
         dice=bool(chances),
         ply=state.ply,
         last=state.last_cell,
@@ -70,7 +72,7 @@ def position_view(state: State, moves: str = "") -> PositionView:
             ForbiddenCell(cell=cell, words=words) for cell, words in forbidden_cells(state).items()
         ],
         outcome=outcome,
-        words=_words(state),
+        words=outcome.words if outcome else _words(state, names[state.player]),
         text=text,
         moves=moves,
     )
@@ -206,17 +208,16 @@ def _named(state: State, action: int) -> dict[str, Any]:
     return {"action": action, "text": text, "cell": cell}
 
 
-def _words(state: State) -> str:
-    if state.outcome is not None:
-        return outcome_view(state.outcome).words
+def _words(state: State, name: str) -> str:
+    """What happens next."""
     if state.chance():
-        return f"the dice move for {SYMBOLS[state.player]}"
+        return f"the dice move for {name}"
     where = ""
     if state.game.block:
         boards = _active(state)
         number = [row * (state.game.shape[1] // state.game.block) + col + 1 for row, col in boards]
         where = f" in board {number[0]}" if len(number) == 1 else " in any open board"
-    return f"{SYMBOLS[state.player]} {task(state)}{where}"
+    return f"{name} {task(state)}{where}"
 
 
 def task(state: State) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves
+from inarow.interfaces.render.goban import side_names
 from inarow.interfaces.web.games.page_game import News, PageGame, in_order
 from inarow.interfaces.web.games.show import outcome_view, position_view, task
 from inarow.interfaces.web.protocol.messages import Update
@@ -104,8 +104,8 @@ def _words(game: PageGame) -> str:
     if game.judging is not None:
         return "the move is being judged"
     seat = game.state.player
-    name, symbol = game.settings.names[seat], SYMBOLS[seat]
-    name = name if name == symbol else f"{name} ({symbol})"
+    name, side = game.settings.names[seat], side_names(game.state)[seat]
+    name = name if name == side else f"{name} ({side})"
     return {
         "human": f"{name} {task(game.state)}",
         "machine": f"{name} is thinking",

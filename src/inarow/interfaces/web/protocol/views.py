@@ -18,6 +18,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from inarow.agents.levels import MeasuredRating
+from inarow.games.base import SYMBOLS
 from inarow.registry import Group
 
 
@@ -61,7 +62,7 @@ class GameEntry(View):
     """A registered game; `agents` names the players that can play it with its default options.
 
     `engines` are players to ask for an analysis, the most useful first, and `compared` those that
-    are worth seeing side by side.
+    are worth seeing side by side. `sides` is what the players are called when the game begins.
     """
 
     name: str
@@ -73,6 +74,7 @@ class GameEntry(View):
     compared: list[str]
     levels: list[LevelView]
     spec: str
+    sides: list[str]
     chance: bool
 
 
@@ -168,7 +170,8 @@ class PositionView(View):
     `text` is the position on one line and `moves` the moves from the start, for links. `active`
     are the sub-boards that may be played in now, `owners` says who has won each sub-board, row by
     row, in games in which that counts. Whose stone comes next is `stone`, mostly that of who is to
-    move, and whose stones are black on a board that is drawn as in Go is `black`.
+    move, and whose stones are black on a board that is drawn as in Go is `black`. `sides` is what
+    both players are called there: black and white, elsewhere X and O.
     """
 
     game: str
@@ -177,6 +180,7 @@ class PositionView(View):
     to_move: Seat
     stone: Seat | None = None
     black: Seat = 0
+    sides: list[str] = list(SYMBOLS)
     dice: bool
     ply: int
     last: Cell | None

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from inarow.errors import BadOption
-from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_position
+from inarow.interfaces.render.goban import side_names
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
@@ -80,7 +80,7 @@ class Analyse(Command):
         place, limit = await self.where.find(page), read_limit(self.limit)
         if self.agent == HUMAN:
             raise BadOption("a person cannot be asked for an analysis: name a machine")
-        check_player(self.agent, place.state().game)
+        check_player(self.agent, place.state().game, page.services.pool.programs)
         page.spawn(self.engine, self.re, self._think(page, place, limit))
 
     async def _think(self, page: PageSession, place: Place, limit: Limit) -> View:
@@ -98,9 +98,11 @@ class Analyse(Command):
             if thought.nodes >= before:  # less than what is shown already would only flicker
                 page.push(self._says(thought, running=True))
 
-        seconds = (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
-        job = partial(analyse_position, place, self.agent, limit, seconds)
-        order = page.services.pool.submit(job, seconds, client=page, on_report=tell)
+        pool, seconds = page.services.pool, (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
+        programs = pool.programs_of(self.agent)
+        job = partial(analyse_position, place, self.agent, programs, limit, seconds)
+        seconds += pool.start_seconds(self.agent)
+        order = pool.submit(job, seconds, client=page, on_report=tell)
         page.orders[self.engine] = order
         thought = await order.wait()
         if thought.complete or thought.nodes >= before:
@@ -168,11 +170,12 @@ class Review(Command):
     async def _judge(
         self, page: PageSession, place: Place, nodes: tuple[int, ...], limit: Limit
     ) -> View:
-        total = sum(not state.chance() for state in place.states()[:-1])
+        *before, last = place.states()
+        total = sum(not state.chance() for state in before)
         seconds = min(total * ((limit.seconds or MAX_SECONDS) + 1) + 10, WHOLE_REVIEW_SECONDS)
 
         def part(moves: list[MoveVerdict], running: bool) -> ReviewPart:
-            done = {"done": len(moves), "total": total, "words": _summary(moves)}
+            done = {"done": len(moves), "total": total, "words": _summary(moves, side_names(last))}
             return self.answer(ReviewPart, running=running, moves=moves, **done)
 
         order = page.services.pool.submit(
@@ -185,11 +188,11 @@ class Review(Command):
         return part(await order.wait(), False)
 
 
-def _summary(moves: list[MoveVerdict]) -> str:
+def _summary(moves: list[MoveVerdict], names: tuple[str, str]) -> str:
     """Both players in one line: how many moves, and how many of them were slips."""
     parts = []
-    for seat, symbol in enumerate(SYMBOLS):
+    for seat, name in enumerate(names):
         own = [move.verdict for move in moves if move.player == seat]
         slips = [counted(own.count(grade), grade) for grade in SLIPS if grade in own]
-        parts.append(f"{symbol}: {counted(len(own), 'move')}, {', '.join(slips) or 'no mistake'}")
+        parts.append(f"{name}: {counted(len(own), 'move')}, {', '.join(slips) or 'no mistake'}")
     return "; ".join(parts)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from inarow.agents.ready import let_go
+from inarow.interfaces.render.goban import side_names
 from inarow.interfaces.web.engines.jobs import Desk, Place, ready_agent
 from inarow.interfaces.web.games.show import analysis_view, reason_view, threat_view, verdict_view
 from inarow.interfaces.web.protocol.messages import MoveVerdict, ReasonView, Thought
@@ -17,17 +20,28 @@ SLIPS = (Grade.BLUNDER, Grade.MISTAKE)
 """Verdicts on moves that are worth trying again."""
 
 
-def analyse_position(place: Place, agent: str, limit: Limit, seconds: float, desk: Desk) -> Thought:
+def analyse_position(
+    place: Place,
+    spec: str,
+    programs: Mapping[str, str],
+    limit: Limit,
+    seconds: float,
+    desk: Desk,
+) -> Thought:
     """Let a player judge every move of a position; reports what it knows while it thinks."""
     state = place.state()
     limit = replace(limit, seconds=limit.seconds or seconds, stop=desk.stop)
-    found = analyse(
-        state,
-        ready_agent(agent, state, 1),
-        limit,
-        lambda said: desk.report(analysis_view(said)),
-        look_for_force=False,
-    )
+    agent = ready_agent(spec, state, 1, programs=programs)
+    try:
+        found = analyse(
+            state,
+            agent,
+            limit,
+            lambda said: desk.report(analysis_view(said)),
+            look_for_force=False,
+        )
+    finally:
+        let_go(agent)
     return analysis_view(found)
 
 
@@ -35,7 +49,7 @@ def explain_move(place: Place, action: int | None, desk: Desk) -> list[ReasonVie
     """What a move is about; without one, what is in the position."""
     state = place.state()
     if action is None:
-        return [threat_view(state, why) for why in standing(state)]
+        return [threat_view(state, why) for why in standing(state, side_names(state))]
     return [reason_view(state, why) for why in explain(state, action)]
 
 

@@ -95,7 +95,8 @@ class NextPuzzle(Command):
 
     def _task(self, name: str, puzzle: Puzzle) -> View:
         position = position_view(puzzle.state, puzzle.moves)
-        view = PuzzleView(id=name, words=f"{puzzle.goal}.", hints=HINTS, position=position)
+        words = f"{puzzle.goal_of(position.sides[position.to_move])}."
+        view = PuzzleView(id=name, words=words, hints=HINTS, position=position)
         return self.answer(PuzzleTask, puzzle=view)
 
 

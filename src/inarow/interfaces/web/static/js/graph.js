@@ -1,6 +1,6 @@
 /**
  * How the game went: the first player's expected result after each move, as far as it is known.
- * Up is good for X. A large point is proven, a small one an estimate. A press jumps to the move.
+ * Up is good for the first player. A large point is proven, a small one an estimate. A press jumps to the move.
  */
 import { el, fill, set, svg, write } from "./dom.js";
 import { S } from "./strings.js";
@@ -45,11 +45,12 @@ export class Graph {
 				svg("path", { class: `point ${kind}`, d: `M${place(index, chance)}h0.01` }),
 			),
 		);
-		set(this.root, { "aria-label": last && S.graphName(known.length, percent(last.chance)), hidden: !last });
+		const name = last && S.graphName(known.length, session.position.sides[0], percent(last.chance));
+		set(this.root, { "aria-label": name, hidden: !last });
 	}
 }
 
-/** The share of both sides as a bar: X from the left, O from the right. */
+/** The share of both sides as a bar: the first player from the left. */
 export class Bar {
 	share = el("span.bar-x");
 	words = el("span.bar-words");

@@ -71,8 +71,9 @@ class Page {
 	connected(up) {
 		if (up === this.wasUp) return;
 		write(this.state, up ? "" : S.connecting);
-		if (this.wasUp !== undefined) announce(up ? S.connectedAgain : S.connectionLost);
+		if (this.met) announce(up ? S.connectedAgain : S.connectionLost);
 		this.wasUp = up;
+		this.met ||= up; // the first time is not worth a word
 	}
 
 	/** Shows what the address says. */

@@ -15,21 +15,22 @@ function placeName({ shape, falling }, [row, col]) {
 
 /** `note` is what else is to be said of the cell: its number, a threat. */
 export function cellName(geometry, position, cell, move, value, note) {
+	const { sides } = position;
 	const mark = position.board[cell[0]][cell[1]];
 	const { cols, block } = geometry.shape;
-	const owner = "XO"[position.owners[numberOf(blockOf(cell, block), cols / block) - 1]];
+	const owner = sides[position.owners[numberOf(blockOf(cell, block), cols / block) - 1]];
 	const takes = mark !== "." && same(move?.cell, cell);
 	const free = (mark === "." && move) || takes;
 	return joined([
 		placeName(geometry, cell),
-		mark === "." ? S.empty : mark,
+		mark === "." ? S.empty : sides["XO".indexOf(mark)],
 		same(position.last, cell) && S.lastStone,
 		position.outcome?.lines.flat().some((at) => same(at, cell)) && S.winningStone,
 		owner && S.wonBy(owner),
 		takes && S.takesOut,
 		note,
 		free && value,
-		free && move.sends.length && sendsName(move, "XO"[1 - position.to_move], block),
+		free && move.sends.length && sendsName(move, sides[1 - position.to_move], block),
 	]);
 }
 

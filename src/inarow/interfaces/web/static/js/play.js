@@ -89,13 +89,13 @@ export class Play {
 		this.quiz.root.hidden = true;
 		this.engines.reset();
 		document.title = S.pageTitle(gameTitle(game.game));
-		announce(S.started(gameTitle(game.game), game.names, game.status.words));
+		announce(S.started(gameTitle(game.game), game.position.sides, game.names, game.status.words));
 	}
 
 	speak(change) {
 		const { game, position, shown, nodes } = this.session;
 		const { player, text, dice } = nodes.get(shown);
-		const move = player === null ? S.startPosition : S.played("XO"[player], text, dice);
+		const move = player === null ? S.startPosition : S.played(position.sides[player], text, dice);
 		announce(`${move}. ${change === "update" && shown === game.cursor ? game.status.words : position.words}.`);
 	}
 
@@ -160,7 +160,7 @@ export class Play {
 	drawThoughts() {
 		const { position } = this.session;
 		const value = !position.outcome && !this.quiz.on && this.engines.found?.value;
-		this.bar.set(value, value && S.barWords("XO"[position.to_move], spoken(value, position.to_move)));
+		this.bar.set(value, value && S.barWords(position.sides[position.to_move], spoken(value, position.to_move)));
 		this.drawBoard();
 		this.panel.draw();
 		this.graph.draw();

@@ -95,8 +95,9 @@ export class Setup {
 
 	seat(seat, game, spec) {
 		const { name, options } = parseSpec(spec);
+		const label = S.seat(seat, findGame(game).sides[seat]);
 		const level = name === "level" && options.number;
-		const choice = playerSelect(this.catalogue, game, level ? levelSpec(level) : name, S.seat[seat]);
+		const choice = playerSelect(this.catalogue, game, level ? levelSpec(level) : name, label);
 		const place = el("details");
 		let fields = null;
 		const chosen = () => parseSpec(choice.value);
@@ -113,7 +114,7 @@ export class Setup {
 		set(choice, { onchange: () => redraw({}) });
 		redraw(options);
 		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
-		const named = el("label.field", el("span", S.seat[seat]), choice, help);
+		const named = el("label.field", el("span", label), choice, help);
 		return { choice, read, root: el("div.seat", named, place) };
 	}
 

@@ -31,7 +31,7 @@ export const S = {
 	newGame: "New game",
 	game: "Game",
 	players: "Players",
-	seat: ["First (X)", "Second (O)"],
+	seat: (seat, side) => `${["First", "Second"][seat]} (${side})`,
 	settingsOf: (name) => `Settings of ${name}`,
 	swap: "⇄ Swap sides",
 	drawLots: "⚄ Draw lots",
@@ -48,7 +48,8 @@ export const S = {
 	judgeMoves: "Judge my moves at once and let me try again",
 	startGame: "Start the game",
 	tooLarge: (most) => `The board has at most ${most} cells.`,
-	started: (game, names, words) => `${game}. X is ${names[0]}, O is ${names[1]}. ${words}.`,
+	started: (game, sides, names, words) =>
+		`${game}. ${sides.map((side, seat) => `${side} is ${names[seat]}`).join(", ")}. ${words}.`,
 
 	// the board
 	board: "Board",
@@ -71,7 +72,7 @@ export const S = {
 	forbidden: (why) => `forbidden: ${why}`,
 	tapAgain: (move) => `${move}: tap again to play`,
 	lookingBack: (words) => `Looking back: ${words}`,
-	clockOf: ["Clock of X", "Clock of O"],
+	clockOf: (side) => `Clock of ${side}`,
 
 	// controls
 	leaf: "Leaf through the game",
@@ -97,10 +98,9 @@ export const S = {
 	// moves and graph
 	moves: "Moves",
 	noMoves: "No moves yet. Press a column or a cell to begin.",
-	moveName: (player, text, dice, verdict) =>
-		joined(["XO"[player], text, dice && "by dice", verdict], " "),
+	moveName: (who, text, dice, verdict) => joined([who, text, dice && "by dice", verdict], " "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },
-	graphName: (count, share) => `Evaluation after ${count} positions; the last one: X expects ${share}`,
+	graphName: (count, who, share) => `Evaluation after ${count} positions; the last one: ${who} expects ${share}`,
 	reviewGame: "Review game",
 	reviewStarts: "Judging the moves …",
 	reviewing: (done, total) => `Judged ${done} of ${total} moves`,

@@ -11,7 +11,7 @@ function clockText(left) {
 
 export class Strip {
 	names = [0, 1].map(() => el("span.player-name"));
-	clocks = S.clockOf.map((name) => el("span.clock", { role: "timer", "aria-label": name, hidden: true }));
+	clocks = [0, 1].map(() => el("span.clock", { role: "timer", hidden: true }));
 	cards = ["x", "o"].map((who, seat) => el(`div.player.${who}`, chip(seat), this.names[seat], this.clocks[seat]));
 	status = el("p.status");
 	root = el("div.strip", ...this.cards);
@@ -20,6 +20,7 @@ export class Strip {
 		const { outcome } = game.status;
 		this.cards.forEach((card, seat) => {
 			write(this.names[seat], game.names[seat]);
+			set(this.clocks[seat], { "aria-label": S.clockOf(position.sides[seat]) });
 			const turn = !outcome && position.to_move === seat;
 			card.classList.toggle("turn", turn);
 			card.classList.toggle("won", outcome?.winner === seat);

@@ -47,7 +47,7 @@ export class MoveTree {
 		const shown = button(`${dice ? "⚂" : ""}${text}${sign}`, () => session.show(id), {
 			class: `move ${"xo"[player]}`,
 			"aria-current": id === session.shown && "true",
-			"aria-label": S.moveName(player, text, dice, S.verdictSigns[sign]),
+			"aria-label": S.moveName(session.position.sides[player], text, dice, S.verdictSigns[sign]),
 			title: comment || null,
 		});
 		return [
