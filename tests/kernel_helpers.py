@@ -146,11 +146,13 @@ class Listed:
 def listed_moves(state: Any) -> Sequence[int]:
     """The moves of a purely random game."""
     empties: list[int] = state.empties
-    return empties
+    return empties if state.plain.legal_actions() else ()
 
 
 def listed_safe_moves(state: Any) -> Sequence[int]:
     """The moves of a sharp game: one that wins, the one that must be blocked, or any."""
+    if not state.plain.legal_actions():
+        return ()
     wins = winning_actions(state.plain, state.player)
     threats = winning_actions(state.plain, 1 - state.player)
     return wins or (threats if len(threats) == 1 else state.empties)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,6 +108,13 @@ def test_questions_about_classes_are_found() -> None:
         "isinstance(error, ValueError)\n"
     )
     assert len(list(class_questions("a.py", ast.parse(code)))) == 6
+
+
+def test_the_folder_of_every_algorithm_is_kept_from_the_others() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (apart,) = [one for one in contracts["contracts"] if one["type"] == "independence"]
+    folders = sorted(file.parent.name for file in PACKAGE.glob("search/*/player.py"))
+    assert apart["modules"] == [f"inarow.search.{folder}" for folder in folders]
 
 
 def test_the_files_are_found() -> None:

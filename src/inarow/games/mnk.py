@@ -59,6 +59,11 @@ class PlacingGame(StonesGame):
         cells = range(self.rows * self.cols)
         return tuple(self.geometry.bit_of[divmod(cell, self.cols)] for cell in cells)
 
+    @cached_property
+    def numbered_bits(self) -> tuple[tuple[int, int], ...]:
+        """Each action with its bit, ready for the loop that random games spend their time on."""
+        return tuple(enumerate(self.bits))
+
     def format(self, action: int) -> str:
         row, col = divmod(action, self.cols)
         word = action - self.rows * self.cols
@@ -130,7 +135,7 @@ class MnkState(StonesState):
         if self._won:
             return ()
         filled = self._own | self._other
-        return [action for action, bit in enumerate(self._game.bits) if not filled & bit]
+        return [action for action, bit in self._game.numbered_bits if not filled & bit]
 
     def target(self, action: int) -> Cell | None:
         return self._game.geometry.cell_of[MnkState._bit(self, action)]  # forbidden or not

@@ -33,6 +33,10 @@ from inarow.games.stones import StonesGame
 _REACH = 5
 """Cells to each side that matter: four of a five, and the one behind it."""
 
+_MOST_KNOWN = 1 << 16
+_FEWEST = 4
+"""Black stones that a forbidden cell takes: two for each of two threes."""
+
 BLACK = 0
 OVERLINE, DOUBLE_FOUR, DOUBLE_THREE = "overline", "double four", "double three"
 
@@ -51,6 +55,24 @@ class Reading(NamedTuple):
     overline: bool
     fours: int
     straight: tuple[int, ...]
+
+
+class Ray(NamedTuple):
+    """The ten cells near a cell in one direction.
+
+    Args:
+        near: all of them as a set.
+        cells: one by one, 0 for the outside of the board.
+        step: from one to the next.
+        shift: moves the cell, and with it all of them, to a place that all rays share.
+        outside: the cells there that are outside of the board.
+    """
+
+    near: int
+    cells: tuple[int, ...]
+    step: int
+    shift: int
+    outside: int
 
 
 _NOTHING = Reading(False, False, 0, ())
@@ -95,6 +117,7 @@ class ForbiddenMoves:
 
     def __init__(self, geometry: Geometry) -> None:
         self._geometry = geometry
+        self._known: dict[tuple[int, int, int], Reading] = {}
         self._rays = {
             bit: tuple(_ray(geometry, bit, step) for _, step in geometry.directions)
             for bit in geometry.cell_of
@@ -102,31 +125,42 @@ class ForbiddenMoves:
 
     def reasons(self, black: int, white: int) -> dict[int, str]:
         """Every free cell that is forbidden, as a bit, with the reason."""
-        twos = crossings = threes = 0
-        for _, step in self._geometry.directions:
-            two, three = self._stones_near(black, white, step)
-            crossings |= twos & two
-            twos |= two
+        if black.bit_count() < _FEWEST:
+            return {}
+        threes = fours = suspects = 0
+        empty = self._geometry.full & ~(black | white)
+        for n, (_, step) in enumerate(self._geometry.directions):
+            three, four = self._stones_near(black, white, step)
+            suspects |= threes & three | fours & four
             threes |= three
-        suspects = (crossings | threes) & self._geometry.full & ~(black | white)
-        found = ((bit, self.reason(black, white, bit)) for bit in bits_of(suspects))
+            fours |= four
+            for bit in bits_of(four & empty & ~suspects):
+                if (black & self._rays[bit][n].near).bit_count() > 3:  # two fours in one line
+                    suspects |= bit
+        found = ((bit, self.reason(black, white, bit)) for bit in bits_of(suspects & empty))
         return {bit: reason for bit, reason in found if reason is not None}
 
     def _stones_near(self, black: int, white: int, step: int) -> tuple[int, int]:
-        """The cells that share five cells in a row, none of them white, with two or three stones.
+        """Where one more stone might make a three, and where a four, if it can grow to five.
 
-        All cells at once: bit n of each set tells of the five cells from n on. Their stones are
-        added up as binary numbers are, three and two of them, a bit for the ones and one for twos.
+        A three needs two stones among four cells in a row, and no white stone there or at the ends;
+        a four needs three stones among five cells without a white one. All cells at once: bit n
+        tells of the cells from n on. Their stones are added up as binary numbers are.
         """
-        free = self._geometry.full & ~white
-        free &= free >> step
-        free &= free >> 2 * step
-        free &= (self._geometry.full & ~white) >> 4 * step
-        a, b, c, d, e = (black >> n * step for n in range(5))
-        ones, more, twos, others = a ^ b ^ c, d ^ e, a & b | c & (a | b), d & e
-        two = free & (twos | others | ones & more)
-        three = free & (twos & others | (twos | others) & (ones | more))
-        return _spread(two, step), _spread(three, step)
+        open_cells = self._geometry.full & ~white
+        pairs = open_cells & open_cells >> step
+        five = pairs & pairs >> 2 * step & open_cells >> 4 * step
+        a, b, c, d, e = (
+            black,
+            black >> step,
+            black >> 2 * step,
+            black >> 3 * step,
+            black >> 4 * step,
+        )
+        odd, two, both = a ^ b ^ c, a & b | c & (a | b), d & e
+        three = (five & five >> step) << step & (two | odd & d)
+        four = five & (two & both | (two | both) & (odd | d ^ e))
+        return _spread(three, step), _spread(four, step) | four << 4 * step
 
     def reason(self, black: int, white: int, bit: int) -> str | None:
         """Why black may not play on a free cell, or None if it is allowed."""
@@ -142,7 +176,7 @@ class ForbiddenMoves:
             return None
         after, threes = black | bit, 0
         for n in lines:
-            cells = (self._rays[bit][n][1][_slot(away)] for away in readings[n].straight)
+            cells = (self._rays[bit][n].cells[_slot(away)] for away in readings[n].straight)
             threes += any(self._is_quiet(after, white, cell) for cell in cells)
         return DOUBLE_THREE if threes > 1 else None
 
@@ -152,18 +186,28 @@ class ForbiddenMoves:
             return False
         return self.reason(black, white, bit) is None
 
-    @staticmethod
-    def _read(black: int, white: int, ray: tuple[int, tuple[int, ...]]) -> Reading:
-        near, cells = ray
-        if (black & near).bit_count() < 2:
+    def _read(self, black: int, white: int, ray: Ray) -> Reading:
+        near, cells, step, shift, outside = ray
+        black &= near
+        if black.bit_count() < 2:
             return _NOTHING
-        text = ["X" if black & cell else "O" if white & cell or not cell else "." for cell in cells]
-        return read_line("".join(text[:_REACH]) + "." + "".join(text[_REACH:]))
+        white &= near
+        # The same stones anywhere else on the board mean the same.
+        key = step, black << shift, white << shift | outside
+        known = self._known.get(key)
+        if known is None:
+            marks = ["X" if black & c else "O" if white & c or not c else "." for c in cells]
+            if len(self._known) > _MOST_KNOWN:
+                self._known.clear()
+            known = read_line("".join(marks[:_REACH]) + "." + "".join(marks[_REACH:]))
+            self._known[key] = known
+        return known
 
 
 def _spread(starts: int, step: int) -> int:
-    """The five cells from each of some cells on."""
-    return starts | starts << step | starts << 2 * step | starts << 3 * step | starts << 4 * step
+    """The four cells from each of some cells on."""
+    pairs = starts | starts << step
+    return pairs | pairs << 2 * step
 
 
 def _slot(away: int) -> int:
@@ -171,9 +215,11 @@ def _slot(away: int) -> int:
     return away + _REACH if away < 0 else away + _REACH - 1
 
 
-def _ray(geometry: Geometry, bit: int, step: int) -> tuple[int, tuple[int, ...]]:
-    """The cells near a cell in one direction: all as a set, and one by one, 0 for the outside."""
+def _ray(geometry: Geometry, bit: int, step: int) -> Ray:
+    """The cells near a cell in one direction."""
     cells: list[int] = []
+    middle = geometry.full.bit_length() + _REACH * step
+    outside = 0
     for way in (-1, 1):
         found = [0] * _REACH
         for away in range(1, _REACH + 1):
@@ -182,7 +228,9 @@ def _ray(geometry: Geometry, bit: int, step: int) -> tuple[int, tuple[int, ...]]
                 break
             found[away - 1] = cell
         cells += found if way > 0 else reversed(found)
-    return sum(cells), tuple(cells)
+    for cell, away in zip(cells, (*range(-_REACH, 0), *range(1, _REACH + 1)), strict=True):
+        outside |= 0 if cell else 1 << middle + away * step
+    return Ray(sum(cells), tuple(cells), step, middle - bit.bit_length() + 1, outside)
 
 
 @lru_cache(maxsize=16)

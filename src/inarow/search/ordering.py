@@ -11,6 +11,7 @@ from typing import TypeAlias
 from inarow.games.base import Game, State
 from inarow.games.dice import dice_action
 from inarow.games.grid import Geometry
+from inarow.games.rules import Rules
 from inarow.games.stones import read_stones
 from inarow.search.evaluators.threats import winning_actions
 
@@ -107,9 +108,24 @@ def safe_moves(state: State) -> Sequence[int]:
         threats = winning_actions(state, 1 - state.player)
         if not threats:
             return legal  # a stone of one's own never helps the opponent to a line
-        if not rules.ends:
+        if rules.ends:  # a stone at the end of a line stops it as well
+            moves = _on_lines_with(threats, legal, rules)
+        else:
             moves = [action for action in threats if action in legal]
     return [action for action in moves if not _gives_away(state, action)] or legal
+
+
+def _on_lines_with(cells: Sequence[int], legal: Sequence[int], rules: Rules) -> Sequence[int]:
+    """The legal actions on a straight line with every one of some cells, at most k steps away."""
+    geometry, near = rules.geometry, -1
+    bits = _cell_bits(geometry)
+    for cell in cells:
+        around = bits[cell]
+        for _, step in geometry.directions:
+            for away in range(step, (rules.k + 1) * step, step):
+                around |= bits[cell] << away | bits[cell] >> away
+        near &= around
+    return [action for action in legal if bits[action] & near]
 
 
 def _gives_away(state: State, action: int) -> bool:

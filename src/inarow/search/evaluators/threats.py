@@ -10,10 +10,10 @@ block, though: column 1 wins at once.)
     X . O O O . O
       ^       ^
 
-How all winning cells are found at once: `before[n]` is the set of cells with at least n own stones
-right before them in some direction, `behind[n]` the same behind them. A stone on a cell of
-`before[n] & behind[k - 1 - n]` links the two runs to a line of k. Each set follows from the one
-before it by shifting it one step and intersecting it with the stones.
+How all winning cells are found at once: `runs[n]` is the set of cells where n own stones in a row
+begin in some direction. Shifted by n steps it lies behind these rows, shifted back by one step
+before them. A stone on a cell that lies behind n stones and before k - 1 - n links both rows to a
+line of k. On most boards no row is long enough, and little is left to do.
 """
 
 from collections.abc import Sequence
@@ -34,25 +34,32 @@ def winning_cells(stones: int, empty: int, rule: LineRule) -> int:
     >>> bin(winning_cells(0b001011, 0b110100, column))
     '0b100'
     """
-    k, found = rule.k, 0
-    for _, step in rule.geometry.directions:
-        before, behind = [empty], [empty]
-        ends = starts = stones
-        while (ends or starts) and len(before) <= k:
-            before.append(empty & ends << step)
-            behind.append(empty & starts >> step)
-            ends &= ends << step
-            starts &= starts >> step
-        before += [0] * (k + 1 - len(before))
-        behind += [0] * (k + 1 - len(behind))
-        for n in range(k):
-            cells = before[n] & behind[k - 1 - n]
-            if rule.exact:
-                cells &= ~(before[n + 1] | behind[k - n])
-            found |= cells
-    if rule.ends:
+    found = _line_cells(stones, rule) & empty
+    if found and rule.ends:
         others = rule.geometry.full & ~(stones | empty)
         found = sum(bit for bit in bits_of(found) if rule.completed(stones | bit, bit, others))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _line_cells(stones: int, rule: LineRule) -> int:
+    """The cells, empty or not, that complete a line; remembered while the opponent moves."""
+    k, found = rule.k, 0
+    for _, step in rule.geometry.directions:
+        runs, longest, starts = [-1], 0, stones
+        while starts and longest < k:
+            runs.append(starts)
+            longest += 1
+            starts &= stones >> longest * step
+        if 2 * longest < k - 1:
+            continue
+        for n in range(max(0, k - 1 - longest), min(k - 1, longest) + 1):
+            cells = runs[n] << n * step & runs[k - 1 - n] >> step
+            if rule.exact and n < longest:
+                cells &= ~(runs[n + 1] << (n + 1) * step)
+            if rule.exact and k - n <= longest:
+                cells &= ~(runs[k - n] >> step)
+            found |= cells
     return found
 
 

@@ -123,6 +123,10 @@ class Settings:
         False, help="random games take wins, and moves that do not lose at once, where they can"
     )
 
+    def score(self, child: Node, parent_visits: int) -> float:
+        """How much a child deserves the next simulation; `select` in `kernel_tree.py` agrees."""
+        return uct(child.wins, child.visits, parent_visits, self.exploration)
+
     def wins(self, state: State) -> Sequence[int]:
         """The moves that win at once."""
         return winning_moves(state)
@@ -277,7 +281,7 @@ def next_action(node: Node, settings: Settings, rng: Random) -> int | None:
     for action, child in node.children.items():
         if settings.solve and child.high <= floor:
             continue
-        score = uct(child.wins, child.visits, node.visits, settings.exploration)
+        score = settings.score(child, node.visits)
         if score > best_score:
             best, best_score = action, score
     return best
@@ -322,7 +326,8 @@ def rollout(
         rng: the generator that picks the moves and rolls the dice.
         depth: the plies after which an unfinished game is called a draw; None plays to the end.
         check: asked at every ply, so that a game on a huge board can be given up in the middle.
-        moves: the actions to choose from where no dice decide; None means all of them.
+        moves: the actions to choose from where no dice decide, none when the game is over; by
+            default all of them.
         played: a list to which the moves are added.
 
     A state may have a faster way to do the same, `random_returns(rng)`; it is used if there is one.
@@ -339,12 +344,13 @@ def rollout(
         gained: tuple[float, float] = fast(rng)
         return gained
     plies = 0
-    while plies != depth and (actions := state.legal_actions()):
+    while plies != depth:
         if check is not None:
             check()
         by_dice = bool(state.chance())
-        if moves is not None and not by_dice:
-            actions = moves(state)
+        actions = state.legal_actions() if moves is None or by_dice else moves(state)
+        if not actions:
+            break
         action = roll(state, rng) if by_dice else actions[int(rng.random() * len(actions))]
         if played is not None:
             played.append(action)

@@ -15,7 +15,7 @@ from inarow.games.base import SYMBOLS, Game, State
 from inarow.search.events import names
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
-from inarow.search.mcts.plain import Settings, grow, uct
+from inarow.search.mcts.plain import Settings, grow
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,8 @@ class _Recorder:
         candidates = []
         if not untried and not node.by_dice:
             for move, child in node.children.items():
-                numbers = child.wins, child.visits
-                score = uct(*numbers, node.visits, self._settings.exploration)
-                candidates.append(Candidate(move, *numbers, score))
+                score = self._settings.score(child, node.visits)
+                candidates.append(Candidate(move, child.wins, child.visits, score))
         above = self._choices[-1:]
         path = (*above[0].path, above[0].move) if above else ()
         self._choices.append(Choice(path, node.state.player, tuple(candidates), untried, action))
