@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from command_line import MACHINES, PEOPLE, assert_fine, inarow, offered
+from inarow.agents.levels import levels_of
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.games.record_json import parse_record_json
@@ -185,3 +186,11 @@ def test_json_plays_the_same_game_as_without() -> None:
     record = parse_record_json(inarow(*game, "--json").out)
     told = re.findall(r"\(random\): .*?([\d?]+)$", inarow(*game).out, re.MULTILINE)
     assert told == [record.game.format(action) for action in record.main_line()]
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_the_usual_opponent_of_every_game_is_a_level_for_newcomers(game: str) -> None:
+    done = inarow("play", game, typed="resign\ne\n")
+    assert_fine(done)
+    (level,) = re.findall(r"^Level (\d+)[,:]", done.out, re.MULTILINE)
+    assert 1 <= int(level) <= (len(levels_of(load_game(game))) + 1) // 2

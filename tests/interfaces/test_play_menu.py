@@ -320,7 +320,7 @@ def test_in_a_pipe_nothing_is_asked_but_moves() -> None:
     assert done.code == 0
     assert "Who begins" not in done.out
     assert "X (human) to move: 4\n" in done.out
-    assert re.search(r"O \(normal\): [1-7]\n", done.out)
+    assert re.search(r"O \(level 3\): [1-7]\n", done.out)
 
 
 # Nine boards at one keyboard

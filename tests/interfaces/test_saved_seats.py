@@ -57,7 +57,7 @@ def test_a_person_with_a_name_is_a_person_and_keeps_the_name(tmp_path: Path) -> 
 def test_a_file_without_names_has_the_usual_seats(tmp_path: Path) -> None:
     done = inarow("play", "--load", saved(tmp_path / "game.txt"), typed="a2\ne\n")
     assert "X (human) to move: a2" in done.out
-    assert "O (normal): " in done.out
+    assert "O (level 2): " in done.out
 
 
 def test_two_saved_machines_play_on_silently(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ import re
 from collections.abc import Mapping
 from random import Random
 
-from inarow import defaults, registry
+from inarow import registry
 from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.terminal.console import Console, Leave, MenuLine
-from inarow.interfaces.terminal.series import Series
+from inarow.interfaces.terminal.series import Series, usual_level
 from inarow.log import logger
 from inarow.registry import Entry, load_agent
 
@@ -90,7 +90,7 @@ def _choose_board(console: Console, name: str) -> Game:
 def _choose_opponent(console: Console, game: Game) -> str:
     """A level, a person, or one of the other players; as a spec."""
     levels = levels_of(game)
-    start = min(defaults.LEVEL, (len(levels) + 1) // 2) - 1  # a first game should not be lost
+    start = usual_level(game) - 1
     notes = {1: ": for beginners", len(levels): ": for experts"}
     offers = [
         MenuLine(f"Level {number}{notes.get(number, '')}", (f"level({number})", f"level {number}"))

@@ -29,11 +29,11 @@ from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.series import (
     FIRST,
     HINTS,
-    SECOND,
     Series,
     has_person,
     is_person,
     seat_players,
+    usual_opponent,
 )
 from inarow.interfaces.terminal.styles import STYLES
 from inarow.live.match import play_match
@@ -47,7 +47,11 @@ from inarow.seeds import derived_seed
 @click.option(
     "--first", default=FIRST, help="The player who begins.", shell_complete=complete_players
 )
-@click.option("--second", default=SECOND, help="The other player.", shell_complete=complete_players)
+@click.option(
+    "--second",
+    help="The other player.  [default: a level that suits newcomers]",
+    shell_complete=complete_players,
+)
 @click.option("--moves", help="Moves already played, for example 4453.")
 @click.option("--position", help="Where to begin: rows from the top and who is to move.")
 @seed_option("Make players and dice repeatable.")
@@ -65,7 +69,7 @@ def play(
     ctx: click.Context,
     words: tuple[str, ...],
     first: str,
-    second: str,
+    second: str | None,
     moves: str | None,
     position: str | None,
     seed: int | None,
@@ -105,9 +109,11 @@ def play(
     if style != "versus":
         refuse_given(ctx, ("colours",), "is for --style versus")
     record = _record(words, moves, position, load_path)
+    usual = usual_opponent(record.game)
     if load_path:
         first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
-        second = second if was_given(ctx, "second") else _saved_player(record, "Second", second)
+        usual = usual if second else _saved_player(record, "Second", usual)
+    second = second or usual
     if save_path:
         check_record_output(save_path, record)
     if as_json:

@@ -7,8 +7,10 @@ from random import Random
 
 import click
 
+from inarow import defaults
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer, refuse_adapting
+from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, MissingPackage, NotSupported, UnknownName
 from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
@@ -22,8 +24,22 @@ from inarow.search.agent import Agent, OnlyCompiled, title_of
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
-FIRST, SECOND, HINTS = "human", "normal", "judge"
-"""Who plays and who gives hints, unless others are named."""
+FIRST, HINTS = "human", "judge"
+"""Who begins and who gives hints, unless others are named."""
+
+
+def usual_level(game: Game) -> int:
+    """The level of the opponent unless another is named: a newcomer should not lose every game.
+
+    >>> usual_level(load_game("gomoku")), usual_level(load_game("tic_tac_toe"))
+    (3, 2)
+    """
+    return min(defaults.LEVEL, (len(levels_of(game)) + 1) // 2)
+
+
+def usual_opponent(game: Game) -> str:
+    """The spec of that opponent."""
+    return f"level({usual_level(game)})"
 
 
 def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
@@ -78,7 +94,7 @@ class Series:
         pace: seconds between the moves of two machines; None: what the style needs on a terminal.
     """
 
-    players: tuple[str, str] = (FIRST, SECOND)
+    players: tuple[str, str]
     style: str = "modern"
     limit: str = ""
     hints: str = HINTS
@@ -193,7 +209,9 @@ class Series:
             start = format_position(record.root.state)
             if start != format_position(record.game.initial_state()):
                 words += ["--position", start]
-            options = {"first": (self.players[0], FIRST), "second": (self.players[1], SECOND)}
+            usual = FIRST, usual_opponent(record.game)
+            seats = zip(self.players, usual, strict=True)
+            options = dict(zip(("first", "second"), seats, strict=True))
         options |= {"style": (self.style, "modern"), "limit": (self.limit, "")}
         for name, (value, default) in (options | {"hints": (self.hints, HINTS)}).items():
             words += [f"--{name}", value] if value != default else []
