@@ -75,7 +75,7 @@ def test_a_kernel_is_kept_whole_or_not_at_all(folder: Path) -> None:
 
 
 def test_a_book_is_built_whatever_happened_before(folder: Path) -> None:
-    game, path = ConnectFour(4, 4), folder / "book.npz"
+    game, path = ConnectFour(3, 4, 3), folder / "book.npz"
 
     def build() -> None:
         build_book(game, 2, path, workers=1)

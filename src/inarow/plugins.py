@@ -1,9 +1,9 @@
 """Plug-ins: games and players of other packages, whose entry points name them.
 
-To import a plug-in is to run the code of a stranger. One that raises, calls `sys.exit` or never
-comes back is named once in the log and skipped from then on; everything else works on.
+Importing a plug-in runs a stranger's code. One that raises, calls `sys.exit` or never returns is
+named once in the log and skipped from then on; everything else goes on working.
 
-Each is imported in a daemon thread, and waited for only for a while. An alarm (`signal.setitimer`)
+Each is imported in a daemon thread that is given some seconds. An alarm (`signal.setitimer`)
 would be the other way, but it works in the main thread of Unix alone, and throws its exception into
 the middle of whatever is being imported just then, NumPy or a module of this package, which stays
 half imported for everything else. A thread works everywhere, and an import that is merely slow ends

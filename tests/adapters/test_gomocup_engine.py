@@ -19,9 +19,8 @@ from hypothesis import strategies as st
 
 from command_line import assert_fine, inarow
 from helpers import quick
-from inarow.adapters.gomocup_engine import Engine, serve
+from inarow.adapters.gomocup_engine import Engine, Settings, serve
 from inarow.adapters.gomocup_protocol import parse_cell, read_numbers
-from inarow.adapters.gomocup_settings import Settings
 from inarow.games.base import Game, State
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game

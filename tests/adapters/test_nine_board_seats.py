@@ -92,11 +92,11 @@ def _later(seconds: float, end: socket.socket, answers: str) -> threading.Timer:
     return timer
 
 
-LATE = TimeControl(initial=0.1, per_move=0.0, grace=20.0)
+LATE = TimeControl(initial=0.05, per_move=0.0, grace=20.0)
 
 
 def test_a_late_move_loses(table: Table) -> None:
-    timer = _later(0.2, table.o, "6")
+    timer = _later(0.4, table.o, "6")
     (report,) = table.play(opening=(5, 0), control=LATE)
     timer.join(10)
     assert (report.winner, report.cause) == (0, Cause.TIMEOUT)
@@ -114,7 +114,7 @@ def test_a_late_move_that_wins_counts(table: Table) -> None:
 
 
 def test_a_late_illegal_move_is_illegal(table: Table) -> None:
-    timer = _later(0.2, table.o, "0")
+    timer = _later(0.4, table.o, "0")
     (report,) = table.play(opening=(5, 0), control=LATE)
     timer.join(10)
     assert (report.winner, report.cause) == (0, Cause.ILLEGAL_MOVE)

@@ -231,7 +231,7 @@ def test_overwritten_pages_are_noticed(path: Path) -> None:
 
 
 def test_a_full_disk_loses_nothing(path: Path) -> None:
-    games = played(small_event(rounds=400))
+    games = played(small_event(rounds=100))
     with open_store(path, write=True) as store:
         before = essence(store.games())
         pages = store._db.execute("PRAGMA page_count").fetchone()[0]

@@ -41,7 +41,7 @@ class GomocupError(InarowError, ValueError):
 
 
 def read_numbers(text: str, count: int) -> tuple[int, ...] | None:
-    """The whole numbers between commas, blanks around them allowed; None if the text is no such.
+    """The whole numbers between commas, blanks around them allowed; None for any other text.
 
     >>> read_numbers("7, 8", 2), read_numbers("7,8,1", 2), read_numbers("OK", 2)
     ((7, 8), None, None)

@@ -40,7 +40,7 @@ class ProtocolError(InarowError, ValueError):
 
 
 class Cause(StrEnum):
-    """Why a game ended. The last two are not in the course's server, which knows no such ends."""
+    """Why a game ended. The last two are ours: the course's server does not know them."""
 
     TRIPLE = "triple"
     FULL_BOARD = "full_board"

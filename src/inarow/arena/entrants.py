@@ -125,7 +125,7 @@ class Entrant:
 
     @property
     def full_spec(self) -> str:
-        """All that was said and left unsaid: a spec with every option, a file or a command."""
+        """A spec with every option, those left out included; or the file or the command."""
         return spec_of(load_agent(self.spec)) if self.spec else self.file or self.command
 
 

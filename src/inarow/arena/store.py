@@ -292,7 +292,7 @@ def _locked(name: str) -> IO[bytes]:
 
 @contextmanager
 def _clear_errors(name: str) -> Iterator[None]:
-    """Errors of the database in words for people; the machine's own problems stay such."""
+    """Errors of the database in words for people: a damaged file, or a problem of the machine."""
     try:
         yield
     except sqlite3.OperationalError as error:

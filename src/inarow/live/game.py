@@ -217,7 +217,7 @@ class LiveGame:
     def take_back(self) -> bool:
         """Go back to the last decision of a person, over dice and machines; False if there is none.
 
-        Where no person plays, the last decision of anybody counts.
+        Where no person plays, the last decision of either side counts.
         """
         if not self.record.undo_to(*(self.people or (0, 1))):
             return False

@@ -175,7 +175,7 @@ class Conversation:
         last = (self._last_words.strip().splitlines() or [b""])[-1]
         how = f"killed by signal {-code}" if code < 0 else f"ended with code {code}"
         words = last.decode(errors="replace")[-_WORDS:]
-        # The keeper and Linux kill who takes too much memory; nothing else sends that signal.
+        # The keeper and Linux kill whatever takes too much memory; nothing else sends that signal.
         killed = code == -getattr(signal, "SIGKILL", 9)
         how = "it took too much memory" if killed else how
         full = killed or any(word in self._last_words for word in _MEMORY_WORDS)

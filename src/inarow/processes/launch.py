@@ -4,8 +4,8 @@
     python launch.py keep PARENT MEGABYTES NICENESS PROGRAM ARGUMENTS...     foreign code, on Linux
     python launch.py how                                                     prints how it is kept
 
-A file that stands alone: it is run by its path and imports nothing of the package, so that it is
-gone within some milliseconds. Limits are set here, in the new process, because setting them between
+This file stands alone: it is run by its path and imports nothing of the package, so that it takes
+only some milliseconds. Limits are set here, in the new process, because setting them between
 fork and exec of a program with threads is not safe.
 
 With `keep` this process stays, as the keeper of the program. When the program ends, when the
@@ -83,7 +83,7 @@ def enter_namespace(program: str) -> bool:
     unshare = ctypes.CDLL(None).unshare
     if unshare(_NEW_PID) == 0:  # root
         return True
-    # In a user namespace the files of root seem to be nobody's, which ssh, say, does not like.
+    # In a user namespace, root's files seem to belong to nobody, which ssh, for one, refuses.
     user, group = os.getuid(), os.getgid()
     if program != sys.executable or unshare(_NEW_USER | _NEW_PID):
         return False

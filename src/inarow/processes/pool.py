@@ -3,7 +3,7 @@
 A pool is a `concurrent.futures.ProcessPoolExecutor` whose workers are on a leash: each waits for
 the end of a pipe whose other end only this process holds. So they leave at once when the pool is
 stopped or this process is gone, also in the middle of a search, since kernels run beside Python.
-Ctrl-C is the business of this process alone. What workers log or write to stderr comes into the log
+Only this process handles Ctrl-C. What workers log or write to stderr comes into the log
 of this process.
 
     this process ---- calls ----> worker, worker, worker
@@ -84,7 +84,7 @@ def available_cores() -> int:
 
 @contextmanager
 def _ctrl_c_kept_back() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment; processes started meanwhile never hear it."""
+    """Hold Ctrl-C back for a moment; processes started meanwhile never receive it."""
     mask = getattr(signal, "pthread_sigmask", None)
     if mask is None:  # Windows
         yield
@@ -97,7 +97,7 @@ def _ctrl_c_kept_back() -> Iterator[None]:
 
 
 def _sendable(pipe: int) -> Connection | None:
-    """An end of a pipe that can be sent to a new process; Windows has no such."""
+    """An end of a pipe that can be sent to a new process; None on Windows."""
     return None if sys.platform == "win32" else Connection(os.dup(pipe), readable=False)
 
 

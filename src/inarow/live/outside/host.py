@@ -34,8 +34,8 @@ def player_of_file(path: str, name: str, seed: int | None) -> Agent:
     """The player that a name in a Python file stands for; "": `move`, or its only player class.
 
     A class is called, with `seed=...` if it takes one; an object plays as it is; a function gets a
-    position and returns an action. The file is read anew each time, so that every game begins with
-    the same state of mind.
+    position and returns an action. The file is read again each time, so that every game starts
+    afresh.
     """
     folder = str(Path(path).parent)
     if folder not in sys.path:
