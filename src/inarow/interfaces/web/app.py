@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import FastAPI, Request, WebSocket
@@ -25,12 +25,14 @@ from inarow.interfaces.web.protocol import api
 from inarow.interfaces.web.protocol.gate import Gate, host_names
 from inarow.interfaces.web.protocol.messages import Warming
 from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
-from inarow.interfaces.web.protocol.session import PageSession, Services
+from inarow.interfaces.web.protocol.session import VERSION, PageSession, Services
 from inarow.log import logger
 
 log = logger(__name__)
 
 MAX_SOCKETS = 5000
+GREETED_AT_ONCE = 8
+"""Sockets that are accepted between two looks at what others want, if thousands come at once."""
 FEWEST_ENGINES = 5
 """Three to compare on one position, one for games, one for players that answer at once."""
 
@@ -79,7 +81,7 @@ def make_app(
 
     app = FastAPI(
         title="inarow",
-        version=version("inarow"),
+        version=VERSION,
         description="k-in-a-row games: play, analyse, learn. See docs/web_protocol.md.",
         lifespan=lifespan,
         docs_url=None,  # these pages would load scripts from elsewhere
@@ -91,9 +93,13 @@ def make_app(
     app.add_middleware(Gate, names=host_names(host))
     _answer_errors(app)
 
+    at_the_door = asyncio.Semaphore(GREETED_AT_ONCE)
+
     @app.websocket("/ws")
     async def talk(socket: WebSocket) -> None:
-        await socket.accept()
+        async with at_the_door:
+            await socket.accept()
+            await asyncio.sleep(0)  # whatever else there is to do comes first
         if len(services.sessions) >= MAX_SOCKETS:
             await socket.close(_TRY_LATER, "too many pages are open")
         else:

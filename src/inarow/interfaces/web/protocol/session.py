@@ -34,6 +34,7 @@ from inarow.log import logger
 
 log = logger(__name__)
 
+VERSION = version("inarow")  # reading it takes longer than greeting a page
 TOO_FAST = 100
 """Messages that may come too fast before a socket is closed."""
 UNREAD = 500
@@ -121,7 +122,7 @@ class PageSession:
     async def serve(self) -> None:
         """Read and answer until the client leaves."""
         self.services.sessions.add(self)
-        self.push(Hello(version=version("inarow")))
+        self.push(Hello(version=VERSION))
         if self.services.pool.warming is not None:
             self.push(Warming(words=self.services.pool.warming))
         writer = asyncio.create_task(self._write())
