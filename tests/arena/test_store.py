@@ -7,10 +7,12 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from arena_events import OPENINGS, essence, played, small_event
+from inarow.arena import store as store_module
 from inarow.arena.store import create_store, is_store, open_store
 from inarow.arena.tournament import count_store
 from inarow.errors import BadFile, BadOption, NotAvailable
@@ -83,6 +85,24 @@ def test_an_existing_store_is_not_overwritten(path: Path) -> None:
     with pytest.raises(BadFile, match="exists already"):
         create_store(path, EVENT, OPENINGS)
     assert path.read_bytes() == before
+
+
+def test_of_two_that_begin_at_once_the_second_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, lock = tmp_path / "e.sqlite", store_module._locked
+
+    def lock_late(name: str) -> IO[bytes]:
+        """Between the first look at the file and its lock another process makes its store."""
+        monkeypatch.setattr(store_module, "_locked", lock)
+        create_store(path, EVENT, OPENINGS).close()
+        return lock(name)
+
+    monkeypatch.setattr(store_module, "_locked", lock_late)
+    with pytest.raises(BadFile, match="exists already: resume it"):
+        create_store(path, small_event(rounds=9), OPENINGS)
+    with open_store(path) as store:
+        assert store.event == EVENT
 
 
 def test_an_empty_file_is_what_a_killed_beginning_leaves(tmp_path: Path) -> None:

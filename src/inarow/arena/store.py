@@ -178,10 +178,7 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
     name = ":memory:" if path is None else str(path)
     if path is not None:
         _refuse_detours(name)
-        with open(name, "ab") as file:
-            taken = file.tell() > 0  # an empty file is what a run leaves that was killed here
-        if taken:
-            raise BadFile(f"{name} exists already: resume it, or name another file")
+        open(name, "ab").close()
     about = {
         "event": json.dumps(asdict(event)),
         "openings": json.dumps(list(openings)),
@@ -191,6 +188,8 @@ def create_store(path: str | Path | None, event: Event, openings: Sequence[str])
     players = [(each.name, clean(each.full_spec, _LONGEST), each.version) for each in event.players]
     with ExitStack() as on_failure, _clear_errors(name):
         lock = None if path is None else on_failure.enter_context(_locked(name))
+        if lock is not None and lock.read(1):  # an empty file is what a killed beginning leaves
+            raise BadFile(f"{name} exists already: resume it, or name another file")
         db = on_failure.enter_context(closing(_connect(name)))
         with db:  # all or nothing
             db.execute("BEGIN IMMEDIATE")
