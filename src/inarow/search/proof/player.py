@@ -1,0 +1,93 @@
+"""The prover: plays what it can prove, and says so; otherwise what seems nearest to a proof."""
+
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+from inarow.games.base import Game, State
+from inarow.games.nine_board import NineBoard
+from inarow.options import check_options, option
+from inarow.search.agent import require_moves
+from inarow.search.decision import Decision, OnInfo, position_value, unless_lost
+from inarow.search.limit import Limit
+from inarow.search.native.from_state import has_numba
+from inarow.search.proof.plain import ProofSearch
+from inarow.search.proof.prove import Proof, Search, prove
+from inarow.search.seam import Step, search_by
+
+
+def _prove() -> None:
+    from inarow.search.proof.compiled import NineProofSearch
+
+    state = NineBoard().initial_state().play(0).play(0)
+    search = NineProofSearch(0, memory=1)
+    search.search(state, 10)
+    search.numbers(state)
+
+
+PROOF = Step("proof-number search", _prove)
+STEPS = (PROOF,)
+
+
+@dataclass
+class ProofPlayer:
+    """Proves wins, draws and losses by proof-number search; what it cannot prove it does not judge.
+
+    >>> from inarow.games.notation import play_moves
+    >>> from inarow.registry import load_game
+    >>> state = play_moves(load_game("mnk(3,4,3)").initial_state(), "b2")
+    >>> ProofPlayer().choose(state, Limit(nodes=10_000)).value.words
+    'loss'
+    """
+
+    seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")
+    compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
+    name: str = "prover"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
+        rules = game.rules
+        nine = rules is not None and rules.sent and not rules.claims
+        return (PROOF,) if self.compiled and nine and has_numba() else ()
+
+    def supports(self, game: Game) -> bool:
+        rules = game.rules
+        return rules is None or rules.dice is None
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        if not limit.counted:
+            limit = limit.within(seconds=self.seconds)
+        started = perf_counter()
+
+        def compiled(limit: Limit) -> Decision:
+            from inarow.search.proof.compiled import PATH, NineProofSearch
+
+            make = partial(NineProofSearch, memory=limit.memory)
+            return decide(limit, make, PATH)
+
+        def readable(limit: Limit) -> Decision:
+            return decide(limit, ProofSearch, "python")
+
+        def decide(limit: Limit, make: type[Search] | partial[Search], path: str) -> Decision:
+            proof = prove(state, limit, make)
+            return decision_of(proof, perf_counter() - started, path)
+
+        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
+
+
+def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
+    """The answer of a finished search: a move that keeps what is proven, or looks best."""
+    line, values = proof.line(), proof.values()
+    actions = proof.state.legal_actions()
+    if line and proof.value is not None:
+        values[line[0]] = proof.value
+
+    def rank(action: int) -> tuple[float, float]:
+        return values[action].chance if action in values else 0.5, proof.hope(action)
+
+    action = line[0] if line else unless_lost(sorted(actions, key=rank, reverse=True), values)
+    value = position_value(action, values, actions)
+    return Decision(action, value, values, line or (action,), proof.nodes, seconds, path)

@@ -1,0 +1,165 @@
+"""Is a position won, drawn or lost? Two proof searches, one for each attacker, take turns.
+
+Each gets twice as many positions as the time before, so that the one that settles the matter is
+never held up for long by the other. What they leave behind says something of the single moves, too:
+
+    after the move    I can force a win      the move wins
+                      he can force a win     the move loses
+                      I cannot               at most a draw
+                      he cannot              at least a draw
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from inarow.games.base import State
+from inarow.search.clock import SearchClock
+from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.limit import Limit
+from inarow.search.proof.plain import NOT_WON, WON, Numbers
+
+_FIRST_SLICE = 1_000
+_AGAIN = 20_000
+"""Positions that are looked at to find again what the table has forgotten."""
+
+
+class Search(Protocol):
+    """A proof search, readable or compiled."""
+
+    attacker: int
+    nodes: int
+
+    def search(self, state: State, nodes: int) -> None:
+        """Look at some more positions."""
+
+    def halt(self) -> None:
+        """End a search that is running in another thread."""
+
+    def numbers(self, state: State) -> Numbers:
+        """What is known of a position."""
+
+    def work(self, state: State) -> int:
+        """How much work it was to find that out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What two searches have found out about a position, from the view of the player to move."""
+
+    state: State
+    searches: Sequence[Search]
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at."""
+        return sum(search.nodes for search in self.searches)
+
+    @property
+    def value(self) -> Value | None:
+        """What is proven of the position; None if nothing is."""
+        return self._value_for(self.state, self.state.player)
+
+    def values(self) -> dict[int, Value]:
+        """What is proven of single moves."""
+        found = {a: self._value_for(self.state.play(a), self.state.player) for a in self._actions}
+        known = {action: value for action, value in found.items() if value is not None}
+        whole = self.value
+        if whole is not None and whole.result is Result.LOSS and whole.kind is Kind.PROVEN:
+            return dict.fromkeys(self._actions, whole)
+        return known
+
+    def hope(self, action: int) -> float:
+        """How near a move seems to a win, and how far from a loss, for choosing among unknowns."""
+        after = self.state.play(action)
+        mine, his = (self._search_of(p).numbers(after) for p in self._players)
+        return _share(mine) - _share(his)
+
+    def line(self) -> tuple[int, ...]:
+        """How the game goes on: moves that keep what is proven, against the toughest defence."""
+        value = self.value
+        if value is None or value.kind is not Kind.PROVEN or value.result is Result.DRAW:
+            return ()
+        player = self.state.player
+        winner = player if value.result is Result.WIN else 1 - player
+        search, state, actions = self._search_of(winner), self.state, list[int]()
+        while state.outcome is None:
+            kept = _winning(search, state)
+            if not kept:  # forgotten: look again
+                search.search(state, _AGAIN)
+                kept = _winning(search, state)
+            if not kept:
+                break
+            choose = min if state.player == winner else max
+            actions.append(choose(kept, key=lambda a: search.work(state.play(a))))
+            state = state.play(actions[-1])
+        return tuple(actions)
+
+    @property
+    def _actions(self) -> Sequence[int]:
+        return self.state.legal_actions()
+
+    @property
+    def _players(self) -> tuple[int, int]:
+        return self.state.player, 1 - self.state.player
+
+    def _search_of(self, attacker: int) -> Search:
+        return next(search for search in self.searches if search.attacker == attacker)
+
+    def _value_for(self, state: State, player: int) -> Value | None:
+        mine = self._search_of(player).numbers(state)
+        if mine == WON:
+            return Value(Kind.PROVEN, 1.0, Result.WIN, unit=Unit.CHANCE)
+        his = self._search_of(1 - player).numbers(state)
+        if his == WON:
+            return Value(Kind.PROVEN, 0.0, Result.LOSS, unit=Unit.CHANCE)
+        if mine != NOT_WON and his != NOT_WON:
+            return None
+        kind = Kind.PROVEN if mine == his else Kind.BOUND
+        at_most = kind is Kind.BOUND and mine == NOT_WON
+        return Value(kind, 0.5, Result.DRAW, at_most=at_most, unit=Unit.CHANCE)
+
+
+def prove(state: State, limit: Limit, make: Callable[[int], Search]) -> Proof:
+    """Search until the position is settled or the limit is reached.
+
+    Args:
+        state: the position.
+        limit: positions, seconds, stop flag.
+        make: makes a proof search for an attacker.
+    """
+    clock = SearchClock(limit)
+    proof = Proof(state, [make(state.player), make(1 - state.player)])
+
+    def work() -> None:
+        most = limit.nodes or 1 << 62
+        size = min(_FIRST_SLICE, max(1, most // 2))
+        while not clock.over:
+            for search in proof.searches:
+                left = most - proof.nodes
+                if left <= 0 or clock.over:
+                    return
+                if search.numbers(state) not in (WON, NOT_WON):
+                    search.search(state, min(size, left))
+                if search.numbers(state) == WON:
+                    return
+            if all(search.numbers(state) == NOT_WON for search in proof.searches):
+                return
+            size *= 2
+
+    def halt() -> None:
+        for search in proof.searches:
+            search.halt()
+
+    clock.watch([work], halt)
+    return proof
+
+
+def _winning(search: Search, state: State) -> list[int]:
+    """The moves after which the attacker is known to win."""
+    return [a for a in state.legal_actions() if search.numbers(state.play(a)) == WON]
+
+
+def _share(numbers: Numbers) -> float:
+    """From 0 to 1: how much less is missing for a proof than for a disproof."""
+    return (numbers.disproof + 1) / (numbers.proof + numbers.disproof + 2)
