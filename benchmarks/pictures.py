@@ -75,6 +75,15 @@ def idea(cut: bool) -> str:
     return render(TreeNode("3", children=(left, right)), title, captions)
 
 
+def proof_numbers() -> str:
+    """Two moves of the attacker, of which the left one needs fewer positions to be proven."""
+    leaf = TreeNode("1 | 1")
+    left = TreeNode("2 | 1", "", (leaf, leaf), "best", "left", shape="round")
+    right = TreeNode("3 | 1", "", (leaf, leaf, leaf), "", "right", shape="round")
+    captions = ("attacker: smallest | sum", "defender: sum | smallest", "not looked into yet")
+    return render(TreeNode("2 | 2", children=(left, right)), "Proof and disproof numbers", captions)
+
+
 def minimax_endgame() -> str:
     def judge(state: State, left: int) -> float:
         return minimax(state, left, none)
@@ -244,6 +253,7 @@ def pictures() -> dict[str, str]:
         "alphabeta_left": alphabeta_endgame(left_first, "Alpha-beta, moves in reading order"),
         "alphabeta_centre": alphabeta_endgame(centre_first, "Alpha-beta, centre first"),
         "expectiminimax": dice(),
+        "proof_numbers": proof_numbers(),
         **simulation.pictures,
         "mcts_grown": mcts_grown(),
         "window_cost": window_cost(),

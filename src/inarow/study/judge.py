@@ -3,7 +3,8 @@
 No single player judges all positions best. So this one asks several and keeps, move by move, the
 more certain answer:
 
-    1  who can prove       the solver for four in a row up to 64 bits, else alpha-beta
+    1  who can prove       the solver for four in a row up to 64 bits, else alpha-beta; on nine
+                           boards proof-number search as well, which sees much further
     2  wins by force       threat after threat (study/forcing.py)
     3  who can estimate    for moves that are still open: random games guided by a tree, or on a
                            large free board an evaluation, turned into a chance
@@ -48,6 +49,7 @@ from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
+from inarow.search.proof.player import ProofPlayer
 from inarow.search.seam import Step
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.forcing import forced_win
@@ -65,6 +67,8 @@ JUDGE_DEPTHS = (3, 4)
 
 _SOLVER_SHARE = 0.8
 _PROOF_SHARE = 0.5
+_SHORT_SHARE = 0.2
+"""What alpha-beta, which knows the length of a win, gets of it beside proof-number search."""
 _LINE_SHARE = 0.2
 """The most of the time that goes into showing how the game would go on."""
 _SOLVER_RATE, _ENGINE_RATE = 5_000_000, 300_000
@@ -102,6 +106,7 @@ class Judge:
         self._perfect = PerfectPlayer(exact=True, tricky=False, seed=0)
         self._engine = GomokuPlayer(variety=0, every=True, seed=0)
         self._prover = AlphaBetaPlayer()
+        self._far_prover = ProofPlayer()
         self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
         self._near = AlphaBetaPlayer(order="near")
         self._random = MctsPlayer(
@@ -117,7 +122,7 @@ class Judge:
         """Those of everybody who may be asked; what stands in the book needs none."""
         if state is not None and self.is_exact(game) and self._perfect.looks_up(state):
             return ()
-        asked = (self._perfect, self._engine, self._prover, self._random)
+        asked = (self._perfect, self._engine, self._prover, self._far_prover, self._random)
         return tuple(step for one in asked if one.supports(game) for step in one.kernels(game))
 
     def supports(self, game: Game) -> bool:
@@ -197,7 +202,7 @@ class Judge:
             found = self._perfect.choose(state, limit)
         elif self._prover.supports(state.game):
             limit = self._work(limit, _PROVER_RATES[bool(self._prover.kernels(state.game))])
-            found = self._prover.choose(state, limit)
+            found = self._proven(state, limit)
         else:
             return Decision(state.legal_actions()[0])
         values = _known(found)
@@ -210,6 +215,19 @@ class Judge:
                 values[action] = values.get(action, value).merged(value)
             found = replace(found, nodes=found.nodes + all_moves.nodes)
         return replace(found, values=values)
+
+    def _proven(self, state: State, limit: Limit) -> Decision:
+        """Short wins with their length; on nine boards what proof-number search finds as well."""
+        if not self._far_prover.kernels(state.game):
+            return self._prover.choose(state, limit)
+        short = self._prover.choose(state, limit.part(_SHORT_SHARE))
+        values = _known(short)
+        if _has_win(values) or len(values) == len(state.legal_actions()):
+            return short
+        found = self._far_prover.choose(state, limit.part(1 - _SHORT_SHARE))
+        for action, value in _known(found).items():
+            values[action] = value.merged(values.get(action))
+        return replace(found, values=values, nodes=found.nodes + short.nodes)
 
     def estimates(self, state: State, limit: Limit) -> Decision:
         """A chance for every move that somebody can judge."""

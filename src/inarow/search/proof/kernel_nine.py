@@ -5,19 +5,19 @@ each position is described by its hot boards and its full ones, one bit a board:
 
     hot[0]  hot[1]  full       | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |      bit 4: the middle board
 
-A move is *safe* if it sends the opponent to a board that is not hot for him. All other moves lose at
-once, so only safe ones are looked into, and a player without a safe move has lost: a win in three
-plies is seen without a search, and by looking at the replies one in five.
+A move is *safe* if it sends the opponent to a board that is not hot for the opponent. All other
+moves lose at once, so only safe ones are looked into, and a player without a safe move has lost: a
+win in three plies is seen without a search, and by looking at the replies one in five.
 
-Numbers are kept from the point of view of the player to move: `mine` is what is missing to show that
-he gets what he wants (the attacker a win, the defender anything else), `his` the same for the other
-one. So one rule serves both:
+Numbers are kept from the point of view of the player to move: `mine` is what is missing to show
+that this player succeeds (the attacker by a win, the defender by anything else), `his` the same for
+the other one. So one rule serves both:
 
     mine = the smallest `his` of a move        his = the sum of `mine` over all moves
 
 First numbers come from mobility: `his` is the number of safe moves, each of which must be refuted,
-and `mine` the smallest number of safe replies that a move leaves. A position is stored in a bucket of
-four slots, where the one replaced is the one that took the least work to find:
+and `mine` the smallest number of safe replies that a move leaves. A position is stored in a bucket
+of four slots; the one that took the least work to find is replaced:
 
     slot    | key 64 |     | mine 22 | his 22 | work 20 |
 """
@@ -259,7 +259,7 @@ def _expand(b: Struct, table: Array, ply: int, count: int) -> int:
 
 @kernel
 def search(b: Struct, table: Array, mine: int, his: int, ply: int) -> int:
-    """Look into a position until one of its numbers reaches its bound; gives both: mine << 22 | his.
+    """Look into a position until one of its numbers reaches its bound; gives mine << 22 | his.
 
     The player to move must have no winning move; `look_up` knows what comes of one.
     """

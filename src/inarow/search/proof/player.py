@@ -1,5 +1,6 @@
 """The prover: plays what it can prove, and says so; otherwise what seems nearest to a proof."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -65,13 +66,12 @@ class ProofPlayer:
         def compiled(limit: Limit) -> Decision:
             from inarow.search.proof.compiled import PATH, NineProofSearch
 
-            make = partial(NineProofSearch, memory=limit.memory)
-            return decide(limit, make, PATH)
+            return decide(limit, partial(NineProofSearch, memory=limit.memory), PATH)
 
         def readable(limit: Limit) -> Decision:
             return decide(limit, ProofSearch, "python")
 
-        def decide(limit: Limit, make: type[Search] | partial[Search], path: str) -> Decision:
+        def decide(limit: Limit, make: Callable[[int], Search], path: str) -> Decision:
             proof = prove(state, limit, make)
             return decision_of(proof, perf_counter() - started, path)
 
