@@ -1,15 +1,16 @@
 """How long does a person wait for the first move, on a new machine and on one that is used?
 
-    python -m benchmarks.first_move                          # cold and warm, one round
-    python -m benchmarks.first_move --other /path/to/old     # old and new in turn
+    python -m benchmarks.first_move                # all of it: some three minutes of CPU time
+    python -m benchmarks.first_move --old none     # this checkout alone
     python -m benchmarks.first_move --rounds 3 --cases terminal solve --kernels warm
 
-*Cold* means that no kernel is compiled: a cache folder of its own for every measurement. *Warm*
-means that all are. The cases:
+*Old* is the last commit before the first move stopped waiting for a compiler; *new* is this
+checkout. *Cold* means that no kernel is compiled: every measurement has a cache folder of its own.
+*Warm* means that all are: the old version is asked again in the folder that its cold run has
+filled, the new one in a folder that `inarow warm-up` has filled. The cases:
 
     terminal   `inarow play connect_four --second "level(3)"`: from the start of the process until
                the machine has answered my first move
-    strong     the same with `level(8)`, which needs kernels
     page       a real server and a real socket: from my first move until the machine's
     solve      `inarow solve 4453`, a position of the opening book
     analyse    `inarow analyse 4453`
@@ -19,7 +20,7 @@ between the two moves. What a process in the background compiles does not count.
 clock depend on what else runs, so the load of the machine is shown beside them.
 
 Every row is written to `results/first_move.txt` as soon as it is measured; rows that are not
-measured this time stay, if they compare the same checkouts.
+measured this time stay.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import TypeAlias
@@ -41,6 +43,8 @@ from benchmarks.web_load import Player, Server
 HERE = Path(__file__).parents[1]
 RESULTS = HERE / "benchmarks" / "results" / "first_move.txt"
 
+OLD = "ecc29ed"
+"""The last commit whose first move waits for a compiler."""
 KERNELS = ("cold", "warm")
 Seconds: TypeAlias = tuple[float, float]
 """By the clock, and of CPU time."""
@@ -102,9 +106,6 @@ CASES: dict[str, Callable[[Path, Path], Seconds]] = {
     "terminal": lambda source, cache: command(
         source, cache, "play", "connect_four", "--second", "level(3)", typed="4\nq\n"
     ),
-    "strong": lambda source, cache: command(
-        source, cache, "play", "connect_four", "--second", "level(8)", typed="4\nq\n"
-    ),
     "page": page,
     "solve": lambda source, cache: command(source, cache, "solve", "4453"),
     "analyse": lambda source, cache: command(source, cache, "analyse", "4453"),
@@ -117,34 +118,58 @@ def environment(source: Path, cache: Path) -> dict[str, str]:
     return {**os.environ, **changes}
 
 
-def header(sources: Sequence[Path]) -> list[str]:
+def header(sources: Iterable[str]) -> list[str]:
     """The two lines above the rows."""
-    names = f"{'case':10}{'kernels':9}" + "".join(f"{source.name:>22}" for source in sources)
-    return [names, f"{'':19}" + f"{'CPU':>12}{'clock':>10}" * len(sources)]
+    names = list(sources)
+    first = f"{'case':10}{'kernels':9}" + "".join(f"{name:>22}" for name in names)
+    return [first, f"{'':19}" + f"{'CPU':>12}{'clock':>10}" * len(names)]
 
 
-def measure(
-    sources: Sequence[Path], kinds: Sequence[str], cases: Sequence[str], rounds: int
-) -> Iterator[str]:
-    """The rows of the table; every row measures all sources in turn."""
+@contextmanager
+def checkout(commit: str) -> Iterator[Path]:
+    """The files of a commit, in a folder that is deleted afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        warm = {source: Path(folder) / f"warm{at}" for at, source in enumerate(sources)}
-        for kernels in kinds:
-            if kernels == "warm":
-                for source in sources:
-                    command(source, warm[source], "warm-up")
-            for case in cases:
-                found: dict[Path, list[Seconds]] = {source: [] for source in sources}
-                for _ in range(rounds):
-                    for source in sources:
-                        with tempfile.TemporaryDirectory() as empty:
-                            cache = warm[source] if kernels == "warm" else Path(empty)
-                            found[source].append(CASES[case](source, cache))
-                row = f"{case:10}{kernels:9}"
-                for times in found.values():
-                    clock, cpu = (median(column) for column in zip(*times, strict=True))
-                    row += f"{cpu:10.2f} s{clock:8.2f} s"
-                yield f"{row}   load {os.getloadavg()[0]:.1f}"
+        archive = Path(folder) / "old.tar"
+        git = ["git", "-C", str(HERE), "archive", "--output", str(archive), commit, "src"]
+        subprocess.run(git, check=True)
+        subprocess.run(["tar", "-xf", str(archive), "-C", folder], check=True)
+        yield Path(folder)
+
+
+class Stopwatch:
+    """Measures cases with cold and with warm kernels, in folders below one that is empty."""
+
+    def __init__(self, sources: Mapping[str, Path], folder: Path) -> None:
+        self._sources, self._folder = sources, folder
+
+    def row(self, case: str, kernels: str, rounds: int) -> str:
+        """One row of the table: all sources in turn, the median of some rounds."""
+        found: dict[str, list[Seconds]] = {name: [] for name in self._sources}
+        for number in range(rounds):
+            for name, source in self._sources.items():
+                warm = kernels == "warm"
+                cache = self._warm(name, case) if warm else self._cold(name, case, number)
+                found[name].append(CASES[case](source, cache))
+        text = f"{case:10}{kernels:9}"
+        for times in found.values():
+            clock, cpu = (median(column) for column in zip(*times, strict=True))
+            text += f"{cpu:10.2f} s{clock:8.2f} s"
+        return f"{text}   load {os.getloadavg()[0]:.1f}"
+
+    def _cold(self, name: str, case: str, number: int) -> Path:
+        """A folder that nothing was ever compiled into."""
+        return self._folder / f"{name}-{case}-{number}"
+
+    def _warm(self, name: str, case: str) -> Path:
+        """A folder with all kernels that a case needs."""
+        source = self._sources[name]
+        cache = self._folder / name if name == "new" else self._cold(name, case, 0)
+        if not cache.exists():
+            if name == "new":
+                command(source, cache, "warm-up")
+            else:
+                CASES[case](source, cache)
+        return cache
 
 
 class Table:
@@ -166,19 +191,25 @@ class Table:
 def main() -> None:
     """Print the table and write it."""
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    words.add_argument("--other", type=Path, help="another checkout, to compare with")
+    words.add_argument("--old", default=OLD, help=f"the commit to compare with, or none ({OLD})")
     words.add_argument("--rounds", type=int, default=1)
     words.add_argument("--cases", nargs="+", choices=CASES, default=list(CASES))
     words.add_argument("--kernels", nargs="+", choices=KERNELS, default=list(KERNELS))
     words.add_argument("--out", type=Path, default=RESULTS)
     given = words.parse_args()
-    sources = [HERE] if given.other is None else [given.other.resolve(), HERE]
-    head = header(sources)
-    table = Table(given.out, head)
-    print("\n".join(head), flush=True)
-    for row in measure(sources, given.kernels, given.cases, given.rounds):
-        print(row, flush=True)
-        table.add(row)
+    with ExitStack() as stack:
+        sources = {"new": HERE}
+        if given.old != "none":
+            sources = {"old": stack.enter_context(checkout(given.old)), **sources}
+        head = header(sources)
+        table = Table(given.out, head)
+        print("\n".join(head), flush=True)
+        watch = Stopwatch(sources, Path(stack.enter_context(tempfile.TemporaryDirectory())))
+        for kernels in given.kernels:
+            for case in given.cases:
+                row = watch.row(case, kernels, given.rounds)
+                print(row, flush=True)
+                table.add(row)
 
 
 if __name__ == "__main__":

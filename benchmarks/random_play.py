@@ -53,7 +53,7 @@ class Contender:
         return self.results[result] / self.games
 
     def run(self, seconds: float, rng: Random) -> None:
-        """Play for so many CPU seconds and note the rate."""
+        """Play for a number of CPU seconds and note the rate."""
         games, started = 0, process_time()
         while (spent := process_time() - started) < seconds:
             for _ in range(BATCH):

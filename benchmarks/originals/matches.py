@@ -54,7 +54,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game; players are numbered as the pairing lists them, whoever began."""
+    """One finished game; players are numbered as the pairing lists them, no matter who began."""
 
     label: str
     winner: int | None
@@ -84,7 +84,7 @@ class Limited:
 
 
 def schedule(pairings: Sequence[Pairing], games: int, seed: int) -> list[Job]:
-    """So many games of every pairing, taking turns."""
+    """A number of games of every pairing, taking turns."""
     return [Job(pairing, number, seed) for number in range(games) for pairing in pairings]
 
 

@@ -3,10 +3,10 @@ seen in the games Minimax v Monte Carlo, Expectiminimax v Monte Carlo and Expect
 Expectiminimax.
 
 Method: the three pairings of the original program 000, the last two with its random drops. Then
-every game is replayed: a *threat* is a turn at which the opponent could win with his next stone and
+every game is replayed: a *threat* is a turn at which the opponent could win with the next stone and
 the player could not win at once; a *block* occupies the opponent's cell. A threat is *missed* if it
 was not blocked although that would have helped: where every block loses at once, there is nothing
-to miss. Stones that fell by dice are counted apart: nobody chose them. The original ran 10,000
+to miss. Stones that fell by dice are counted apart: no player chose them. The original ran 10,000
 simulations and reported single games, not rates.
 
     python benchmarks/originals/pairings.py --games 20 --simulations 2000

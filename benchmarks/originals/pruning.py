@@ -37,7 +37,7 @@ BOUNDS = {"": False, " + bound tests": True}
 
 
 def positions(number: int, empty: int, seed: int) -> list[str]:
-    """Random games that are still open when so many cells are empty, as move strings."""
+    """Random games that are still open when this many cells are empty, as move strings."""
     game, rng, found = load_game("connect_four"), Random(seed), set[str]()
     while len(found) < number:
         state, actions = game.initial_state(), list[int]()

@@ -3,7 +3,7 @@ time.
 
 Method: the same players play Connect Four with and without random drops, from the same two random
 stones; plies, dice and CPU time are compared. Expectiminimax without dice is plain Minimax. Random
-players show what the rule alone does, when nobody decides whether to use it.
+players show what the rule alone does, when no player decides whether to use it.
 
     python benchmarks/originals/randomness.py --games 40 --simulations 500
 """

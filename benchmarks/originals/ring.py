@@ -62,7 +62,7 @@ def entrants(game: str, simulations: int, nodes: int) -> tuple[Entrant, ...]:
 
 
 def play_ring(event: Event, workers: int) -> tuple[list[Row], bool]:
-    """Play everybody against everybody; the table, and whether all games were played."""
+    """Play every pair of players; the table, and whether all games were played."""
     with create_store(None, event, event.make_openings()) as store:
         try:
             ledger, complete = run_event(store, Pool(workers)), True

@@ -1,4 +1,4 @@
-"""`benchmarks/frameworks.py` measures us and whoever is installed, and says who is not."""
+"""`benchmarks/frameworks.py` measures us and what else is installed, and says what is missing."""
 
 from __future__ import annotations
 

@@ -206,8 +206,8 @@ def test_an_interrupted_report_shows_what_it_has(tmp_path: Path) -> None:
 
 
 def test_ring(report: Report) -> None:
-    options = ("--rounds", 1, "--simulations", 5, "--nodes", 100, "--only", "tic_tac_toe")
-    figures = report("ring", *options)
+    options = ("--rounds", 1, "--simulations", 5, "--nodes", 100, "--workers", 1)
+    figures = report("ring", *options, "--only", "tic_tac_toe")
     players = column(figures, "player")
     assert {"randobot", "classic-mc", "classic-gomoku", "classic-nine-mcts"} <= set(players)
     assert column(figures, "rank") == list(range(1, len(players) + 1))

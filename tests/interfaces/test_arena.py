@@ -62,7 +62,7 @@ def test_show_says_the_same_again(store: Path) -> None:
 
 
 def test_equal_players_are_at_zero_without_a_sign(tmp_path: Path) -> None:
-    """Of two pairs of games each ended with a win of whoever moved first."""
+    """In both pairs of games the player who moved first won."""
     path = str(tmp_path / "e.sqlite")
     first = player_file(tmp_path, "return state.legal_actions()[0]")
     players = ("--game", "tic_tac_toe", "--player", f"a={first}", "--player", f"b={first}")

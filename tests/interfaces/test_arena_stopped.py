@@ -1,4 +1,4 @@
-"""`inarow arena` that is interrupted or killed: nothing is lost, nobody is left behind."""
+"""`inarow arena` that is interrupted or killed: nothing is lost, and no process is left behind."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
         assert books(count_store(store))[0] == tally((g.result for g in unbroken), ["a", "b"])
 
 
-def test_a_killed_run_leaves_nobody_behind(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_no_process_behind(tmp_path: Path) -> None:
     """The workers end, and so does a player that ignores everything: its end of a pipe closes."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "bot.py").write_text(

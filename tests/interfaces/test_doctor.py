@@ -104,7 +104,7 @@ def test_kernels_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def nowhere(tmp_path: Path) -> str:
-    """A cache folder that nobody can make, not even the administrator."""
+    """A cache folder that cannot be made, not even by the administrator."""
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
     return str(file / "cache")

@@ -1,4 +1,4 @@
-"""On a new machine nobody waits for a compiler who waits for a move; whatever judges does."""
+"""On a new machine no person waits for a compiler before a move; whatever judges does wait."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_a_server_that_cannot_start_or_end_says_why(
         1,
         "inarow: the server failed: RuntimeError: no engine anywhere\n",
     )
-    GameFile(tmp_path / "games.db").close()  # nobody holds the file any more
+    GameFile(tmp_path / "games.db").close()  # the file is no longer held
 
 
 def test_ctrl_c_before_the_server_is_up_is_no_failure(

@@ -11,7 +11,7 @@ from interfaces.test_warm_up import count_kernels, long_run
 
 
 def test_from_nothing(tmp_path: Path) -> None:
-    """Everything that players need later is compiled: afterwards nobody compiles anything."""
+    """Everything that players need later is compiled: afterwards nothing is compiled any more."""
     folder = str(tmp_path)
     first = long_run("warm-up", "--json", NUMBA_CACHE_DIR=folder)
     data = json.loads(first.out)
