@@ -65,7 +65,7 @@ _OPENINGS = ("start", "all", "random", "balanced")
 
 
 class EventBody(View):
-    """A small event: everybody against everybody, `rounds` pairs of games each."""
+    """A small round robin with `rounds` pairs of games for each two players."""
 
     file: Annotated[str, Field(min_length=1, max_length=100)]
     game: Spec = "connect_four"

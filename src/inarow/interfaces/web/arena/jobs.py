@@ -73,7 +73,7 @@ def _words(ledger: Ledger, done: int) -> str:
 
 
 def _cross(tally: Tally, players: Sequence[str]) -> list[CrossCell]:
-    """What everybody scored against everybody, both seats together."""
+    """What each player scored against each other one, both seats together."""
     return [
         CrossCell(player=one, opponent=other, **asdict(score))
         for one in players

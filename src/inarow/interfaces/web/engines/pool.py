@@ -133,7 +133,7 @@ class Worker:
 class EnginePool:
     """All workers of a server: `size` processes.
 
-    `programs` are players that whoever started the server has named, mostly programs of this
+    `programs` are players that were named when the server was started, mostly programs of this
     machine: their specs by name. A client says the name and nothing else.
     """
 

@@ -1,7 +1,7 @@
 """A game of the page: a live game with numbered positions, branches, and moves that are judged.
 
 Nothing here waits or sends: each command changes the game or refuses, and notes in `news` what it
-changed. `room.py` keeps the result, tells everybody, and lets machines and dice move.
+changed. `room.py` keeps the result, tells all who watch, and lets machines and dice move.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class PageGame(LiveGame):
     # Other commands
 
     def take_back(self) -> bool:
-        """Go to the last decision of a person, or of anybody where only machines play."""
+        """Go to the last decision of a person, or of a machine where only machines play."""
         if not self.choice:
             self._may_go_back()
         if not super().take_back():

@@ -45,7 +45,7 @@ class Watcher(Protocol):
 
 
 class Room:
-    """A game with everybody around it."""
+    """A game with all who watch it."""
 
     def __init__(self, game: PageGame, store: GameFile, pool: EnginePool) -> None:
         self.game = game
@@ -64,7 +64,7 @@ class Room:
 
     @property
     def watched(self) -> bool:
-        """Whether anybody is here."""
+        """Whether anyone is here."""
         return bool(self._watchers)
 
     @property
@@ -89,7 +89,7 @@ class Room:
             return await aside(game_view, self.game)
 
     def tell(self, message: View) -> None:
-        """Send a message to everybody here."""
+        """Send a message to all who watch."""
         text = message.model_dump_json() if self._watchers else ""
         for watcher in self._watchers:
             watcher.push_text(text)

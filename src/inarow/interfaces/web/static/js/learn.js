@@ -63,7 +63,7 @@ export class Review {
 		return SIGNS[this.moves.get(node)?.verdict] || "";
 	}
 
-	/** Mistakes of the people in the game (of everybody, if machines played), the worst first. */
+	/** Mistakes of the people in the game (of both players, if machines played), the worst first. */
 	mistakes() {
 		const { game } = this.session;
 		const people = [0, 1].filter((seat) => game.seats[seat] === "human");

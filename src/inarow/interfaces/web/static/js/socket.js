@@ -26,7 +26,7 @@ export class Socket {
 	/** What was asked and is not answered yet, by number. */
 	waiting = new Map();
 	listeners = new Map();
-	/** The last message of each type that came before anybody listened. */
+	/** The last message of each type that came before anyone listened. */
 	early = new Map();
 
 	constructor(url) {
