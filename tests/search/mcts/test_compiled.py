@@ -76,7 +76,6 @@ def test_the_root_has_its_children_and_the_line_after_the_best() -> None:
     assert node.children
     while node.children:
         (node,) = node.children.values()
-        assert node.action is not None
         same = same.children[node.action]
         assert (node.visits, node.wins, node.mover) == (same.visits, same.wins, same.mover)
         assert same.parent is not None

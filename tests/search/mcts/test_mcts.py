@@ -79,7 +79,7 @@ def test_the_default_exploration_is_the_square_root_of_2() -> None:
 @pytest.mark.req("S2.7", "S3.20", "S3.21")
 def test_a_node_knows_its_position_its_move_and_its_numbers() -> None:
     root = Node(small(DRAWN["node"], O))
-    assert (root.parent, root.action, root.mover) == (None, None, X)
+    assert (root.parent, root.action, root.mover) == (None, -1, X)
     child = expand(root, 2, Settings())
     assert child.state.board() == board_of(DRAWN["expansion"]["current"])
     assert (child.parent, child.action, child.mover) == (root, 2, O)

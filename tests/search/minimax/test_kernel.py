@@ -163,7 +163,7 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
 @given(positions, st.sampled_from(EVALUATORS))
 def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: str) -> None:
     from inarow.search.evaluators import kernel as kernels
-    from inarow.search.minimax.board import board_of
+    from inarow.search.minimax.compiled import board_of
 
     evaluate = compiled(kernels.evaluate)
     judge = evaluator(name)
@@ -181,7 +181,7 @@ def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: st
 )
 def test_options_of_evaluators_reach_the_kernel(name: str) -> None:
     from inarow.search.evaluators import kernel as kernels
-    from inarow.search.minimax.board import board_of
+    from inarow.search.minimax.compiled import board_of
 
     evaluate = compiled(kernels.evaluate)
     for seed in range(10):

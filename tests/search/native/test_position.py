@@ -16,7 +16,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
-from inarow.search.native import position, tactics
+from inarow.search.native import position
 from inarow.search.native.from_state import can_compile, new_position, path_of, position_of
 from inarow.search.native.position import DROP, NINE, PLACE, WIDE_DROP, WIDE_PLACE
 from inarow.search.ordering import winning_moves
@@ -26,7 +26,7 @@ copy_position = compiled(position.copy_position)
 count_legal = compiled(position.count_legal)
 is_legal = compiled(position.is_legal)
 play = compiled(position.play)
-can_win = compiled(tactics.can_win)
+can_win = compiled(position.can_win)
 
 ALL = [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE]
 

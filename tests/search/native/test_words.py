@@ -14,9 +14,8 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.search.mcts import kernel_playout as playout
-from inarow.search.mcts import kernel_playout_boards
 from inarow.search.native import bits as tricks
-from inarow.search.native import position, tactics
+from inarow.search.native import position
 from inarow.search.native import words as kernels
 from inarow.search.native.from_state import new_position, position_of
 from inarow.search.native.position import DROP, NINE_CELLS, NINE_LINES, NINE_WINS
@@ -28,10 +27,10 @@ draw = compiled(tricks.draw)
 next_random = compiled(tricks.next_random)
 nth_bit = compiled(tricks.nth_bit)
 popcount = compiled(tricks.popcount)
-safe_in_nine = compiled(kernel_playout_boards.safe_in_nine)
+safe_in_nine = compiled(playout.safe_in_nine)
 sharp_columns = compiled(playout.sharp_columns)
 completes = compiled(position.completes)
-drop_wins = compiled(tactics.drop_wins)
+drop_wins = compiled(position.drop_wins)
 has_line = compiled(kernels.has_line)
 safe_drops = compiled(kernels.safe_drops)
 winning_cells = compiled(kernels.winning_cells)

@@ -21,8 +21,7 @@ from inarow.options import record_fields
 from inarow.search.mcts.plain import Settings
 from inarow.search.native.bits import add_shared, draw, load_shared, next_random, swap_shared
 from inarow.search.native.jit import Array, Int, Struct, part
-from inarow.search.native.position import count_legal, is_legal, play
-from inarow.search.native.tactics import can_win
+from inarow.search.native.position import can_win, count_legal, is_legal, play
 
 NODE = np.dtype(
     [

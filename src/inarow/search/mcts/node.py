@@ -28,10 +28,10 @@ _LARGE = 100_000
 class Node:
     """A position in the tree with its statistics.
 
-    `mover` is who moved here (at the root: who is not to move), and `wins` are the points of that
-    player. At a node `by_dice` no player chooses. `low` and `high` bound what the mover can reach;
-    they are equal when the game is over, in a decisive search one ply earlier, and in a solving one
-    wherever the result is proven.
+    `action` is the move that led here (-1 at the root), `mover` is who made it (at the root: who is
+    not to move), and `wins` are the points of that player. At a node `by_dice` no player chooses.
+    `low` and `high` bound what the mover can reach; they are equal when the game is over, in a
+    decisive search one ply earlier, and in a solving one wherever the result is proven.
     """
 
     __slots__ = (
@@ -49,7 +49,7 @@ class Node:
         "wins",
     )
 
-    def __init__(self, state: State, action: int | None = None, parent: Node | None = None) -> None:
+    def __init__(self, state: State, action: int = -1, parent: Node | None = None) -> None:
         self.state: State = state
         self.action = action
         self._parent = None if parent is None else ref(parent)
@@ -78,12 +78,11 @@ class Node:
         """A grafted node plays its move when its position, or who moved, is first asked for."""
         if name not in ("state", "mover"):
             raise AttributeError(name)
-        parent, action = self.parent, self.action
+        parent = self.parent
         assert parent is not None, "a grafted node needs its parent: keep the root"
-        assert action is not None
         self.mover = parent.state.player
         if name == "state":
-            self.state = parent.state.play(action)
+            self.state = parent.state.play(self.action)
         return getattr(self, name)
 
     def decide_for(self, player: int) -> None:

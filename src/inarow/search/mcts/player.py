@@ -26,7 +26,6 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
-from inarow.search.agent import require_moves
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
 from inarow.search.limit import Limit
 from inarow.search.mcts.children import search_children
@@ -126,7 +125,7 @@ class MctsPlayer(Settings, OwnBounds):
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         if not self.dice:
             state = without_dice(state)
-        actions = require_moves(state)
+        actions = state.legal_actions()
         if len(actions) == 1:
             return Decision(actions[0], line=(actions[0],))
         bounds = limit.within(seconds=self.seconds)

@@ -59,11 +59,11 @@ def info_of(root: Node, settings: Settings, seconds: float) -> Info:
 def _choose(root: Node, settings: Settings) -> tuple[int, dict[int, Value]]:
     """The move to play, as far as the tree knows, and what each judged move is worth."""
     values = {
-        _action(child): value_of(child, settings)
-        for child in sorted(root.children.values(), key=_action)
+        action: value_of(child, settings)
+        for action, child in sorted(root.children.items())
         if child.visits or child.low == child.high
     }
-    ranked = [_action(child) for child in ranking(root, settings)]
+    ranked = [child.action for child in ranking(root, settings)]
     return unless_lost([*ranked, *sorted(root.untried)], values), values
 
 
@@ -101,15 +101,15 @@ def line_of(child: Node) -> tuple[int, ...]:
 
     Where a result is proven only moves that keep it belong to the line.
     """
-    line = [_action(child)]
+    line = [child.action]
     while not child.by_dice:
         kept = [n for n in child.children.values() if child.is_kept_by(n.low, n.high)]
         if not kept:
             break
-        child = min(kept, key=lambda node: (-node.visits, _action(node)))
+        child = min(kept, key=lambda node: (-node.visits, node.action))
         if not child.visits:
             break
-        line.append(_action(child))
+        line.append(child.action)
     return tuple(line)
 
 
@@ -121,7 +121,7 @@ def ranking(root: Node, settings: Settings) -> list[Node]:
         proven = 0
         if settings.decisive or settings.solve:
             proven = 1 if child.low > 0 else -1 if child.high < 0 else 0
-        return (-proven, -score, -child.low, _action(child))
+        return (-proven, -score, -child.low, child.action)
 
     ranked = sorted(root.children.values(), key=rank)
     if settings.solve and ranked and ranked[0].low < 0:
@@ -147,8 +147,3 @@ def _untried_wins(node: Node, settings: Settings) -> Iterator[int]:
         return
     untried = set(node.untried)
     yield from (action for action in settings.wins(node.state) if action in untried)
-
-
-def _action(node: Node) -> int:
-    assert node.action is not None
-    return node.action

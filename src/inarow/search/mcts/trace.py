@@ -139,7 +139,7 @@ def _counted(leaf: Node) -> tuple[Counted, ...]:
     line: list[Node] = [leaf]
     while (parent := line[-1].parent) is not None:
         line.append(parent)
-    actions = [node.action for node in reversed(line) if node.action is not None]
+    actions = [node.action for node in reversed(line[:-1])]
     return tuple(
         Counted(tuple(actions[: len(line) - 1 - up]), node.mover, node.visits, node.wins)
         for up, node in enumerate(line)

@@ -45,7 +45,7 @@ _ODD = -7046029254386353131  # 2^64 divided by the golden ratio: spreads the bit
 
 @kernel
 def set_up(b: Struct, cells: Array, owners: Array) -> None:
-    """Put stones on an empty board, whoever is to move; the caller then sets what they cannot."""
+    """Put stones on an empty board, in any order; the caller then sets what they cannot tell."""
     player, board = b.player, b.board
     for i in range(cells.size):
         b.player = owners[i]

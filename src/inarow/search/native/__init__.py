@@ -11,8 +11,7 @@ Read them from the bottom up:
     notice       who is told that a kernel is being compiled
     bits         tricks with the bits of a word, random numbers, steps that threads may share
     words        boards that fit into one word: lines, winning cells, moves that do not lose
-    position     one record for a position of any described game; legal moves; playing them
-    tactics      whether the player to move can win at once
+    position     one record for a position of any described game; legal moves; playing them; wins
     counters     a board that counts the stones of every line, with undo
     from_state   from a position to its record
 

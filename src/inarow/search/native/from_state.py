@@ -1,7 +1,6 @@
 """From a position to the records that kernels work on, by the rules that its game describes.
 
 position_of    for random games and tree search    `position.py`
-board_of       for the alpha-beta family           `counters.py`
 """
 
 from __future__ import annotations
@@ -75,12 +74,10 @@ def has_numba() -> bool:
 
 def position_of(state: State, seed: int = 0) -> Struct:
     """The record of a position."""
-    rules = _rules(state.game)
-    pos = new_position(state.game)
-    pos.player = state.player
-    outcome = state.outcome
-    if outcome is not None and outcome.winner is not None:
-        pos.won, pos.winner = 1, outcome.winner
+    rules, pos = _rules(state.game), new_position(state.game)
+    pos.player, gained = state.player, state.returns()[0]
+    if gained:
+        pos.won, pos.winner = 1, 0 if gained > 0 else 1
     pos.random = seed_word(seed)
     if rules.sent:
         pos.board = -1 if state.note.startswith("-") else int(state.note[0]) - 1

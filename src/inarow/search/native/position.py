@@ -1,4 +1,4 @@
-"""One record for a position of any built-in game; which moves are legal; playing them.
+"""One record for a position of any built-in game: legal moves, playing them, wins in one move.
 
 There are seven kinds of positions, by how stones are placed and how the board is stored:
 
@@ -35,8 +35,13 @@ import numpy as np
 
 from inarow.games.rules import MAX_SIDE
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import Struct, part
-from inarow.search.native.words import four_in_a_row, has_line
+from inarow.search.native.jit import Int, Struct, part
+from inarow.search.native.words import (
+    four_in_a_row,
+    has_line,
+    winning_cells,
+    winning_cells_of_four,
+)
 
 DROP, PLACE, WIDE_DROP, WIDE_PLACE, NINE, POP, ULTIMATE = range(7)
 MAX_SIDE = MAX_SIDE
@@ -302,7 +307,7 @@ def play_pop(pos: Struct, action: int) -> None:
 
 @part
 def popped(stones: int, column: int) -> int:
-    """Stones after the lowest one of a column, whoever owns it, was taken out: the others fall."""
+    """Stones after the lowest one of a column, of either player, was taken out: the others fall."""
     inside = stones & column
     return stones & ~column | inside >> 1 & column
 
@@ -345,5 +350,72 @@ def line_through(pos: Struct, cell: int, stone: int) -> bool:
             length += 1
             at -= step
         if length == pos.k or (length > pos.k and not pos.exact):
+            return True
+    return False
+
+
+# Whether the player to move can win at once
+
+
+@part
+def drop_wins(pos: Struct, stones: int, empty: int) -> int:
+    """The winning cells of a player in a game of falling stones on a board of one word."""
+    if pos.quick:
+        return winning_cells_of_four(stones, empty, pos.steps[0], pos.steps[1])
+    return winning_cells(stones, empty, pos.steps, pos.k, pos.exact)
+
+
+@part
+def pop_wins(pos: Struct, own: int, other: int) -> bool:
+    """Whether the owner of the first stones wins by a drop, or by taking out a stone."""
+    filled = own | other
+    if drop_wins(pos, own, pos.full & ~filled) & filled + pos.bottom:
+        return True
+    for col in range(pos.cols):
+        column = pos.column[col]
+        if own & pos.bottom & column and completes(pos, popped(own, column)):
+            return True
+    return False
+
+
+@part
+def winning_claims(pos: Struct, player: int, board: int) -> int:
+    """The cells of a board, free or not, that win it and with it the game."""
+    claimed = pos.claimed[player] | 1 << board
+    if (pos.claimed[0] | pos.claimed[1]) >> board & 1 or not NINE_LINES[claimed]:
+        return 0
+    return NINE_WINS[pos.nine[player, board]]
+
+
+@part
+def can_win(pos: Struct) -> bool:
+    """Whether the player to move has a move that completes a line."""
+    kind = pos.kind
+    if kind == DROP:
+        filled = pos.own | pos.other
+        return drop_wins(pos, pos.own, pos.full & ~filled) & filled + pos.bottom != 0
+    if kind == PLACE:
+        empty = pos.full & ~(pos.own | pos.other)
+        return winning_cells(pos.own, empty, pos.steps, pos.k, pos.exact) != 0
+    if kind == NINE:
+        if pos.board < 0:
+            return False
+        taken = pos.nine[0, pos.board] | pos.nine[1, pos.board]
+        return NINE_WINS[pos.nine[pos.player, pos.board]] & FULL_NINE & ~taken != 0
+    if kind == ULTIMATE:
+        if pos.board < 0:
+            return False
+        taken = pos.nine[0, pos.board] | pos.nine[1, pos.board]
+        return winning_claims(pos, pos.player, pos.board) & FULL_NINE & ~taken != 0
+    if kind == POP:
+        return pos.left > 0 and pop_wins(pos, pos.own, pos.other)
+    if kind == WIDE_DROP:
+        for col in range(pos.cols):
+            is_open = pos.heights[col] < pos.rows
+            if is_open and line_through(pos, landing_cell(pos, col), pos.player + 1):
+                return True
+        return False
+    for at in range(pos.left):
+        if line_through(pos, bordered(pos, Int(pos.empties[at])), pos.player + 1):
             return True
     return False
