@@ -24,7 +24,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import unified_diff
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from time import process_time
@@ -92,10 +92,13 @@ def names() -> list[str]:
     return [name for name in agents() if name != "human"]
 
 
+load_game = cache(inarow.load_game)
+
+
 def supported(spec: str, boards: Iterable[str]) -> list[str]:
     """The boards on which a player can play."""
     agent = inarow.load_agent(spec, SEED)
-    return [board for board in boards if agent.supports(inarow.load_game(board))]
+    return [board for board in boards if agent.supports(load_game(board))]
 
 
 def positions(board: str, every: bool = False) -> list[tuple[int, inarow.State]]:

@@ -60,7 +60,7 @@ def test_example_is_short_and_has_a_main(name: str) -> None:
 
 def test_the_event_runs(tmp_path: Path) -> None:
     store = tmp_path / "club.sqlite"
-    options = ["--rounds", "1", "--workers", "1", "--out", str(store), "--json"]
+    options = ["--rounds", "1", "--workers", "0", "--out", str(store), "--json"]
     done = inarow("arena", "run", str(EXAMPLES / "club.toml"), *options)
     assert done.code == 0, done.err
     found = json.loads(done.out)

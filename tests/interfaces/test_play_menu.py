@@ -72,6 +72,8 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
         titles = [entry.title.split()[0] for entry in games().values()]
         assert choices(screen.text, "Game") == titles
         levels = ["Level"] * len(levels_of(load_game(name)))
+        (level,) = re.findall(r"Opponent \[(\d+)\]: ", screen.text)
+        assert 1 <= int(level) <= (len(levels) + 1) // 2, "it is not the strongest"
         strong = ["Normal:", "Hard:", "Impossible:"]
         others = ["Adapts", "Human:", "Classic:", "More"]
         assert choices(screen.text, "Opponent") == [*levels, *strong, *others]
@@ -113,17 +115,6 @@ def test_an_opponent_that_adapts_is_weaker_after_it_has_won() -> None:
         screen.type("y", r"X \(level 1\): [abc][123]")
         screen.wait_for(PROMPT)
         screen.type("e", r"--first 'level\(2,adapt=true\)' --second human")
-        assert screen.finish() == 0
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_opponent_in_brackets_is_not_the_strongest(name: str) -> None:
-    with closing(Terminal()) as screen:
-        answer(screen, name)
-        reach(screen, QUESTIONS[1])
-        (level,) = re.findall(r"Opponent \[(\d+)\]: ", screen.text)
-        assert 1 <= int(level) <= (len(levels_of(load_game(name))) + 1) // 2
-        screen.type("e")
         assert screen.finish() == 0
 
 

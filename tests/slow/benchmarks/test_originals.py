@@ -16,6 +16,13 @@ def test_all_reports_in_short(report: Report) -> None:
     assert all(each["complete"] and each["rows"] for each in figures["reports"])
 
 
+@pytest.mark.req("S0.4")
+def test_lookahead_6_is_usable(report: Report) -> None:
+    figures = report("lookahead_time", "--repeats", 1)
+    assert column(figures, "lookahead") == [1, 2, 3, 4, 5, 6]
+    assert figures["differs"].startswith("no; lookahead 6 takes ")
+
+
 @pytest.mark.req("S3.18")
 def test_every_level_beats_randobot_and_more_simulations_are_stronger(report: Report) -> None:
     *against_randobot, duel = report("levels", "--games", 100, "--duels", 40)["rows"]
