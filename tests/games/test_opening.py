@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from helpers import board_of
 from inarow.errors import BadNotation, BadOption, IllegalMove
-from inarow.games.base import State, forbidden_actions
+from inarow.games.base import ON_BOARD, State, forbidden_actions
 from inarow.games.gomoku import Gomoku
-from inarow.games.notation import format_moves, parse_moves, play_moves
+from inarow.games.notation import (
+    format_moves,
+    format_position,
+    parse_moves,
+    parse_position,
+    play_moves,
+)
 from inarow.games.record import Record
+from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
+from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
+from inarow.study.defence import defence
+from inarow.study.forcing import forced_win
 from inarow.testing import check_game
 
 
@@ -115,15 +127,14 @@ def test_positions_that_cannot_be(board: str, player: int, note: str) -> None:
 
 
 def test_options_that_do_not_go_together() -> None:
-    with pytest.raises(BadOption, match="colours cannot be swapped"):
-        load_game("gomoku(rule=renju,opening=swap)")
     with pytest.raises(BadOption, match="needs a board of 6 x 6"):
         load_game("gomoku(5,9,opening=pro)")
     assert load_game("gomoku(rule=renju,opening=pro)").initial_state().play(112).player == 1
 
 
 @pytest.mark.parametrize(
-    "spec", ["7,8,opening=pro", "7,7,renju,pro", "7,7,caro,swap", "6,7,opening=swap2"]
+    "spec",
+    ["7,8,opening=pro", "7,7,renju,pro", "7,7,renju,swap2", "7,7,caro,swap", "6,7,opening=swap2"],
 )
 def test_every_check_for_authors_passes(spec: str) -> None:
     check_game(load_game(f"gomoku({spec})"), games=2, players=["random", "judge"], speed=0)
@@ -145,3 +156,93 @@ def test_the_engine_takes_the_better_colour() -> None:
     weak = play_moves(load_game("gomoku(opening=swap2)").initial_state(), "a1 h8 o15")
     chosen = [agent.choose(state, Limit(nodes=20_000)).action for state in (strong, weak)]
     assert [strong.game.format(action) for action in chosen] == ["black", "white"]
+
+
+# Renju, in which black is told from white
+
+
+def both_ways(seed: int, size: int = 9) -> list[tuple[State, State]]:
+    """The positions of a random game of renju, with black as player 0 and as player 1."""
+    rng = Random(seed)
+    usual = load_game(f"gomoku({size},{size},renju)").initial_state()
+    swapped = load_game(f"gomoku({size},{size},renju,swap)").initial_state()
+    found: list[tuple[State, State]] = []
+    near = [row * size + col for row in range(2, 7) for col in range(2, 7)]
+    while usual.outcome is None:
+        legal = usual.legal_actions()
+        action = rng.choice([cell for cell in near if cell in legal] or list(legal))
+        usual, swapped = usual.play(action), swapped.play(action)
+        if usual.ply == 3:
+            swapped = swapped.play(swapped.game.parse("black"))
+        if usual.ply >= 3:
+            found.append((usual, swapped))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_black_keeps_its_restrictions_whoever_has_it(seed: int) -> None:
+    for usual, swapped in both_ways(seed):
+        assert swapped.player == 1 - usual.player
+        assert owners(swapped) == {cell: 1 - owner for cell, owner in owners(usual).items()}
+        assert str(swapped.game) == "gomoku(rows=9,cols=9,rule=renju,opening=swapped)"
+        assert forbidden_actions(swapped) == forbidden_actions(usual)
+        assert list(swapped.legal_actions()) == list(usual.legal_actions())
+        assert swapped.returns() == usual.returns()[::-1]
+        one, other = usual.outcome, swapped.outcome
+        assert (one and one.reason) == (other and other.reason)
+        assert (one and one.lines) == (other and other.lines)
+
+
+def test_some_of_these_games_have_forbidden_moves() -> None:
+    pairs = [pair for seed in range(6) for pair in both_ways(seed)]
+    assert any(forbidden_actions(swapped) for _, swapped in pairs)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_engine_and_what_is_said_do_not_care_who_has_black(seed: int) -> None:
+    for usual, swapped in both_ways(seed)[2:-1:3]:
+        thoughts = [
+            load_agent("gomoku", seed=1).choose(state, Limit(nodes=400, memory=1))
+            for state in (usual, swapped)
+        ]
+        assert thoughts[0].values == thoughts[1].values
+        assert thoughts[0].line == thoughts[1].line
+        assert forced_win(usual) == forced_win(swapped)
+        assert forced_win(usual, 1 - usual.player) == forced_win(swapped, 1 - swapped.player)
+        assert defence(usual) == defence(swapped)
+
+
+def test_swapped_positions_and_records_come_back() -> None:
+    game = load_game("gomoku(9,9,renju,swap2)")
+    record = Record(game)
+    record.push_moves("e5 f6 g5 more a1 b1 white c3 d4")
+    state = record.state
+    assert state.note == "swapped"
+    for root in (game, state.game):
+        assert parse_position(root, format_position(state)) == state
+        assert root.state_from(state.board(), state.player, state.note) == state
+    assert parse_record(format_record(record)) == record
+    assert parse_record_json(format_record_json(record)) == record
+    later = Record(state.game, state)
+    later.push_moves("e6")
+    assert parse_record(format_record(later)) == later
+
+
+@pytest.mark.parametrize("opening", ["pro", "swap", "swap2", "swapped"])
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro", "caro_overline"])
+def test_levels_play_every_rule_and_opening(rule: str, opening: str) -> None:
+    game = load_game(f"gomoku(7,7,{rule},{opening})")
+    for number, other in ((1, 6), (6, 10), (10, 3)):
+        players = (load_agent(f"level({number})", seed=1), load_agent(f"level({other})", seed=2))
+        assert all(player.supports(game) for player in players)
+        outcome = play_match(game, players, limit=Limit(nodes=20)).outcome
+        assert outcome is not None
+        assert outcome.reason in ON_BOARD
+
+
+def test_a_level_plays_an_opening_on_a_board_that_is_too_large_for_the_engine() -> None:
+    state, player = load_game("gomoku(24,24,opening=swap2)").initial_state(), load_agent("level(3)")
+    assert player.supports(state.game)
+    for _ in range(6):
+        state = state.play(player.choose(state, Limit(nodes=20)).action)
+    assert state.ply > 3

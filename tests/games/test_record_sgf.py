@@ -95,7 +95,32 @@ def test_several_moves_in_one_node_and_stones_before_the_first() -> None:
     white = Record(record.game, record.game.state_from(((None,) * 5,) * 5, 1))
     assert opened(format_sgf(white)) == white
     assert "AB[aa][ab][cc]AW[ed][ee]PL[W]" in format_sgf(record)
-    assert opened("(;SZ[5]RU[tic_tac_toe];B[cc])").game == load_game("gomoku(rows=5,cols=5)")
+    with pytest.raises(BadRecord, match=r"RU\[tic_tac_toe\] is no rule for such a board"):
+        opened("(;SZ[5]RU[tic_tac_toe];B[cc])")
+    with pytest.raises(BadRecord, match=r"RU\[Japanese\] is no rule"):
+        opened("(;RU[Japanese];B[cc])")
+    caro = load_game("gomoku(rule=caro)")
+    assert opened("(;RU[House];B[cc])", caro).game == caro
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("RIF", "renju"),
+        ("Renju", "renju"),
+        ("Taraguchi-10", "renju"),
+        ("Yamaguchi", "renju"),
+        ("Soosõrv-8", "renju"),
+        ("Gomoku", "freestyle"),
+        ("Free-style", "freestyle"),
+        ("Standard Gomoku", "standard"),
+        ("Swap2", "standard"),
+        ("CARO", "caro"),
+        ("4", "renju"),
+    ],
+)
+def test_rules_are_known_by_the_names_that_clubs_use(name: str, rule: str) -> None:
+    assert opened(f"(;GM[4]SZ[15]RU[{name}];B[hh])").game == load_game(f"gomoku(rule={rule})")
 
 
 def test_the_usual_game_counts_where_the_file_is_silent() -> None:

@@ -132,7 +132,9 @@ class CarelessPlayer:
         if self.search in ("alphabeta", "gomoku"):
             rules = game.rules
             large = rules is not None and rules.anywhere and rules.cells > _SMALL_BOARD
-            return AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
+            searcher = AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
+            if searcher.supports(game):  # it cannot begin a game with an opening
+                return searcher
         if self.search == "perfect":
             perfect = PerfectPlayer(exact=self.overlook > 0, seed=seed)
             if perfect.supports(game) and shipped_book(*game.shape) is not None:

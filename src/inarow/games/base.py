@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 if TYPE_CHECKING:
     from inarow.games.rules import Rules
@@ -225,6 +225,27 @@ def forbidden_actions(state: State) -> Mapping[int, str]:
     """
     listed: Callable[[], Mapping[int, str]] | None = getattr(state, "forbidden", None)
     return {} if listed is None else listed()
+
+
+class OpeningPosition(State, Protocol):
+    """A position in which a game has not begun yet: its opening is under way."""
+
+    @property
+    def arranges(self) -> bool:
+        """Whether one player places stones of both colours, of which the other will choose one."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether a colour is to be chosen now."""
+
+    @property
+    def position(self) -> State:
+        """The stones as a position of the game after the opening, with the next colour to move."""
+
+
+def in_opening(state: State) -> TypeGuard[OpeningPosition]:
+    """Whether the opening of a game is not over."""
+    return main_game(state.game) is not state.game
 
 
 def main_game(game: Game) -> Game:

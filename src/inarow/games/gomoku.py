@@ -10,8 +10,10 @@
 In *caro*, which is played in Vietnam, five stones between two stones of the opponent count for
 nothing; the edge of the board closes nothing. *Renju* stands in `games/renju.py`.
 
-How a game may begin stands in `games/opening.py`. Lines of other lengths are the game `mnk`, of
-which freestyle and standard are cases with `k=5`.
+How a game may begin stands in `games/opening.py`. Renju tells black from white: if its opening ends
+with black in the hands of player 1, the game goes on as `opening=swapped`.
+
+Lines of other lengths are the game `mnk`, of which freestyle and standard are cases with `k=5`.
 """
 
 from __future__ import annotations
@@ -30,7 +32,14 @@ from inarow.games.rules import MAX_SIDE, Placement, Rules
 from inarow.options import option
 
 _OPENING_SIDE = 6
-_WORDS: dict[str, tuple[str, ...]] = {"free": (), "pro": (), "swap": WORDS[:2], "swap2": WORDS}
+_WORDS: dict[str, tuple[str, ...]] = {
+    "free": (),
+    "pro": (),
+    "swap": WORDS[:2],
+    "swap2": WORDS,
+    "swapped": (),
+}
+_NO_OPENING = ("free", "swapped")
 _RULES = ("freestyle", "standard", "renju", "caro", "caro_overline")
 
 
@@ -48,11 +57,9 @@ class Gomoku(PlacingGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.opening != "free" and min(self.rows, self.cols) < _OPENING_SIDE:
+        if self.opening not in _NO_OPENING and min(self.rows, self.cols) < _OPENING_SIDE:
             side = f"{_OPENING_SIDE} x {_OPENING_SIDE}"
             raise BadOption(f"gomoku: the opening {self.opening} needs a board of {side} or more")
-        if self.words and self.rule == "renju":
-            raise BadOption("gomoku: renju tells black from white, so colours cannot be swapped")
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -61,11 +68,21 @@ class Gomoku(PlacingGame):
     @cached_property
     def main(self) -> Gomoku:
         """The game that is played when the opening is over."""
-        return self if self.opening == "free" else replace(self, opening="free")
+        return self if self.opening in _NO_OPENING else replace(self, opening="free")
+
+    def main_with(self, black: int) -> Gomoku:
+        """The game after an opening that has given black to a player."""
+        told_apart = black and self.rule == "renju"
+        return replace(self, opening="swapped") if told_apart else self.main
+
+    @property
+    def black(self) -> int:
+        """Whose stones are black."""
+        return int(self.opening == "swapped")
 
     @cached_property
     def rules(self) -> Rules | None:
-        return self.describe() if self.opening == "free" else None
+        return self.describe() if self.opening in _NO_OPENING else None
 
     def symmetries(self) -> Sequence[Sequence[int]]:
         cells = self.rows * self.cols
@@ -83,15 +100,18 @@ class Gomoku(PlacingGame):
             exact=self.rule in ("standard", "caro"),
             ends=self.rule in ("caro", "caro_overline"),
             renju=self.rule == "renju",
+            black=self.black,
         )
 
     def initial_state(self) -> MnkState:
-        return self.positions(self) if self.opening == "free" else OpeningState(self)
+        return self.positions(self) if self.opening in _NO_OPENING else OpeningState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> MnkState:
-        if note and self.opening != "free":
+        swapped = note == "swapped" and self.rule == "renju"
+        if note and not swapped and self.opening not in _NO_OPENING:
             return OpeningState.set_up(self, board, player, note)
-        return self.positions.from_board(self.main, board, player)
+        main = self.main_with(black=1) if swapped else self.main
+        return self.positions.from_board(main, board, player)
 
     @property
     def positions(self) -> type[MnkState]:

@@ -14,7 +14,8 @@ X's, and if that choice makes black the other player's, the stones change owner.
     ply      0 0 1 | 2          | 3         the colours are chosen
 
 With the last action of an opening the game hands over to the same game without one: from there on
-`state.game.opening` is `free`, and searches, kernels and all else know the position.
+`state.game.opening` is `free`, and searches, kernels and all else know the position. Renju tells
+black from white: there it is `swapped` if black has become player 1's.
 """
 
 from __future__ import annotations
@@ -75,6 +76,11 @@ class OpeningState(MnkState):
     @property
     def game(self) -> Gomoku:
         return self._game
+
+    @property
+    def arranges(self) -> bool:
+        """Whether player 0 places the stones of both colours."""
+        return self._game.opening != "pro" and self._count < 3
 
     @property
     def chooses(self) -> bool:
@@ -159,7 +165,7 @@ class OpeningState(MnkState):
             return OpeningState(*parts, more=True)
         white = self._player if word == "white" else 1 - self._player
         black_stones, white_stones = self.stones
-        main = self._game.main
+        main = self._game.main_with(black=1 - white)
         return main.positions(main, white_stones, black_stones, white, action, False, self._stone)
 
     def _choices(self) -> list[str]:

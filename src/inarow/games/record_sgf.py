@@ -9,7 +9,9 @@ and row from the top left. Stones that were there before the first move are `AB`
 says who is to move. What else a file says is passed over. A file may hold several games.
 
 The format has no word for what wins: `RU` holds the name of a rule of Gomoku, its number in the
-Gomocup protocol, or for other games our own name of the game.
+Gomocup protocol, or for other games our own name of the game. Files of clubs often name the opening
+instead (`RIF`, `Taraguchi-10`, `Swap2`), which tells whether it is Renju. A name that is not known
+is refused: with another rule the game might be another one.
 
 Source: https://www.red-bean.com/sgf/ (FF[4]), and files of c-gomoku-cli and Renju programs.
 """
@@ -43,6 +45,15 @@ _TAGS = {"PB": "First", "PW": "Second", "EV": "Event", "RO": "Round", "DT": "Dat
 _LETTERS = {"R": Reason.RESIGNED, "T": Reason.TIME, "F": Reason.ILLEGAL}
 _RULES = ("freestyle", "standard", "renju", "caro", "caro_overline")
 _NUMBERS = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro_overline", "9": "caro"}
+_NAMES = {
+    "freestyle": "freestyle free gomoku freegomoku freestylegomoku gomokufreestyle fiveinarow",
+    "standard": "standard standardgomoku gomokustandard exactfive pro longpro swap swap1 swap2",
+    "renju": "renju rif renjurif rifrenju standardrenju renjustandard sakata yamaguchi tarannikov "
+    "taraguchi taraguchi5 taraguchi10 soosyrv soosyrv8 soosorv soosorv8 soosõrv soosõrv8",
+    "caro": "caro carogomoku gomokucaro",
+}
+"""What the rules are called in files of other programs, letters and digits only."""
+_BY_NAME = {name: rule for rule, names in _NAMES.items() for name in names.split()} | _NUMBERS
 _NODES_A_LINE = 10
 
 
@@ -168,7 +179,8 @@ def _read_node(reader: RecordReader, node: list[_Property], is_root: bool) -> No
 
 def _game(head: Mapping[str, _Property], usual: Game | None) -> Game:
     """The game that the first node describes."""
-    kind, size, rule = head["GM"], head["SZ"], head["RU"].value.strip().lower()
+    kind, size, named_rule = head["GM"], head["SZ"], head["RU"]
+    rule = named_rule.value.strip().lower()
     if kind.value.strip() not in ("4", ""):
         raise kind.bad("is another game; Gomoku is GM[4]")
     shape = usual.shape if usual and is_versioned(usual) else (_USUAL_SIDE, _USUAL_SIDE)
@@ -176,19 +188,22 @@ def _game(head: Mapping[str, _Property], usual: Game | None) -> Game:
         shape = int(match[2] or match[1]), int(match[1])
     elif size.line:
         raise size.bad("is no size such as 15 or 20:15")
-    rule = _NUMBERS.get(rule, rule)
-    with suppress(InarowError):  # words of another program: they all mean five in a row
-        named = None if rule in _RULES else load_game(rule) if rule else usual
+    rule = _BY_NAME.get("".join(filter(str.isalnum, rule)), rule)
+    if rule not in _RULES:
+        named = usual
+        with suppress(InarowError):
+            named = load_game(rule) if rule else usual
         if named is not None and is_versioned(named) and named.shape == shape:
             return named
+        if rule:
+            raise named_rule.bad(f"is no rule for such a board: write {', '.join(_RULES[:-1])}")
     try:
-        return _gomoku(*shape, rule)
+        return _gomoku(*shape, rule or _RULES[0])
     except InarowError as error:
         raise BadRecord(size.line, str(error)) from None
 
 
 def _gomoku(rows: int, cols: int, rule: str) -> Game:
-    rule = rule if rule in _RULES else _RULES[0]
     return load_game(f"gomoku(rows={rows},cols={cols},rule={rule})")
 
 

@@ -1,4 +1,6 @@
-"""Renju: what player 0, black, may not do, so that moving first is less of an advantage.
+"""Renju: what black may not do, so that moving first is less of an advantage.
+
+Black is player 0, unless an opening has swapped the colours (`opening=swapped`).
 
 Black wins with exactly five in a row; white wins with five or more. Black may not play
 
@@ -22,13 +24,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from inarow.errors import BadNotation
 from inarow.games.base import SYMBOLS, Board, Outcome, Reason
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.mnk import MnkState
 from inarow.games.stones import StonesGame
+
+if TYPE_CHECKING:
+    from inarow.games.gomoku import Gomoku
 
 _REACH = 5
 """Cells to each side that matter: four of a five, and the one behind it."""
@@ -254,17 +259,22 @@ class RenjuState(MnkState):
 
     __slots__ = ("_reasons",)
 
+    _game: Gomoku
     _reasons: Mapping[int, str]
 
     @classmethod
     def from_board(cls, game: StonesGame, board: Board, player: int) -> Self:
         state = super().from_board(game, board, player)
-        black = state.stones[BLACK]
-        if game.line_rule.anywhere(black) and not game.describe().line_rule_of(BLACK).anywhere(
-            black
-        ):
-            raise BadNotation(f"{SYMBOLS[BLACK]} has more than five in a row, which is forbidden")
+        rules = game.describe()
+        stones, exact = state.stones[rules.black], rules.line_rule_of(rules.black)
+        if game.line_rule.anywhere(stones) and not exact.anywhere(stones):
+            who = SYMBOLS[rules.black]
+            raise BadNotation(f"{who} has more than five in a row, which is forbidden")
         return state
+
+    @property
+    def note(self) -> str:
+        return "swapped" if self._game.black else ""
 
     def forbidden(self) -> Mapping[int, str]:
         """The free cells that the player to move may not take, each with the reason."""
@@ -280,10 +290,15 @@ class RenjuState(MnkState):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(1 - BLACK, Reason.FORBIDDEN) if self._is_stuck() else super().outcome
+        return self._stuck if self._is_stuck() else super().outcome
 
     def returns(self) -> tuple[float, float]:
-        return (-1.0, 1.0) if self._is_stuck() else super().returns()
+        return self._stuck.returns() if self._is_stuck() else super().returns()
+
+    @property
+    def _stuck(self) -> Outcome:
+        """Black, whose turn it is, may not play anywhere."""
+        return Outcome(1 - self._player, Reason.FORBIDDEN)
 
     def _bit(self, action: int) -> int:
         bit = super()._bit(action)
@@ -293,7 +308,7 @@ class RenjuState(MnkState):
         return bit
 
     def _find_reasons(self) -> Mapping[int, str]:
-        if self._won or self._player != BLACK:
+        if self._won or self._player != self._game.black:
             return {}
         found = forbidden_moves(self._game.geometry).reasons(self._own, self._other)
         cells = enumerate(self._game.bits) if found else ()
@@ -301,7 +316,7 @@ class RenjuState(MnkState):
 
     def _is_stuck(self) -> bool:
         """Whether black has to move and may not move anywhere."""
-        if self._won or self._player != BLACK or self._drawn():
+        if self._won or self._player != self._game.black or self._drawn():
             return False
         filled = self._own | self._other
         return len(self.forbidden()) == len(self._game.bits) - filled.bit_count()

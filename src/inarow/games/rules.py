@@ -71,7 +71,8 @@ class Rules:
         majority: with claims, whether more boards win where no line of boards is left.
         pops: whether a player may take out an own stone at the bottom of a column.
         turns: the game is drawn after this number of turns; None: never.
-        renju: whether player 0 may not make a longer line, a double four or a double three.
+        renju: whether black may not make a longer line, a double four or a double three.
+        black: the player whom that concerns.
         forbids: whether some other moves are illegal that the placement would allow.
     """
 
@@ -91,6 +92,7 @@ class Rules:
     pops: bool = False
     turns: int | None = None
     renju: bool = False
+    black: int = 0
     forbids: bool = False
 
     @property
@@ -154,7 +156,7 @@ class Rules:
 
     def line_rule_of(self, player: int) -> LineRule:
         """What a line of a player is."""
-        exact = self.exact or (self.renju and player == 0)
+        exact = self.exact or (self.renju and player == self.black)
         return _line_rule(self.geometry, self.k, exact, self.ends)
 
 

@@ -63,19 +63,6 @@ def defence(state: State) -> Defence | None:
     threat = forced_win(state, 1 - state.player)
     if threat is None:
         return None
-    from inarow.search.gomoku.board import Setting
-    from inarow.search.gomoku.forced import Threats
-    from inarow.search.gomoku.ideas import Ideas
-    from inarow.search.gomoku.kernel_threes import NEVER
+    from inarow.search.gomoku.forced import moves_that_hold
 
-    setting = Setting(state, Ideas())
-    setting.board.node_limit = NEVER
-    threats, attacker = Threats(setting.board), 1 - state.player
-    holds, unsure = list(state.legal_actions()), False
-    for positions in _LOOKS:
-        found = {a: threats.win(attacker, positions, int(setting.cells[a])) for a in holds}
-        holds = [action for action, plies in found.items() if not plies]
-        unsure = any(found[action] is None for action in holds)
-        if not unsure or len(holds) > _MANY:
-            break
-    return Defence(threat, tuple(holds), positions if unsure else None)
+    return Defence(threat, *moves_that_hold(state, _LOOKS, _MANY))

@@ -20,11 +20,15 @@ from inarow.search.native.jit import Array, Struct
 
 
 class Setting:
-    """The record of a position, and which of its cells stands for which action."""
+    """The record of a position, and which of its cells stands for which action.
+
+    In the record player 0 is black; `black` is 1 where an opening has given black to player 1.
+    """
 
     def __init__(self, state: State, ideas: Ideas) -> None:
         rules = state.game.rules
         assert rules is not None, "the player has asked for them"
+        self.black = rules.black
         self.cells = _cells(rules)
         self.board = set_up(state, rules, self.cells, ideas)
         self.action_of = {int(cell): action for action, cell in enumerate(self.cells)}
@@ -72,8 +76,8 @@ def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
     owners = [owner for row in state.board() for owner in row]
     for action, owner in enumerate(owners):
         if owner is not None:
-            put(b, int(cells[action]), owner)
-    b.player = state.player
+            put(b, int(cells[action]), owner ^ rules.black)
+    b.player = state.player ^ rules.black
     return b
 
 

@@ -6,6 +6,7 @@ so nothing is searched twice (`kernel_threes.py`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -159,7 +160,7 @@ def forced_win(
     setting = Setting(state, Ideas())
     b = setting.board
     b.node_limit = positions = limit.nodes or NEVER
-    b.player = attacker = state.player if player is None else player
+    b.player = attacker = (state.player if player is None else player) ^ setting.black
 
     def halt() -> None:
         b.stop = 1
@@ -177,3 +178,29 @@ def forced_win(
 
     (found,) = SearchClock(limit).watch([search], halt)
     return found
+
+
+def moves_that_hold(
+    state: State, looks: Sequence[int], many: int
+) -> tuple[tuple[int, ...], int | None]:
+    """The moves after which the opponent has no win by threats, and what is not known of them.
+
+    Args:
+        state: a position of a game that the player `gomoku` supports.
+        looks: positions to look at after each move; each look is for moves that still hold.
+        many: if more than these still hold, nothing is looked at again.
+
+    Returns:
+        The moves, and None if all threats were tried after each; else the positions looked at.
+    """
+    setting = Setting(state, Ideas())
+    setting.board.node_limit = NEVER
+    threats, attacker = Threats(setting.board), (1 - state.player) ^ setting.black
+    holds, unsure, positions = list(state.legal_actions()), False, 0
+    for positions in looks:
+        found = {a: threats.win(attacker, positions, int(setting.cells[a])) for a in holds}
+        holds = [action for action, plies in found.items() if not plies]
+        unsure = any(found[action] is None for action in holds)
+        if not unsure or len(holds) > many:
+            break
+    return tuple(holds), positions if unsure else None

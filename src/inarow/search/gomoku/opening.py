@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from inarow.games.base import State
-from inarow.games.opening import OpeningState
+from inarow.games.base import OpeningPosition, State
 from inarow.search.decision import Decision
 
 _OPENINGS = (
@@ -42,10 +41,10 @@ def even_openings(rows: int, cols: int) -> list[list[int]]:
 
 
 def choose_in_opening(
-    state: OpeningState, rng: Random, think: Callable[[State], Decision]
+    state: OpeningPosition, rng: Random, think: Callable[[State], Decision]
 ) -> Decision:
     """The action of an opening; `think` searches a position of the game behind it."""
-    if not state.chooses and state.note == "opening" and state.game.opening != "pro":
+    if state.arranges:
         return _chosen(_even_stone(state, rng))
     legal = state.legal_actions()
     if len(legal) == 1:
@@ -65,7 +64,7 @@ def _chosen(action: int, found: Decision | None = None) -> Decision:
     return Decision(action, line=(action,), nodes=nodes, seconds=seconds)
 
 
-def _even_stone(state: OpeningState, rng: Random) -> int:
+def _even_stone(state: OpeningPosition, rng: Random) -> int:
     """The next stone of an even opening that fits the stones on the board; else any cell."""
     rows, cols = state.game.shape
     board = [owner for row in state.board() for owner in row]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, cast
 
-from inarow.games.base import Game, State, main_game
+from inarow.games.base import Game, State, in_opening, main_game
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
 from inarow.options import check_options, option
@@ -19,9 +18,6 @@ from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, search_by
-
-if TYPE_CHECKING:
-    from inarow.games.opening import OpeningState
 
 _MAX_SIDE = 22
 _SHORTEST_LINE = 3
@@ -93,9 +89,8 @@ class GomokuPlayer(Ideas):
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         actions = require_moves(state)
-        if main_game(state.game) is not state.game:  # its opening is not over
-            opening = cast("OpeningState", state)
-            return choose_in_opening(opening, self._rng, lambda main: self.choose(main, limit))
+        if in_opening(state):
+            return choose_in_opening(state, self._rng, lambda main: self.choose(main, limit))
         if len(actions) == state.game.num_actions:
             return self._first_move(state, limit)
         if not limit.counted and limit.depth is None:
