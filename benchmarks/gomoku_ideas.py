@@ -34,6 +34,7 @@ IDEAS = [
     "reduce=false",
     "narrow=false",
     "history=false",
+    "margin=0",
     "forced=0",
 ]
 GAME = "gomoku"

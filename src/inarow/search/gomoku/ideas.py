@@ -18,6 +18,9 @@ class Ideas:
     reduce: bool = option(True, help="search later moves less deep")
     narrow: bool = option(True, help="leave out late quiet moves near the leaves")
     history: bool = option(True, help="try moves early that were good elsewhere")
+    margin: int = option(
+        60, low=0, help="points a ply by which a position is good enough near the leaves; 0: never"
+    )
     forced: int = option(
         25, low=0, high=100, help="percent of the positions that are spent on wins by threes"
     )

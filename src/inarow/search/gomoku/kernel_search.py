@@ -6,9 +6,12 @@ Every position is looked at in this order:
    two fours to come win in three. One five of the opponent leaves me one move, and two fours to
    come leave me the cells on which either of us makes a four: no other stone can stop them.
 2. *At the horizon* the value of the cells is compared, unless I can win by fours.
-3. *Principal variation search*: the first move is searched with the whole window, the others with
+3. *Good enough*: a position near the horizon that is better than it need be by far, and in which
+   nothing forces me, is left as it stands.
+4. *Principal variation search*: the first move is searched with the whole window, the others with
    an empty one, later ones less deep. A position with more threats than answers is never left
    unresolved: the answer to a four costs no depth, and neither does that to a three, a few times.
+   The move that the table remembers comes first; often it makes the list of all others needless.
 
 Moves are left out only while some other move does not lose: so a loss is proven, not guessed, and
 so is a win. Scores count plies: WIN - n for a win in n plies.
@@ -34,6 +37,10 @@ _SECOND = -7046029254386353131
 """What the key of a position is changed by if player 1 is to move."""
 _LOWER, _UPPER, _EXACT = 1, 2, 3
 _BIAS = 1 << 16
+_SHALLOW = 6
+"""Plies before the horizon up to which a position can be good enough as it stands."""
+_FIRST, _ALL, _USELESS = range(3)
+"""Which moves are written: that of the table, those that promise something, all."""
 _MANY = 1 << 20
 
 
@@ -96,17 +103,25 @@ def search(
                 return value
 
     wide = not forced and not pressed
-    count = generate(b, ply, best_move, wide)
-    if count < 0:
-        return ply - count - WIN  # there is no answer, or it is forbidden
-    best, start, rest = -WIN, alpha, wide
-    i = 0
+    if wide and b.margin and depth <= _SHALLOW and beta - alpha == 1 and abs(beta) < SURE:
+        value = evaluate(b)
+        if value - b.margin * depth >= beta:
+            return value
+    best, start, stage = -WIN, alpha, _FIRST
+    count, i = Int(0), Int(0)
+    if wide and best_move != NO_MOVE and b.stone[best_move] == EMPTY:
+        b.moves[ply, 0], b.scores[ply, 0] = best_move, 1 << 30
+        count = keep_allowed(b, ply, Int(0), Int(1))
     while True:
         if i == count:
-            if not rest or best > -SURE:
-                break
-            rest = False  # all is lost so far: look at the moves that seemed of no use
-            count = keep_allowed(b, ply, i, add_useless(b, ply, count))
+            if stage == _FIRST:
+                stage = _ALL
+                count = generate(b, ply, best_move, wide, i)
+                if count < 0:
+                    return ply - count - WIN  # there is no answer, or it is forbidden
+            if i == count and stage == _ALL and wide and best <= -SURE:
+                stage = _USELESS  # all is lost so far: look at the moves that seemed of no use
+                count = keep_allowed(b, ply, i, add_useless(b, ply, count))
             if i == count:
                 break
         move = pick(b, ply, i, count)
@@ -180,8 +195,8 @@ def standing(b: Struct) -> int:
 
 
 @part
-def generate(b: Struct, ply: int, first: int, wide: bool) -> int:
-    """Write the moves to be searched, with a score each, and say how many there are.
+def generate(b: Struct, ply: int, first: int, wide: bool, count: int) -> int:
+    """Write the moves to be searched, with a score each, behind those that are there; how many?
 
     If not `wide`, these are the answers to a threat; -n: there are none, and five stand in n plies.
     """
@@ -191,17 +206,17 @@ def generate(b: Struct, ply: int, first: int, wide: bool) -> int:
         for i in range(count):
             _rate(b, ply, i, first)
         return count
-    count = Int(0)
+    known = count
     for cell in range(b.first, b.last):
         if b.stone[cell] == EMPTY:
             points = b.orders[b.word[me, cell]] + b.orders[b.word[him, cell]]
-            if points > 0 or cell == first:
+            if points > 0 and not (known and cell == first):
                 b.moves[ply, count] = cell
                 _rate(b, ply, count, first)
                 count += 1
     if count == 0:
         count = add_useless(b, ply, count)
-    return keep_allowed(b, ply, Int(0), count)
+    return keep_allowed(b, ply, known, count)
 
 
 @part
