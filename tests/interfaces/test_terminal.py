@@ -225,13 +225,16 @@ def test_after_a_game_another_one_may_follow(terminal: Open) -> None:
 
 
 @pytest.mark.req("S3.6")
-@pytest.mark.parametrize("word", ["e", "E", "exit", "Exit", "EXIT", "quit"])
-def test_exit_words_leave_at_a_move(terminal: Open, word: str) -> None:
-    screen = terminal("play", "connect_four", *PEOPLE, "--moves", "44")
+def test_exit_words_leave_at_a_move(terminal: Open) -> None:
+    game = ("play", "connect_four", *PEOPLE, "--moves", "44")
+    screen = terminal(*game)
     screen.wait_for(PROMPT)
-    screen.type(word, "Goodbye")
+    screen.type("Exit", "Goodbye")
     assert screen.finish() == 0
     assert offered(screen.text)[0] == "play"
+    for word in ("e", "E", "exit", "EXIT", "quit", "q"):
+        done = inarow(*game, typed=f"{word}\n4\n")
+        assert (done.code, done.err, offered(done.out)[0]) == (0, "", "play"), word
 
 
 def test_ctrl_c_leaves_with_130_and_tells_how_to_continue(terminal: Open, tmp_path: Path) -> None:
