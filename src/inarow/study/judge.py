@@ -71,7 +71,7 @@ _SHORT_SHARE = 0.2
 """What alpha-beta, which knows the length of a win, gets of it beside proof-number search."""
 _LINE_SHARE = 0.2
 """The most of the time that goes into showing how the game would go on."""
-_SOLVER_RATE, _ENGINE_RATE = 5_000_000, 300_000
+_SOLVER_RATE, _ENGINE_RATE, _FAR_PROVER_RATE = 5_000_000, 300_000, 700_000
 _PROVER_RATES, _RANDOM_RATES = (30_000, 2_000_000), (100, 40_000)
 """What a steady judge does for a second: positions and random games, without and with kernels."""
 _DIGITS = 3
@@ -201,8 +201,8 @@ class Judge:
             limit = self._work(limit, _SOLVER_RATE)
             found = self._perfect.choose(state, limit)
         elif self._prover.supports(state.game):
-            limit = self._work(limit, _PROVER_RATES[bool(self._prover.kernels(state.game))])
             found = self._proven(state, limit)
+            limit = self._work(limit, self._prover_rate(state.game))
         else:
             return Decision(state.legal_actions()[0])
         values = _known(found)
@@ -216,15 +216,20 @@ class Judge:
             found = replace(found, nodes=found.nodes + all_moves.nodes)
         return replace(found, values=values)
 
+    def _prover_rate(self, game: Game) -> int:
+        return _PROVER_RATES[bool(self._prover.kernels(game))]
+
     def _proven(self, state: State, limit: Limit) -> Decision:
         """Short wins with their length; on nine boards what proof-number search finds as well."""
+        near = self._work(limit, self._prover_rate(state.game))
         if not self._far_prover.kernels(state.game):
-            return self._prover.choose(state, limit)
-        short = self._prover.choose(state, limit.part(_SHORT_SHARE))
+            return self._prover.choose(state, near)
+        short = self._prover.choose(state, near.part(_SHORT_SHARE))
         values = _known(short)
         if _has_win(values) or len(values) == len(state.legal_actions()):
             return short
-        found = self._far_prover.choose(state, limit.part(1 - _SHORT_SHARE))
+        far = self._work(limit, _FAR_PROVER_RATE).part(1 - _SHORT_SHARE)
+        found = self._far_prover.choose(state, far)
         for action, value in _known(found).items():
             values[action] = value.merged(values.get(action))
         return replace(found, values=values, nodes=found.nodes + short.nodes)

@@ -39,7 +39,8 @@ from inarow.study.reasons import Why, explain
 
 REVIEW_SECONDS = 1.0
 """Thinking per move of a game that is reviewed: the work that usually takes this long."""
-_SEED = 1
+REVIEW_SEED = 1
+"""That of the random games, so that a review is the same everywhere."""
 REVIEW_LOSSES = (0.02, 0.05, 0.15)
 """The most chance that a best, a fine and an inaccurate move may give away, by estimates."""
 REVIEW_FINE_PLIES = 2
@@ -185,7 +186,7 @@ def review(
     """
     states = [record.root.state, *(node.state for node in record.root.line())]
     limit = limit or Limit(seconds=REVIEW_SECONDS)
-    yield from judged_line(states, record.main_line(), judge or Judge(seed=_SEED), limit)
+    yield from judged_line(states, record.main_line(), judge or Judge(seed=REVIEW_SEED), limit)
 
 
 def judged_line(

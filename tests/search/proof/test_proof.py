@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
+from inarow.errors import BadOption
 from inarow.games.base import State
-from inarow.games.notation import play_moves
+from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
-from inarow.search.decision import Kind
+from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
+from inarow.search.proof import kernel_nine
 from inarow.search.proof.compiled import NineProofSearch
 from inarow.search.proof.plain import NOT_WON, WON, ProofSearch
 from inarow.search.proof.player import ProofPlayer
@@ -89,6 +91,61 @@ def test_a_table_that_is_much_too_small_costs_time_and_nothing_else() -> None:
     assert small.nodes > large.nodes
 
 
+def test_a_stone_may_cool_its_own_board_and_send_to_a_full_one() -> None:
+    """O is hot in the first board only; X stops that with the cell that lets O choose a board."""
+    boards = ["..OOOXXOX", "XOXXOOOXX", *7 * ["........."]]
+    rows = [
+        "".join(boards[down * 3 + right][3 * row : 3 * row + 3] for right in range(3))
+        for down in range(3)
+        for row in range(3)
+    ]
+    game = load_game("nine_board(full_board=free)")
+    state = parse_position(game, f"{'/'.join(rows)} X 1")
+    for compiled in (True, False):
+        said = ProofPlayer(compiled=compiled).choose(state, Limit(nodes=500))
+        assert said.action == 1
+        assert said.value is None or said.value.result is not Result.LOSS
+
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+def can_win(board: str, stone: str) -> bool:
+    """Whether a stone on some free cell would complete a line."""
+    return any(sorted(board[cell] for cell in line) == sorted(f".{stone}{stone}") for line in LINES)
+
+
+def some_board(rng: Random) -> str:
+    """A board without a line, often a full one."""
+    while True:
+        board = "".join(rng.choice("XO" if rng.random() < 0.8 else ".") for _ in range(9))
+        if not any(len({board[cell] for cell in line} | {"."}) == 2 for line in LINES):
+            return board
+
+
+@pytest.mark.parametrize("chooses", [False, True])
+def test_safe_moves_are_those_without_a_winning_reply(chooses: bool) -> None:
+    rng = Random(9)
+    for _ in range(400):
+        boards, here = [some_board(rng) for _ in range(9)], rng.randrange(9)
+        record = NineProofSearch(0, memory=1)._record
+        record.chooses = chooses
+        for number, board in enumerate(boards):
+            for player, stone in enumerate("XO"):
+                cells = sum(1 << cell for cell in range(9) if board[cell] == stone)
+                record.stones[player, number] = cells
+        kernel_nine.set_up(record)
+        expected = 0
+        for cell in (cell for cell in range(9) if boards[here][cell] == "."):
+            after = boards.copy()
+            after[here] = boards[here][:cell] + "X" + boards[here][cell + 1 :]
+            full = "." not in after[cell]
+            where = range(9) if full and chooses else [cell]
+            if not any(can_win(after[number], "O") for number in where):
+                expected |= 1 << cell
+        assert kernel_nine.safe_cells(record, here) == expected, (boards, here)
+
+
 def test_limits_and_the_stop_flag_hold() -> None:
     state = position("55")
     assert ProofPlayer().choose(state, Limit(nodes=1000)).nodes <= 1000
@@ -96,6 +153,13 @@ def test_limits_and_the_stop_flag_hold() -> None:
     assert said.value is None
     assert said.action in state.legal_actions()
     assert prove(state, Limit(nodes=1), ProofSearch).nodes == 1
+    assert ProofPlayer().choose(state, Limit(simulations=100)).nodes <= 100
+    with pytest.raises(BadOption, match="needs a limit"):
+        ProofPlayer(seconds=None).choose(state, Limit())
+    for search in (NineProofSearch(0, memory=1), ProofSearch(0)):
+        search.halt()  # before it begins: as if it came while the search was being set up
+        search.search(state, 10_000_000)
+        assert search.nodes <= 1
 
 
 def test_the_prover_is_registered_and_says_what_it_cannot_play() -> None:

@@ -109,7 +109,7 @@ def reviewed(
     record: Record, limit: Limit, seed: int | None, found: list[study.ReviewedMove]
 ) -> None:
     """Review a game with a progress line; `found` gets each judgement as soon as it is there."""
-    judge = Judge(seed=seed or 0)
+    judge = Judge(seed=study.REVIEW_SEED if seed is None else seed)
     with compiling_notices():
         make_ready(judge, record.game)
         with Progress("reviewing", len(record.main_line())) as progress:

@@ -23,7 +23,8 @@ class NineProofSearch:
     def __init__(self, attacker: int, memory: int | None = None) -> None:
         self.attacker = attacker
         self.nodes = 0
-        self._record: Struct | None = None
+        self._halted = False
+        self._record: Struct = _empty().copy().view(np.recarray)[0]
         buckets = (memory or _MEMORY_MB) * 2**20 // 2 // _BUCKET_BYTES
         self._table: Array = np.zeros(8 << max(10, buckets.bit_length() - 1), np.int64)
 
@@ -31,14 +32,15 @@ class NineProofSearch:
         """Look at this number of positions, or until all is known."""
         b = self._set_up(state)
         b.node_limit = nodes
-        self._record = b
+        if self._halted:  # asked for after the limit was set, or before: either way it is seen
+            b.node_limit = 0
         kernel_nine.search(b, self._table, INFINITE, INFINITE, 0)
         self.nodes += int(b.nodes)
 
     def halt(self) -> None:
-        """End a search that is running in another thread."""
-        if self._record is not None:
-            self._record.node_limit = 0
+        """End a search that is running in another thread, and all later ones at once."""
+        self._halted = True
+        self._record.node_limit = 0
 
     def numbers(self, state: State) -> Numbers:
         """What is known of a position, or its first numbers."""
@@ -56,8 +58,9 @@ class NineProofSearch:
         return int(kernel_nine.look_up(self._set_up(state), self._table)) & kernel_nine.MOST_WORK
 
     def _set_up(self, state: State) -> Struct:
-        """The record of a position."""
-        b = _empty().copy().view(np.recarray)[0]
+        """The record, with a position in it."""
+        b = self._record
+        b.stones[:], b.hash, b.nodes = 0, 0, 0
         rules = state.game.rules
         assert rules is not None, "the player has asked for them"
         own, other, rule = read_stones(state, 0)

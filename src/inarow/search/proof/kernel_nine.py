@@ -108,10 +108,14 @@ def safe_cells(b: Struct, board: int) -> int:
     safe = free & ~hot
     if free & bit:  # he is sent to the board in which the stone lies that may stop him
         safe = safe & ~bit | (0 if NINE_WINS[other] & free & ~bit else bit)
-    if b.chooses and hot:
-        safe &= ~b.full  # he would choose a board that is hot
-        if free == bit and hot & ~bit:
-            safe &= ~bit
+    if b.chooses and hot & ~bit:  # sent to a full board, he would choose one that is hot
+        safe &= ~(b.full | bit if free == bit else b.full)
+    elif b.chooses and hot:  # only this board is: it need not be so after the stone
+        cells = safe & b.full
+        for i in range(popcount(cells)):
+            stone = 1 << NINE_CELLS[cells, i]
+            if NINE_WINS[other] & free & ~stone:
+                safe &= ~stone
     return safe
 
 

@@ -60,17 +60,20 @@ class ProofSearch:
     def __init__(self, attacker: int) -> None:
         self.attacker = attacker
         self.nodes = 0
-        self._last = 0
+        self._last, self._halted = 0, False
         self._known: dict[Hashable, Numbers] = {}
         self._work: dict[Hashable, int] = {}
 
     def search(self, state: State, nodes: int) -> None:
         """Look at this number of positions, or until all is known."""
         self._last = self.nodes + nodes
+        if self._halted:
+            self._last = 0
         self._look_into(state, INFINITE, INFINITE)
 
     def halt(self) -> None:
-        """End a search that is running in another thread."""
+        """End a search that is running in another thread, and all later ones at once."""
+        self._halted = True
         self._last = 0
 
     def _look_into(self, state: State, proof: int, disproof: int) -> None:

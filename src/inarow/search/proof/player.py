@@ -54,13 +54,14 @@ class ProofPlayer:
         return (PROOF,) if self.compiled and nine and has_numba() else ()
 
     def supports(self, game: Game) -> bool:
-        rules = game.rules
-        return rules is None or rules.dice is None
+        rules = game.rules  # without them there may be dice, of which nothing can be proven
+        return rules is not None and rules.dice is None
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         if not limit.counted:
             limit = limit.within(seconds=self.seconds)
+        limit.require_end()
         started = perf_counter()
 
         def compiled(limit: Limit) -> Decision:
@@ -80,6 +81,7 @@ class ProofPlayer:
 
 def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
     """The answer of a finished search: a move that keeps what is proven, or looks best."""
+    nodes = proof.nodes
     line, values = proof.line(), proof.values()
     actions = proof.state.legal_actions()
     if line and proof.value is not None:
@@ -90,4 +92,4 @@ def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
 
     action = line[0] if line else unless_lost(sorted(actions, key=rank, reverse=True), values)
     value = position_value(action, values, actions)
-    return Decision(action, value, values, line or (action,), proof.nodes, seconds, path)
+    return Decision(action, value, values, line or (action,), nodes, seconds, path)

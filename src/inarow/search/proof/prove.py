@@ -34,7 +34,7 @@ class Search(Protocol):
         """Look at some more positions."""
 
     def halt(self) -> None:
-        """End a search that is running in another thread."""
+        """End a search that is running in another thread, and all later ones at once."""
 
     def numbers(self, state: State) -> Numbers:
         """What is known of a position."""
@@ -132,7 +132,7 @@ def prove(state: State, limit: Limit, make: Callable[[int], Search]) -> Proof:
     proof = Proof(state, [make(state.player), make(1 - state.player)])
 
     def work() -> None:
-        most = limit.nodes or 1 << 62
+        most = limit.most_simulations or 1 << 62
         size = min(_FIRST_SLICE, max(1, most // 2))
         while not clock.over:
             for search in proof.searches:

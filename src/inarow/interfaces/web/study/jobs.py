@@ -14,7 +14,14 @@ from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
 from inarow.study.judge import Judge
 from inarow.study.reasons import explain, standing
-from inarow.study.review import Grade, ReviewedMove, agreed, judged_line, judged_move
+from inarow.study.review import (
+    REVIEW_SEED,
+    Grade,
+    ReviewedMove,
+    agreed,
+    judged_line,
+    judged_move,
+)
 
 SLIPS = (Grade.BLUNDER, Grade.MISTAKE)
 """Verdicts on moves that are worth trying again."""
@@ -57,7 +64,8 @@ def judge_last_move(place: Place, nodes: tuple[int, int], limit: Limit, desk: De
     """How good the last move was; `nodes` are the numbers of the positions before and after it."""
     states, actions = place.states(), place.actions
     limit = replace(limit, stop=desk.stop)
-    move = judged_move(len(actions) - 1, states[-2], actions[-1], Judge(seed=1, steady=True), limit)
+    judge = Judge(seed=REVIEW_SEED, steady=True)
+    move = judged_move(len(actions) - 1, states[-2], actions[-1], judge, limit)
     return verdict_view(move, *nodes)
 
 
@@ -71,7 +79,7 @@ def review_game(
     limit = replace(limit, stop=desk.stop)
     judged: list[ReviewedMove] = []
     found: list[MoveVerdict] = []
-    for move in judged_line(place.states(), place.actions, Judge(seed=1), limit):
+    for move in judged_line(place.states(), place.actions, Judge(seed=REVIEW_SEED), limit):
         judged.append(move)
         found = [verdict_view(m, *nodes[m.number : m.number + 2]) for m in agreed(judged)]
         desk.report(found)
