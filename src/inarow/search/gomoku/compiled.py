@@ -29,7 +29,7 @@ _MEMORY_MB = 64
 _SLOT_BYTES = 16
 _ONLY_MOVE = 8
 """Plies after which an only move is played, whatever it is worth."""
-_SHORTEST = 200_000
+_SHORTEST = 60_000
 """Positions that are looked at to make sure that a win is the shortest."""
 _FIRST_LOOK = 500
 """Positions that are looked at for a win by threats before anything else."""

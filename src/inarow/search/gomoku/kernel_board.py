@@ -69,6 +69,7 @@ BOARD = np.dtype(
         ("moves", "i2", (MAX_PLY + 4, MAX_SIDE**2)),
         ("scores", "i4", (MAX_PLY + 4, MAX_SIDE**2)),
         ("hopeless", "i8", 2**14),  # positions without a win by fours
+        ("not_within", "i8", 2**14),  # positions without a win within some plies
         *record_fields(Ideas),
     ]
 )

@@ -13,9 +13,15 @@ from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take
-from inarow.search.gomoku.names import A_FIVE, TWO_FOURS, USELESS
+from inarow.search.gomoku.names import A_FIVE, CLOSED_THREE, TWO_FOURS, USELESS
 from inarow.search.native.jit import Int, Struct, kernel, part
 
+_SECOND = -7046029254386353131
+"""What the key of a position is changed by if player 1 is to move."""
+_PLIES = 63
+"""The bits of a key that say within how many plies there is no win."""
+_THREE_STONES = 5
+"""Plies with three stones of the attacker: after the first he must be about to make a four."""
 _FOUR_STONES = 7
 """Plies with four stones of the attacker: a useless cell takes part in no five before the fifth."""
 
@@ -40,6 +46,11 @@ def wins_within(b: Struct, plies: int, ply: int) -> bool:
         return True
     if plies == 3 and not forced:
         return False
+    key = (b.hash ^ (_SECOND if me else 0)) & ~_PLIES
+    slot = key >> 8 & (b.not_within.size - 1)
+    known = b.not_within[slot]
+    if known & ~_PLIES == key and known & _PLIES >= plies:
+        return False
     must = one_of(b, him, Int(A_FIVE)) if forced else Int(0)
     for cell in range(b.first, b.last):
         if b.proofs_left <= 0 or b.stop:
@@ -48,6 +59,8 @@ def wins_within(b: Struct, plies: int, ply: int) -> bool:
             continue
         useless = b.kind[me, cell] == USELESS and b.kind[him, cell] == USELESS
         if not forced and useless and plies <= _FOUR_STONES:
+            continue
+        if not forced and plies <= _THREE_STONES and not _leads_to_four(b, me, Int(cell)):
             continue
         put(b, Int(cell), me)
         wins = b.count[him, A_FIVE] == 0 and wins_within(b, plies - 2, ply + 2)
@@ -63,7 +76,19 @@ def wins_within(b: Struct, plies: int, ply: int) -> bool:
         if wins:
             b.moves[ply, 0] = cell
             return True
+    if b.proofs_left > 0 and not b.stop:
+        b.not_within[slot] = key | plies
     return False
+
+
+@part
+def _leads_to_four(b: Struct, player: int, cell: int) -> bool:
+    """Whether a stone makes a line that one more stone makes a four."""
+    word = Int(b.word[player, cell])
+    found = False
+    for direction in range(4):
+        found = found or word >> 3 * direction & 7 >= CLOSED_THREE
+    return found
 
 
 @part
