@@ -40,7 +40,7 @@ _ARGUMENTS = (
 _NOTHING = "favicon.svg"
 """A picture to look at between two visits: of the same site, so that its process stays."""
 _SIZE = {"width": 1280, "height": 900}
-_PATIENCE = 60_000
+_PATIENCE = 240_000
 """Milliseconds to wait for anything; only a failing test waits that long."""
 
 expect.set_options(timeout=_PATIENCE)

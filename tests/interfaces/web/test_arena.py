@@ -136,7 +136,7 @@ def test_what_is_no_plain_file_is_refused_at_once_and_not_written_through(
     status, answer = server.post("/api/arena/run", body)
     assert (status, answer["words"]) == (400, f"{path.name} is no plain file")
     assert server.get(f"/api/arena/view?file={path.name}")[0] == 404
-    assert time.monotonic() - began < 20  # an event has 30 seconds to begin
+    assert time.monotonic() - began < 20  # an event has two minutes to begin
     assert sorted(tmp_path.iterdir()) == before
     path.rmdir() if kind == "folder" else path.unlink()
 

@@ -100,6 +100,22 @@ def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
     expect(forward).to_be_disabled()
     back.click()
     expect(page.locator(".ghost-number")).to_have_count(2)
+    # A row that slides under a mouse at rest is not pointed at: the sequence stays.
+    page.mouse.move(5, 5)
+    page.locator(".values tbody tr").first.evaluate(
+        """row => {
+            row.addEventListener("pointerenter", () => (row.dataset.slid = "under"));
+            row.addEventListener("pointerleave", () => (row.dataset.slid = "away"));
+            row.style = "position: fixed; inset: 0; z-index: 9";
+        }"""
+    )
+    page.mouse.move(5, 5)
+    expect(page.locator('tr[data-slid="under"]')).to_have_count(1)
+    expect(steps).to_be_attached()
+    page.locator("tr[data-slid]").evaluate("row => row.removeAttribute('style')")
+    page.mouse.move(5, 5)
+    expect(page.locator('tr[data-slid="away"]')).to_have_count(1)
+    expect(steps).to_be_attached()
 
 
 def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server) -> None:

@@ -53,8 +53,8 @@ EVENT_PLIES = 20
 EVENT_MEMORY_MB = 1024
 """For the table of one player."""
 EVENT_LIMITS = Limits(memory=4096, niceness=10)
-EVENT_BEGIN_SECONDS = 30.0
-"""How long an event may take to begin."""
+EVENT_BEGIN_SECONDS = 120.0
+"""How long an event may take to begin: a moment, but minutes on a machine that is very busy."""
 EVENT_RESUME_SECONDS = 5.0
 """So long we wait for words about an event that cannot be resumed."""
 EVENT_STOP_SECONDS = 10.0

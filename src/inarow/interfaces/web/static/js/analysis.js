@@ -13,6 +13,10 @@ import { inWords, isBest, number } from "./values.js";
 /** With more moves than this, only the best are listed: the others stand on the board. */
 const MANY = 12;
 
+/** Whether it was not the mouse that moved but the row, because others came in above it. */
+const slidUnder = ({ isTrusted, pointerType, movementX, movementY }) =>
+	isTrusted && pointerType === "mouse" && !movementX && !movementY;
+
 export class AnalysisPanel {
 	constructor(engines, actions, why) {
 		Object.assign(this, { engines, actions, why });
@@ -114,7 +118,7 @@ export class AnalysisPanel {
 		const play = button("", () => this.actions.play(row.dataset.move), { class: "move" });
 		const cells = this.engines.slots.map(() => el("td", el("span.words"), el("small")));
 		const row = el("tr", head("row", play), ...cells);
-		const begin = () => this.why.point(row.dataset.move);
+		const begin = (event) => !slidUnder(event) && this.why.point(row.dataset.move);
 		return set(row, whilePointed(begin, () => this.why.point(null)));
 	}
 

@@ -29,6 +29,7 @@ export class Why {
 	}
 
 	point(move) {
+		if (!move && !this.pointed) return;
 		this.pointed = move;
 		this.held = null;
 		this.draw();
