@@ -167,7 +167,7 @@ def mcts_tree(
     >>> [child.label for child in tree.children]
     ['17.5/20', '10.5/14', '7 more']
     """
-    ranked = sorted(node.children.values(), key=lambda child: (-child.visits, child.action or 0))
+    ranked = sorted(node.children.values(), key=lambda child: (-child.visits, child.action))
     children: list[TreeNode] = []
     if levels > 0:
         for child in ranked[:most]:
@@ -180,8 +180,9 @@ def mcts_tree(
             children.append(TreeNode(f"{len(left_out)} more", text, mark="rest"))
     state, label = node.state, f"{node.wins:g}/{node.visits}"
     detail = f"{node.mean:.2f}" if node.visits else ""
-    mark = _mark(node.action is not None and best)
-    move = "" if node.action is None else f"{SYMBOLS[node.mover]} {state.game.format(node.action)}"
+    is_root = node.parent is None
+    mark = _mark(best and not is_root)
+    move = "" if is_root else f"{SYMBOLS[node.mover]} {state.game.format(node.action)}"
     board = state if boards else None
     return change(node, TreeNode(label, detail, tuple(children), mark, move, _shape(state), board))
 

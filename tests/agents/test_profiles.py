@@ -105,6 +105,7 @@ PLAYS = {
     "impossible": EVERYTHING,
     "classic-gomoku": PLACING,
     "gomoku": PLACING,
+    "prover": EVERYTHING - {"random_drop"},
 }
 
 WORK = Limit(depth=1, nodes=100, simulations=20)

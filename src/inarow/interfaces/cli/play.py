@@ -109,11 +109,9 @@ def play(
     if style != "versus":
         refuse_given(ctx, ("colours",), "is for --style versus")
     record = _record(words, moves, position, load_path)
-    usual = usual_opponent(record.game)
-    if load_path:
-        first = first if was_given(ctx, "first") else _saved_player(record, "First", first)
-        usual = usual if second else _saved_player(record, "Second", usual)
-    second = second or usual
+    if load_path and not was_given(ctx, "first"):
+        first = _saved_player(record, "First", first)
+    second = second or _saved_player(record, "Second", usual_opponent(record.game))
     if save_path:
         check_record_output(save_path, record)
     if as_json:

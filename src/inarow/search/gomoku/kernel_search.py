@@ -95,11 +95,8 @@ def search(
             value += ply
         bound = data & 3
         if data >> 2 & 0xFF >= depth or abs(value) >= SURE:
-            if bound & _LOWER and value >= beta:
-                return value
-            if bound & _UPPER and value <= alpha:
-                return value
-            if bound == _EXACT:
+            cuts = (bound & _LOWER and value >= beta) or (bound & _UPPER and value <= alpha)
+            if cuts or bound == _EXACT:
                 return value
 
     wide = not forced and not pressed
