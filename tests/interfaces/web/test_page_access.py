@@ -75,8 +75,11 @@ def test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing(screen: Scre
     ):
         page.get_by_role("link", name=name).click()
         expect(shown).to_be_visible()
+        expect(page).to_have_title(f"{name} · inarow")
         audit_with_phone(page)
     assert screen.loaded() >= ON_DEMAND
+    page.get_by_role("link", name="Play").click()
+    expect(page).to_have_title("Connect Four 7 × 6 · inarow")
 
 
 def test_axe_finds_nothing_in_dialogs_and_notes(screen: Screen) -> None:

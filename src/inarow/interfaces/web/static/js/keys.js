@@ -18,7 +18,8 @@ export class Keys {
 	press(event) {
 		const { key, target } = event;
 		if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-		if (target.closest("input:not([type=checkbox],[type=range]), select, textarea, dialog[open]")) return;
+		const field = target.closest("input:not([type=checkbox],[type=range]), select, textarea, dialog[open]");
+		if (field?.checkVisibility()) return; // one in a dialog that was just closed may still have the focus
 		if (target.closest("input[type=range]") && key.startsWith("Arrow")) return;
 		if (key !== "?" && key.length === 1 && !this.on) return;
 		const action = this.actions[key];

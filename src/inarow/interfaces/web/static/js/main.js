@@ -10,7 +10,7 @@ import { Session } from "./session.js";
 import { firstGame, Setup } from "./setup.js";
 import { Share } from "./share.js";
 import { Socket } from "./socket.js";
-import { games } from "./spec.js";
+import { games, gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
@@ -93,6 +93,9 @@ class Page {
 
 	current(name) {
 		for (const link of this.links) set(link, { "aria-current": link.hash === `#${name}` && "page" });
+		const { game } = this.session;
+		const [, view] = S.views.find(([found]) => found === name);
+		document.title = S.pageTitle(name === "play" && game ? gameTitle(game.game) : view);
 	}
 
 	showRoot(root) {
