@@ -7,7 +7,7 @@ of a move, and every line that is said to win or to hold, is compared with it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -102,19 +102,25 @@ def lies(state: State, said: Decision | Info, truth: Truth) -> Iterator[str]:
     if said.value is not None:
         yield from _wrong("the position", said.value, state, me, 0, truth)
     yield from lies_about_moves(state, said.values, truth)
-    if said.value is not None and said.value.kind is Kind.PROVEN and said.line:
-        low, high = claim(said.value)
-        end = state
-        for action in said.line:
-            if end.chance():
-                return
-            end = end.play(action)
-        try:
-            least, most = truth.bounds(end, me)
-        except TooLarge:  # beside a win that made it needless to look at more
+    if said.value is not None:
+        yield from lies_in_line(state, said.value, said.line, truth)
+
+
+def lies_in_line(state: State, value: Value, line: Sequence[int], truth: Truth) -> Iterator[str]:
+    """The first position of a line in which the player to move has less or more than is said."""
+    (low, high), me = claim(value), state.player
+    for length, action in enumerate(line, start=1):
+        if state.chance():
             return
+        state = state.play(action)
+        try:
+            least, most = truth.bounds(state, me)
+        except TooLarge:  # beside a win that made it needless to look at more
+            continue
         if least < low or most > high:
-            yield f"the line {said.line} ends between {least} and {most}, said: {said.value.words}"
+            so_far = tuple(line[:length])
+            yield f"the line {so_far} leads to {least} to {most}, said: {value.words}"
+            return
 
 
 def lies_about_moves(state: State, values: Mapping[int, Value], truth: Truth) -> Iterator[str]:
@@ -134,7 +140,7 @@ def _wrong(
         yield f"{what} is called {value.words!r}, and lies between {least} and {most}"
     elif value.kind is Kind.PROVEN and low and value.plies is not None:
         real = turns + truth.turns(state, player)
-        if value.plies != real:
+        if value.plies < real or (value.plies > real and not value.at_most):
             yield f"{what} is called {value.words!r}, and ends after {real}"
 
 
@@ -143,5 +149,6 @@ def lies_in_review(move: ReviewedMove, truth: Truth) -> Iterator[str]:
     state = move.state
     yield from _wrong("the position", move.before, state, state.player, 0, truth)
     yield from lies_about_moves(state, move.values, truth)
-    if move.before.kind is Kind.PROVEN:
-        yield from lies(state, Decision(move.best, move.before, line=move.line), truth)
+    best = move.best_value
+    yield from lies_about_moves(state, {move.best: best}, truth)
+    yield from lies_in_line(state, best, move.line, truth)

@@ -16,6 +16,7 @@ from inarow.study.reasons import Why, explain, reasons
 from oracle import positions, wins_now
 
 SPECS = ("connect_four(4,5,3)", "connect_four(5,5,4)", "mnk(4,4,3)", "mnk(4,5,4)", "nine_board")
+POP_OUT = "pop_out(4,4,3)"
 
 
 def found(state: State, move: str) -> dict[str, Why]:
@@ -32,7 +33,7 @@ def opponent_wins_at(child: State, mover: int) -> set[int]:
     return {answer for answer in child.legal_actions() if wins_now(child, answer)}
 
 
-@pytest.mark.parametrize("spec", [*SPECS, "random_drop(4,4,3)"])
+@pytest.mark.parametrize("spec", [*SPECS, POP_OUT, "random_drop(4,4,3)"])
 def test_wins_losses_and_blocks_are_named_exactly_when_they_are_there(spec: str) -> None:
     for state in positions(spec, 25):
         for action in state.legal_actions():
@@ -70,6 +71,31 @@ def test_a_threat_comes_true_unless_it_is_answered(spec: str) -> None:
                         others = [place for place in line if place != cell]
                         assert {child.board()[r][c] for r, c in others} == {state.player}
     assert {"threat", "wins", "loses"} <= seen
+
+
+def test_taking_stones_out_threatens_and_stops_threats() -> None:
+    """What is threatened by a pop is named; a pop is no stone that builds, and may be the answer.
+
+    So no cell is the only one that an opponent may take.
+    """
+    seen: set[str] = set()
+    for state in (*positions(POP_OUT, 60), *positions("pop_out(4,5,4)", 20)):
+        for action in state.legal_actions():
+            child = state.play(action)
+            if child.outcome is not None:
+                continue
+            again = state.game.state_from(child.board(), state.player, child.note)
+            wins = {reply for reply in again.legal_actions() if wins_now(again, reply)}
+            for why in reasons(state, action):
+                seen.add(why.kind)
+                assert "must take" not in why.words
+                assert why.kind not in ("builds", "spoils") or action < state.game.shape[1]
+                if why.kind == "threat":
+                    assert wins >= {*why.moves, *(col for _, col in why.cells)}
+                    named = why.words.startswith("threatens to win by p")
+                    assert named == (not why.cells)
+                    seen.add("pop" if named else "drop")
+    assert {"pop", "drop", "double", "loses", "blocks", "builds", "spoils"} <= seen
 
 
 def test_an_only_answer_is_named() -> None:
@@ -160,7 +186,7 @@ def test_neither_the_dice_nor_the_choice_of_a_board_is_a_reason() -> None:
     assert {reasons(board, action) for action in board.legal_actions()} == {()}
 
 
-@pytest.mark.parametrize("spec", [*SPECS, "gomoku", "random_drop", "connect_four(7,12,5)"])
+@pytest.mark.parametrize("spec", [*SPECS, POP_OUT, "gomoku", "random_drop", "connect_four(7,12,5)"])
 def test_the_data_survive_json(spec: str) -> None:
     for state in positions(spec, 4):
         for action in list(state.legal_actions())[:9]:

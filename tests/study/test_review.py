@@ -232,7 +232,9 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
         ]
     )
     assert [move.number for move in rows] == [0, 1, 2]
-    assert rows[1].words == "mistake: from win in 33 to about 46 % (estimated); better 3"
+    words = "mistake: from win in 33 to about 46 % (estimated); perhaps better 3"
+    assert rows[1].words == words, "who says that it is 3 that wins?"
+    assert rows[1].best_value == about(0.6)
     assert rows[2].words == "best: about 50 %", "nothing is proven of what follows an estimate"
 
     rows = agreed([row(1, about(0.6), about(0.6), {}), row(0, win(41), loss(34), {2: win(41)})])

@@ -142,6 +142,10 @@ class Rules:
         """
         return self.forbids or self.renju or self.ends
 
+    def takes_out(self, action: int) -> bool:
+        """Whether an action takes a stone out instead of placing one."""
+        return self.pops and action >= self.cols
+
     @property
     def geometry(self) -> Geometry:
         """Which bit of an int stands for which cell."""

@@ -115,7 +115,8 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
         found += [*_shapes(state, action), *_threats(state, child, mover)]
     elif state.target(action) is not None:
         found += [*_blocks(state, action), *_threats(state, child, mover)]
-        found += _builds(state, child, action)
+        if not state.game.rules.takes_out(action):
+            found += _builds(state, child, action)
     found += _sends(state, child, mover)
     return tuple(found)
 
@@ -228,11 +229,11 @@ def _blocks(state: State, action: int) -> Iterator[Why]:
 
 def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
     """New cells that complete a line: at once, both at once, or some day."""
-    before, others, rule = read_stones(state, mover)
-    after, _, _ = read_stones(child, mover)
+    before, others_before, rule = read_stones(state, mover)
+    after, others, _ = read_stones(child, mover)
     game, geometry = state.game, rule.geometry
-    empty = geometry.full & ~(after | others)
-    new = winning_cells(after, empty, rule) & ~winning_cells(before, empty, rule)
+    new = winning_cells(after, geometry.full & ~(after | others), rule)
+    new &= ~winning_cells(before, geometry.full & ~(before | others_before), rule)
     places = {bit: geometry.cell_of[bit] for bit in bits_of(new)}
     rules = game.rules
     assert rules is not None, "only lines of described games are explained"
@@ -242,7 +243,8 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
             text = f"threatens to {prize} {cell_words(game, cell)}"
             yield Why("threat", mover, text, (cell,))
         return
-    now = tuple(winning_actions(child, mover)) if not child.chance() else ()
+    wins = winning_actions(child, mover) if not child.chance() else []
+    now = tuple(action for action in wins if not rules.takes_out(action))
     reachable = {cell for cell in map(child.target, now) if cell is not None}
     stoppable = not winning_actions(child, child.player)
     cells = tuple(sorted(reachable))
@@ -257,11 +259,17 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
         lines = _completed(after, bit, others, rule)
         if cell in reachable and not double:
             text = f"threatens {cell_words(game, cell)}"
-            text += ", which the opponent must take" if stoppable and len(cells) == 1 else ""
+            only = stoppable and len(cells) == 1 and not rules.pops
+            text += ", which the opponent must take" if only else ""
             yield Why("threat", mover, text, (cell,), lines, now if len(cells) == 1 else ())
         elif cell not in reachable and rules.falls and not rules.pops:
             text = waiting_words(state, cell, mover)
             yield Why("waits", mover, text, (cell,), lines)
+    pops = [action for action in wins if rules.takes_out(action)]
+    known = winning_actions(state, mover) if pops else ()
+    for action in (pop for pop in pops if pop not in known):
+        text = f"threatens to win by {game.format(action)}"
+        yield Why("threat", mover, text, moves=(action,))
 
 
 def _shapes(state: State, action: int) -> Iterator[Why]:

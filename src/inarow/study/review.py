@@ -103,6 +103,15 @@ class ReviewedMove:
         return self.action if self.grade is Grade.BEST else self._top
 
     @property
+    def best_value(self) -> Value:
+        """The value of the best move: less than `before` if it is not known which move is as good.
+
+        So it is where an earlier row proves the value of the position.
+        """
+        found = self.values[self.best]
+        return self.before if found.results[0] >= self.before.results[0] else found
+
+    @property
     def line(self) -> tuple[int, ...]:
         """How the game could have gone on with the best move, as far as it is known."""
         known = self.judged_line[:1] == (self.best,)
@@ -139,8 +148,10 @@ class ReviewedMove:
         before, after = self.before.brief, self.after.brief
         if self.best == self.action:  # an earlier row proves more than any move here
             return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
-        better = self.state.game.format(self.best)
-        return f"{self.grade}: from {before} to {after}{note}; better {better}"
+        better = f"better {self.state.game.format(self.best)}"
+        if self.best_value != self.before:
+            better = f"perhaps {better}"
+        return f"{self.grade}: from {before} to {after}{note}; {better}"
 
     def as_dict(self) -> dict[str, Any]:
         """The move as JSON-ready data."""

@@ -16,7 +16,6 @@ before them. A stone on a cell that lies behind n stones and before k - 1 - n li
 line of k. On most boards no row is long enough, and little is left to do.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from inarow.errors import BadNotation
@@ -78,16 +77,15 @@ def winning_actions(state: State, player: int) -> list[int]:
     """
     rules = state.game.rules
     if rules is None or rules.claims:
-        return _tried_out(state, player, state.legal_actions())
+        return _tried_out(state, player)
     own, other, rule = read_stones(state, player)
     geometry, filled = rule.geometry, own | other
     cells = winning_cells(own, geometry.full & ~filled, rule)
     if rules.falls:
         cells &= filled + _bottom_row(geometry)  # carries into the lowest free cell of each column
     if rules.pops:
-        pops = [action for action in state.legal_actions() if action >= rules.cols]
         drops = sorted(geometry.cell_of[bit][1] for bit in bits_of(cells))
-        return ([] if state.outcome else drops) + _tried_out(state, player, pops)
+        return ([] if state.outcome else drops) + _tried_out(state, player, least=rules.cols)
     if not cells or state.outcome is not None:
         return []
     if rules.falls:
@@ -129,15 +127,14 @@ def decided(state: State) -> int | None:
     return None
 
 
-def _tried_out(state: State, player: int, actions: Sequence[int]) -> list[int]:
-    """The actions that win at once, found by playing each of them."""
+def _tried_out(state: State, player: int, least: int = 0) -> list[int]:
+    """The actions from `least` on that win at once, found by playing each of them."""
     if player != state.player:
         try:
             state = state.game.state_from(state.board(), player, state.note)
         except BadNotation:  # it could not be this player's turn
             return []
-        actions = state.legal_actions()
-    children = ((action, state.play(action)) for action in actions)
+    children = ((action, state.play(action)) for action in state.legal_actions() if action >= least)
     wins = [(action, child) for action, child in children if child.returns()[player] > 0]
     rules = state.game.rules
     if rules is not None and rules.majority:  # most boards win, too, but not by a line

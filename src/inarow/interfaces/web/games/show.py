@@ -160,7 +160,7 @@ def verdict_view(move: ReviewedMove, parent: int, node: int) -> MoveVerdict:
         verdict=str(move.grade),
         words=move.words,
         best=state.game.format(move.best),
-        best_words=move.before.brief,
+        best_words=move.best_value.brief,
         loss=move.loss,
         chance=round(_first_chance(move.before, state.player), 4),
         value=value_view(move.after, state.player),
