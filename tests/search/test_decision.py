@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import FrozenInstanceError, asdict
+from dataclasses import FrozenInstanceError, asdict, replace
 
 import pytest
 
@@ -67,3 +67,10 @@ def test_a_position_has_number_and_length_of_its_best_move_whichever_is_played(
     best = soon if result is Result.WIN else late
     assert position_value(0, {0: soon, 1: late}, legal=[0, 1]) == best
     assert position_value(1, {0: soon, 1: late}, legal=[0, 1]) == best
+
+
+def test_a_win_is_the_quickest_only_if_no_other_may_be_quicker() -> None:
+    won = Value(Kind.PROVEN, 1.0, Result.WIN, 5)
+    others = [replace(won, plies=9), replace(won, plies=9, at_most=True)]
+    found = [position_value(0, {0: won, 1: other}, legal=[0, 1]) for other in others]
+    assert found == [won, replace(won, at_most=True)]

@@ -86,6 +86,7 @@ def test_the_outcome_counts_first_and_the_distance_second(
     ("value", "words"),
     [
         (win(9), "win in 9"),
+        (replace(win(9), at_most=True), "win in at most 9"),
         (win(None), "win"),
         (loss(2), "loss in 2"),
         (replace(DRAW, plies=12), "draw"),

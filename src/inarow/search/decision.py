@@ -136,7 +136,7 @@ class Value:
     def brief(self) -> str:
         """The value in a few words: `win in 9`, `draw`, `at least a draw`, `about 62 %`."""
         if self.settled and self.result is not Result.DRAW:
-            return f"{self.result} in {self.plies}"
+            return f"{self.result} in {'at most ' if self.at_most else ''}{self.plies}"
         return percent(self.chance) if self.result is None else self.words.partition(" in ")[0]
 
     @property
@@ -341,4 +341,6 @@ def position_value(
     known = [rival for rival in rivals if rival is not None and rival.plies is not None]
     if len(known) < len(rivals):
         return replace(value, plies=None)
-    return max([value, *known], key=lambda rival: rival.rank)
+    best = max([value, *known], key=lambda rival: rival.rank)
+    unsure = value.result is Result.WIN and any(rival.at_most for rival in known)
+    return replace(best, at_most=best.at_most or unsure)

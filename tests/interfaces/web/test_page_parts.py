@@ -181,16 +181,22 @@ def test_an_engine_that_has_to_leave_stops_thinking(screen: Screen) -> None:
     ]
 
 
-def test_bounds_of_a_solver_are_not_called_a_chance(screen: Screen) -> None:
+def test_bounds_are_called_neither_a_chance_nor_exact(screen: Screen) -> None:
     found = run(
         screen,
         "",
         """
             const { brief, spoken } = await import("/js/values.js");
-            const value = { kind: "bound", unit: "stones", result: null, chance: 0.5 };
-            return [brief(value, 0).big, spoken(value, 0)];""",
+            const open = { kind: "bound", unit: "stones", result: null, chance: 0.5 };
+            const win = { kind: "proven", result: "win", plies: 7, chance: 1 };
+            const told = (value) => [brief(value, 0).big, brief(value, 0).small, spoken(value, 0)];
+            return [open, win, { ...win, at_most: true }].map(told);""",
     )
-    assert found == ["?", "not known yet, bound"]
+    assert found == [
+        ["?", "", "not known yet, bound"],
+        ["win", "in 7", "win in 7, proven"],
+        ["win", "in ≤7", "win in at most 7, proven"],
+    ]
 
 
 def test_what_the_server_says_to_all_is_shown(screen: Screen) -> None:

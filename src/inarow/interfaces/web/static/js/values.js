@@ -17,17 +17,20 @@ export function brief(value, seat) {
 	if (open(value)) return { big: "?", small: "", tone: "even" };
 	const known = value.kind !== "estimate" && value.result;
 	const big = sign + (known ? S.result[known] : `${Math.round(100 * chance)}%`);
-	return { big, small: known ? distance(value) : "", tone };
+	return { big, small: known ? distance(value, "≤") : "", tone };
 }
 
-/** How far away the end is, where it is known. */
-const distance = ({ plies, result }) => (plies && result !== "draw" ? S.inPlies(plies) : "");
+/** How far away the end is, where it is known; `most` says that it may be nearer. */
+function distance({ kind, plies, result, at_most: atMost }, most) {
+	const known = plies && result !== "draw";
+	return known ? S.inPlies((kind === "proven" && atMost ? most : "") + plies) : "";
+}
 
 /** For the table: "win in 5", "at least a draw", "63 %". */
 export function inWords(value, seat) {
 	if (open(value)) return S.openValue;
 	const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
-	const words = value.result ? [S.result[value.result], distance(value)] : [percent(chanceOf(value, seat))];
+	const words = value.result ? [S.result[value.result], distance(value, S.bound(true))] : [percent(chanceOf(value, seat))];
 	return bound + joined(words, " ");
 }
 
