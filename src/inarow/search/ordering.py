@@ -13,7 +13,7 @@ from inarow.games.dice import dice_action
 from inarow.games.grid import Geometry
 from inarow.games.rules import Rules
 from inarow.games.stones import read_stones
-from inarow.search.evaluators.threats import winning_actions
+from inarow.search.evaluators.threats import has_line, winning_actions
 
 Moves: TypeAlias = Callable[[State], Sequence[int]]
 """Which actions a search tries in a position, and in which order."""
@@ -133,7 +133,7 @@ def _gives_away(state: State, action: int) -> bool:
     child, opponent = state.play(action), 1 - state.player
     if child.chance() or child.player != opponent:
         return False
-    return child.returns()[opponent] > 0 or bool(winning_actions(child, opponent))
+    return has_line(child, opponent) or bool(winning_actions(child, opponent))
 
 
 def moves_in_order(order: str) -> Moves:

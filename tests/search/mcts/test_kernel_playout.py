@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from helpers import random_game
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
@@ -61,8 +63,7 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
 @pytest.mark.parametrize("sharp", [False, True])
 @pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
 def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
-    count = 3 if game in WIDE else 5
-    for seed, state in enumerate(positions_of(game, count)):
+    for seed, state in enumerate(positions_of(game, 3 if game in WIDE else 5)):
         for depth in (None, 1, 2, 3, 10):
             assert_same_game(state, seed, depth, sharp)
 
@@ -83,6 +84,19 @@ def test_draws_are_as_exact_as_wins(game: Game, sharp: bool) -> None:
         for state in states[-4:]:
             found |= {assert_same_game(state, again, None, sharp) for again in range(2)}
     assert -1 in found
+
+
+def test_sharp_games_look_at_lines_and_not_at_the_number_of_boards() -> None:
+    """A move that ends the game while the opponent has more boards is no line given away."""
+    seeds, checked = count(), 0
+    while checked < 5:
+        for state in random_game(ULTIMATES[1].initial_state(), Random(next(seeds))):
+            children = [state.play(action) for action in state.legal_actions()]
+            lost = [child.returns()[1 - state.player] > 0 for child in children]
+            if any(lost) and not all(lost):
+                checked += 1
+                for seed in range(8):
+                    assert_same_game(state, seed, None, sharp=True)
 
 
 def test_a_finished_game_has_its_winner() -> None:

@@ -97,6 +97,14 @@ def winning_actions(state: State, player: int) -> list[int]:
     return [action for action, cell in targets if cell and geometry.bit_of[cell] & cells]
 
 
+def has_line(state: State, player: int) -> bool:
+    """Whether a player has won; the one with most boards wins, too, but not by a line."""
+    if state.returns()[player] <= 0:
+        return False
+    rules, outcome = state.game.rules, state.outcome
+    return rules is None or not rules.majority or bool(outcome and outcome.lines)
+
+
 def reads_threats(game: Game) -> bool:
     """Whether winning moves are read off the stones; else each move has to be tried."""
     rules = game.rules
@@ -134,12 +142,8 @@ def _tried_out(state: State, player: int, least: int = 0) -> list[int]:
             state = state.game.state_from(state.board(), player, state.note)
         except BadNotation:  # it could not be this player's turn
             return []
-    children = ((action, state.play(action)) for action in state.legal_actions() if action >= least)
-    wins = [(action, child) for action, child in children if child.returns()[player] > 0]
-    rules = state.game.rules
-    if rules is not None and rules.majority:  # most boards win, too, but not by a line
-        wins = [(a, child) for a, child in wins if child.outcome and child.outcome.lines]
-    return [action for action, _ in wins]
+    actions = (action for action in state.legal_actions() if action >= least)
+    return [action for action in actions if has_line(state.play(action), player)]
 
 
 @lru_cache(maxsize=64)
