@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Event as ThreadEvent
+from threading import Thread
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -15,6 +19,7 @@ import engine_jobs
 from inarow.interfaces.web.engines.jobs import Lost, Place, choose_move
 from inarow.interfaces.web.engines.orders import WAITING, Line, Order, Priority
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.engines.worker import HEADER, _Worker, pack
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.search.limit import Limit
 
@@ -24,12 +29,21 @@ JOB = partial(engine_jobs.double, 1)
 class Worker:
     """A worker that never comes to an end."""
 
-    ready = warm = True
+    ready = warm = loaded = True
     number = 0
     order: Order[int] | None = None
 
     def begin(self, order: Order[int]) -> None:
         self.order = order
+
+
+class Engines(EnginePool):
+    """Engines that only count how many are started."""
+
+    started = 0
+
+    def _start_soon(self) -> None:
+        self.started += 1
 
 
 def busy_with(
@@ -38,7 +52,7 @@ def busy_with(
     """What the workers of a pool do when all this is asked for, one after the other."""
 
     async def ask() -> list[tuple[Priority, object]]:
-        engines = EnginePool(size)
+        engines = Engines(size)
         workers = [Worker() for _ in range(size if ready is None else ready)]
         engines._workers = cast(Any, workers)
         for kind, client in asked:
@@ -62,8 +76,8 @@ def test_clients_take_turns() -> None:
 
 def test_a_worker_without_kernels_takes_what_does_not_wait_for_them() -> None:
     async def ask() -> None:
-        engines, worker = EnginePool(1), Worker()
-        worker.warm = False
+        engines, worker = Engines(1), Worker()
+        worker.warm = worker.loaded = False
         engines._workers = [cast(Any, worker)]
         told: list[str | None] = []
         engines.on_warming = told.append
@@ -82,6 +96,91 @@ def test_a_worker_without_kernels_takes_what_does_not_wait_for_them() -> None:
         assert told == ["1 of 5", None]
 
     asyncio.run(ask())
+
+
+def test_engines_start_one_after_the_other_or_when_somebody_waits() -> None:
+    async def ask() -> None:
+        engines, worker = Engines(5), Worker()
+        worker.loaded = False
+        engines._workers = [cast(Any, worker)]
+        engines.worker_ready(cast(Any, worker))
+        assert engines.submit(JOB, priority=Priority.QUICK).worker is None
+        assert engines.started == 0  # the first answer has the machine for itself
+        engines.submit(JOB, priority=Priority.MOVE)
+        assert engines.started == 1
+        engines._workers.append(cast(Any, Worker()))
+        engines._workers[1].ready = False  # it is on its way
+        engines.dispatch()
+        assert engines.started == 1
+        worker.loaded = True
+        engines.worker_ready(cast(Any, worker))
+        assert engines.started == 2
+
+    asyncio.run(ask())
+
+
+def test_nobody_waits_for_more_engines_while_kernels_are_compiled() -> None:
+    async def ask() -> None:
+        engines, worker = Engines(5), Worker()
+        worker.warm = worker.loaded = False
+        engines._workers = [cast(Any, worker)]
+        engines.submit(JOB)  # a study, which needs kernels
+        assert engines.started == 0
+        engines.submit(JOB, priority=Priority.MOVE, waits=False)
+        assert engines.started == 1
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("had_begun", "deaths"), [(True, 0), (False, 1)])
+def test_an_engine_that_ends_before_its_first_job_may_be_broken(
+    had_begun: bool, deaths: int
+) -> None:
+    async def end() -> None:
+        engines, worker = Engines(5), Worker()
+        engines._workers = [cast(Any, worker)]
+        engines.worker_ended(cast(Any, worker), had_begun)
+        while not engines.started:
+            await asyncio.sleep(0)
+        assert engines._deaths == deaths
+
+    asyncio.run(end())
+
+
+@pytest.mark.parametrize("patience", [0.0, 600.0])
+def test_an_engine_loads_kernels_after_its_first_answer_or_a_quiet_moment(
+    patience: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = ThreadEvent()
+    step = SimpleNamespace(ready=True, prepare=loaded.set)
+    monkeypatch.setattr("inarow.agents.warm_up.STEPS", [step])
+    monkeypatch.setattr("inarow.interfaces.web.engines.worker.QUIET_SECONDS", patience)
+    given, orders = os.pipe()
+    answers, told = os.pipe()
+    with (
+        os.fdopen(orders, "wb", 0) as ask,
+        os.fdopen(given, "rb") as source,
+        os.fdopen(answers, "rb") as heard,
+        os.fdopen(told, "wb") as sink,
+    ):
+        engine = _Worker(source, sink)
+        threads = [Thread(target=engine.serve), Thread(target=engine.warm_up)]
+        for thread in threads:
+            thread.start()
+
+        def hear() -> Any:
+            return pickle.loads(heard.read(HEADER.unpack(heard.read(HEADER.size))[0]))[0]
+
+        assert hear() == "warm"
+        if patience:
+            assert not loaded.is_set()
+            ask.write(pack(("job", 1, JOB)))
+            assert hear() == "result"
+        assert hear() == "loaded"
+        assert loaded.is_set()
+        ask.close()
+        for thread in threads:
+            thread.join()
 
 
 def test_a_move_comes_while_kernels_are_compiled(
@@ -137,7 +236,7 @@ def test_a_quick_move_does_not_wait_for_a_long_one_while_kernels_are_compiled(
 
 def test_where_no_second_engine_starts_the_only_one_does_all() -> None:
     async def ask() -> None:
-        engines, worker = EnginePool(5), Worker()
+        engines, worker = Engines(5), Worker()
         engines._workers = [cast(Any, worker)]
         engines._deaths = 1
         move = engines.submit(JOB, priority=Priority.MOVE)

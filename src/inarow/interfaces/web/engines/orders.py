@@ -65,6 +65,10 @@ class Order(Generic[Answer]):
     def __post_init__(self) -> None:
         self.answer = asyncio.get_running_loop().create_future()
 
+    def can_begin(self, warm: bool) -> bool:
+        """Whether it is still wanted, and does not need `warm` kernels that are not there yet."""
+        return not self.answer.done() and (warm or not self.waits)
+
     async def wait(self) -> Answer:
         """The answer; cancelling the wait drops the order."""
         try:
@@ -106,6 +110,10 @@ class Line:
             raise Refused("busy", "all engines are at work: try again in a moment", 1.0)
         self._clients[order.client] = deque([*own, order])
 
+    def waits(self, warm: bool) -> bool:
+        """Whether there is an order that a new worker could begin with."""
+        return any(order.can_begin(warm) for own in self._clients.values() for order in own)
+
     def take(self, served: Container[Hashable] = (), warm: bool = True) -> Order[Any] | None:
         """The next order that is still wanted, of a client who is not among those `served`.
 
@@ -113,7 +121,7 @@ class Line:
         """
         for client in [client for client in self._clients if client not in served]:
             orders = deque(o for o in self._clients[client] if not o.answer.done())
-            order = next((o for o in orders if warm or not o.waits), None)
+            order = next((o for o in orders if o.can_begin(warm)), None)
             if order is not None or not orders:
                 del self._clients[client]
             if order is not None:

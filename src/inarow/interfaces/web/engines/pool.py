@@ -13,9 +13,14 @@ So a player that answers at once never waits for one that thinks, a person who p
 person who analyses, and no client for another one with many games. A worker whose answer is no
 longer wanted is told to stop and, if it does not obey within the grace, killed and replaced.
 
-On a new machine the first two workers let kernels be compiled in the background. They are *ready*
-at once, for moves that do not wait for them, and *warm* when they have loaded them; then the others
-start. Until the second one is ready the first takes quick moves only.
+Workers start one after the other, so that the first move of a person has the machine for itself:
+
+    ready     takes moves that do not wait for kernels; on a new machine these are compiled meanwhile
+    warm      takes everything: all kernels are on disk, and who needs some loads them
+    loaded    has loaded all of them, after its first answer or a moment without work;
+              now the next one starts
+
+Whoever has to wait starts the next one sooner. As long as there is one it takes quick moves only.
 """
 
 from __future__ import annotations
@@ -63,7 +68,7 @@ class Worker:
         self.pool = pool
         self.process = process
         self.order: Order[Any] | None = None
-        self.ready = self.warm = False
+        self.ready = self.warm = self.loaded = False
         self.number = 0
         self._timers: list[asyncio.TimerHandle] = []
         self.reading = asyncio.create_task(self._read())
@@ -103,16 +108,17 @@ class Worker:
             while True:
                 size = HEADER.unpack(await reader.readexactly(HEADER.size))[0]
                 kind, number, *rest = pickle.loads(await reader.readexactly(size))
-                if kind in ("ready", "warm"):
-                    self.ready, self.warm = True, kind == "warm"
+                if kind in ("ready", "warm", "loaded"):
+                    self.ready, self.warm, self.loaded = True, kind != "ready", kind == "loaded"
                     self.pool.worker_ready(self)
                 elif kind == "warming" and not self.pool.ready:
                     self.pool.tell_warming(rest[0])
                 elif self.order is not None and number == self.number:
                     self._heard(kind, rest[0])
         await self.process.wait()
+        had_begun = self.loaded or self.order is not None
         self._finish("error", ("failed", "the engine ended without an answer"))
-        self.pool.worker_ended(self)
+        self.pool.worker_ended(self, had_begun)
 
     def _heard(self, kind: str, thing: Any) -> None:
         if kind == "report" and self.order is not None:
@@ -158,8 +164,8 @@ class EnginePool:
         return PROGRAM_SECONDS if any(map(names_program, self.programs_of(name).values())) else 0.0
 
     async def start(self) -> None:
-        """Start two workers; the others follow when the kernels are compiled for all."""
-        for _ in range(min(self.size, 2)):
+        """Start the first worker."""
+        if self.size:
             await self._start_worker()
 
     async def close(self) -> None:
@@ -177,7 +183,7 @@ class EnginePool:
 
     @property
     def ready(self) -> bool:
-        """Whether a worker has loaded its kernels."""
+        """Whether all kernels are compiled."""
         return any(worker.warm for worker in self._workers)
 
     def tell_warming(self, words: str | None) -> None:
@@ -206,18 +212,19 @@ class EnginePool:
         return order
 
     def worker_ready(self, worker: Worker) -> None:
-        self._deaths = 0
         if worker.warm:
             self.tell_warming(None)
-            while len(self._workers) + len(self._starting) < self.size:
-                self._start_soon()
+        if worker.loaded:
+            self._deaths = 0
+            self._start_soon()
         self.dispatch()
 
-    def worker_ended(self, worker: Worker) -> None:
+    def worker_ended(self, worker: Worker, had_begun: bool) -> None:
+        """Replace a worker; one that ends before it had anything to do will not be the last."""
         self._workers.remove(worker)
         if self._closing:
             return
-        if worker.ready:
+        if had_begun:
             self._start_soon()
         else:
             self._start_failed()
@@ -246,6 +253,11 @@ class EnginePool:
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)
 
+    def _start_sooner(self) -> None:
+        """Somebody has to wait: start the next worker now, unless one is on its way already."""
+        if not self._starting and not self._deaths and all(w.ready for w in self._workers):
+            self._start_soon()
+
     async def _start_worker(self) -> None:
         program = [sys.executable, "-m", _WORKER, str(log.getEffectiveLevel())]
         try:
@@ -271,6 +283,8 @@ class EnginePool:
             order = self._next(worker.warm)
             if order is not None:
                 worker.begin(order)
+        if any(line.waits(self.ready) for line in self._lines.values()):
+            self._start_sooner()
 
     def _next(self, warm: bool) -> Order[Any] | None:
         """The order that is due, as far as there are workers for its priority and its client."""

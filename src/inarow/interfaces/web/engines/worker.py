@@ -37,6 +37,8 @@ log = logger(__name__)
 HEADER = struct.Struct(">I")
 POLL_SECONDS = 0.2
 """Time between two looks at how far the kernels are."""
+QUIET_SECONDS = 1.0
+"""The most that a worker waits for its first job to be done before it loads all kernels."""
 
 
 def pack(message: tuple[Any, ...]) -> bytes:
@@ -54,6 +56,7 @@ class _Worker:
         self._lock = Lock()
         self._stop = Event()
         self._running: int | None = None
+        self._used = Event()
 
     def serve(self) -> None:
         """Read until the input ends; jobs run one at a time."""
@@ -66,27 +69,33 @@ class _Worker:
                 self._stop.set()
 
     def warm_up(self) -> None:
-        """Load the kernels; where they have to be compiled, moves need not wait for that."""
-        from inarow.agents.warm_up import STEPS
-
+        """Have kernels compiled, and load them; what `pool.py` says is told on the way."""
         try:
+            from inarow.agents.warm_up import STEPS
+
+            import_module("inarow.study.judge")  # no move should have to wait for imports
             if has_numba() and not all(step.ready for step in STEPS):
-                import_module("inarow.study.judge")  # no move should have to wait for imports
                 for step in STEPS:
                     step.begin(load=True)
                 self.send("ready", os.getpid())
-                words = ""
-                while (now := progress()) is not None:
-                    if now != words:
-                        self.send("warming", os.getpid(), words := now)
-                    sleep(POLL_SECONDS)
+                self._wait_for_compiler()
+            self.send("warm", os.getpid())
+            self._used.wait(QUIET_SECONDS)  # a first move of little work is done without kernels
             with suppress(ImportError):  # without a compiler the readable searches still work
                 for step in STEPS:
                     step.prepare()
-            self.send("warm", os.getpid())
+            self.send("loaded", os.getpid())
         except BaseException:
             log.exception("an engine cannot begin")
             os._exit(1)
+
+    def _wait_for_compiler(self) -> None:
+        """Tell how far it is until it is done."""
+        words = ""
+        while (now := progress()) is not None:
+            if now != words:
+                self.send("warming", os.getpid(), words := now)
+            sleep(POLL_SECONDS)
 
     def send(self, *message: Any) -> None:
         data = pack(message)
@@ -113,6 +122,7 @@ class _Worker:
         self._running = None
         with suppress(BrokenPipeError):  # the server is gone, and so shall we be
             self.send(*answer)
+        self._used.set()
 
     def _read(self) -> tuple[Any, ...] | None:
         header = self._source.read(HEADER.size)

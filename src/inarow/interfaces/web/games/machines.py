@@ -52,7 +52,7 @@ async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tup
     priority = Priority.MOVE
     if isinstance(agent, LevelPlayer) or seconds <= QUICK_SECONDS:
         priority = Priority.QUICK
-    waits = game.settings.repeatable or pool.ready or _has_to_wait(agent, game.state)
+    waits = game.settings.repeatable or _has_to_wait(agent, game.state)
     programs = pool.programs_of(side.name)
     seconds += GRACE_SECONDS + pool.start_seconds(side.name)
     job = partial(jobs.choose_move, game.place(), side.name, programs, seed, limit, waits)
