@@ -9,7 +9,7 @@ import sys
 
 from inarow.text import clean
 
-_LONGEST = 2000
+LONGEST_MESSAGE = 2000
 """Letters of the longest message that is shown."""
 
 
@@ -20,7 +20,7 @@ class InarowError(Exception):
     """
 
     def __str__(self) -> str:
-        return clean(super().__str__(), _LONGEST)
+        return clean(super().__str__(), LONGEST_MESSAGE)
 
 
 class IllegalMove(InarowError, ValueError):
@@ -44,7 +44,7 @@ class BadRecord(InarowError, ValueError):
 
     def __init__(self, line: int, problem: str) -> None:
         self.line = line
-        self.problem = clean(problem, _LONGEST // 2)
+        self.problem = clean(problem, LONGEST_MESSAGE // 2)
         super().__init__(f"line {line}: {self.problem}")
 
 

@@ -193,6 +193,9 @@ def test_two_players_of_ours_need_no_socket(command: Command) -> None:
         ("engine nine-board --agent nobody", 2),
         ("engine nine-board --limit soon", 2),
         ("engine nine-board --host 999.1.1.1", 1),
+        ("engine nine-board --host a..b", 1),
+        ("engine nine-board --host \udcff", 1),
+        ("engine nine-board --host " + "a" * 100, 1),
         ("engine chess", 2),
     ],
 )

@@ -102,6 +102,17 @@ WRONG = [
     (["play", "connect_four", "--moves"], ["--moves"]),
     (["games", "--bogus"], ["--bogus"]),
     (["games", "extra"], ["extra"]),
+    (["play", "tic_tac_toe", *MACHINES, "--limit", ""], ["'' is not a limit"]),
+    (["play", "tic_tac_toe", *MACHINES, "--limit", "", "--json"], ["'' is not a limit"]),
+    (["play", "tic_tac_toe", "--first", "random", "--second", ""], ["'' is not of the form"]),
+    (["play", "tic_tac_toe", "--position", ""], ["a position is written"]),
+    (["analyse", "--game", ""], ["'' is not of the form"]),
+    (["analyse", "--limit", ""], ["'' is not a limit"]),
+    (["puzzle", "--game", ""], ["'' is not of the form"]),
+    (["watch", "mcts", "tic_tac_toe", "--exploration", "nan"], ["'nan' is not a valid number"]),
+    (["play", "tic_tac_toe", *MACHINES, "--pace", "nan"], ["'nan' is not a valid number"]),
+    (["serve", "--port", "0", "--host", "\udcff"], ["there is no such address"]),
+    (["serve", "--port", "0", "--host", "é" * 100], ["there is no such address"]),
 ]
 
 
@@ -132,6 +143,24 @@ def test_wrong_usage_ends_the_process_with_exit_code_2(args: list[str], words: l
     done = inarow(*args)
     assert_one_line_error(done, 2, *words)
     assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["play", "--" + "x" * 9000],
+        ["play", "--seed", "9" * 9000],
+        ["games", "x" * 9000],
+        ["review", "a/" * 9000],
+        ["arena", "show", "a/" * 9000],
+    ],
+    ids=lambda args: " ".join(args)[:20],
+)
+def test_what_was_typed_is_told_again_in_a_line_of_bounded_length(args: list[str]) -> None:
+    done = inarow(*args)
+    assert done.err.startswith("inarow: ")
+    assert done.err.count("\n") == 1
+    assert len(done.err) < 2100
 
 
 # Outputs that close early or take nothing

@@ -194,6 +194,8 @@ def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:
         (("--number", "999"), "there is no number 999"),
         (("--file", "nowhere.txt"), "nowhere.txt"),
         (("--game", "connect_four(1,3,2)"), "no puzzles can be made"),
+        (("--game", "connect_four(k=100)"), "no puzzles can be made"),
+        (("--game", "mnk(20,20,25)"), "no puzzles can be made"),
         (("--game", "chess"), "there is no game"),
     ],
 )

@@ -180,6 +180,8 @@ def named_address(host: str, port: int) -> Iterator[None]:
     """Let an OSError name host and port as its file name."""
     try:
         yield
+    except UnicodeError as error:  # no name of a machine is like that
+        raise OSError(0, "there is no such address", f"{host}:{port}") from error
     except OSError as error:
         problem = os.strerror(error.errno) if error.errno else str(error)
         raise OSError(error.errno or 0, problem, f"{host}:{port}") from error

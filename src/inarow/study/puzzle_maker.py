@@ -73,7 +73,8 @@ def make_puzzles(
     games in a row without a new one as `PUZZLE_GAMES` says, and when `stop` is set.
 
     Raises:
-        NotSupported: nobody can solve positions of this game in a reasonable time.
+        NotSupported: nobody can solve positions of this game in a reasonable time, or nobody can
+            win it.
     """
     rng = Random(seed)
     source = _source(game, seed, stop)
@@ -163,6 +164,8 @@ class Source(Protocol):
 
 def _source(game: Game, seed: int, stop: Event | None) -> Source:
     rows, cols = game.shape
+    if game.rules is not None and game.rules.k > max(rows, cols):
+        raise NotSupported(f"no puzzles can be made for {game}: every game of it is drawn")
     if rows * cols > PUZZLE_CELLS and GomokuPlayer().supports(game):
         return ForcedWins(seed, stop)
     return _Exact(game, seed, stop)

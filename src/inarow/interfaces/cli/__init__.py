@@ -15,9 +15,10 @@ from typing import Any
 import click
 from click.shell_completion import shell_complete
 
-from inarow.errors import InarowError, MissingPackage, NotAvailable
+from inarow.errors import LONGEST_MESSAGE, InarowError, MissingPackage, NotAvailable
 from inarow.interfaces.terminal.interrupt import interruptible
 from inarow.log import log_shown, logger, warnings_told
+from inarow.text import clean
 
 
 class Group(click.Group):
@@ -216,5 +217,5 @@ def _give_up_output() -> None:
 
 
 def _complain(message: str, code: int) -> int:
-    click.echo(f"inarow: {' '.join(message.split())}", err=True)
+    click.echo(f"inarow: {clean(message, LONGEST_MESSAGE)}", err=True)
     return code

@@ -57,7 +57,8 @@ class NamedPosition:
             game = rest.pop(0)
         if rest and moves:
             raise BadOption(f"the moves are given twice: {' '.join(rest)} and --moves {moves}")
-        return cls(game or default, " ".join(rest) or moves or "", position)
+        chosen = default if game is None else game
+        return cls(chosen, " ".join(rest) or moves or "", position)
 
     @cached_property
     def rules(self) -> Game:
@@ -75,7 +76,9 @@ class NamedPosition:
         return record
 
     def _start(self) -> State | None:
-        return parse_position(self.rules, self.position) if self.position else None
+        if self.position is None:
+            return None
+        return parse_position(self.rules, self.position)
 
 
 def place_options(

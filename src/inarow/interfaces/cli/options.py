@@ -1,5 +1,6 @@
 """Types of options, and the options that many commands have."""
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,14 @@ class Number(click.FloatRange):
     """A number whose help says its bounds in the same words."""
 
     name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):  # which is in every range, since it is not outside
+            self.fail(f"{value!r} is not a valid number.", param, ctx)
+        return number
 
     def _describe_range(self) -> str:
         return Option("", "float", None, low=self.min, high=self.max).range
@@ -54,6 +63,6 @@ def limit_option(help: str, default: Limit | None = None) -> Callable[[Any], Any
     """The option `--limit`, which the command gets as a limit; by default there is none."""
 
     def read(_: click.Context, __: click.Parameter, text: str | None) -> Limit:
-        return Limit.parse(text) if text else default or Limit()
+        return default or Limit() if text is None else Limit.parse(text)
 
     return click.option("--limit", callback=read, help=help)

@@ -111,7 +111,8 @@ def play(
     record = _record(words, moves, position, load_path)
     if load_path and not was_given(ctx, "first"):
         first = _saved_player(record, "First", first)
-    second = second or _saved_player(record, "Second", usual_opponent(record.game))
+    if second is None:
+        second = _saved_player(record, "Second", usual_opponent(record.game))
     if save_path:
         check_record_output(save_path, record)
     if as_json:
@@ -122,7 +123,7 @@ def play(
     else:
         refuse_given(ctx, ("pace",), "is for two machines")
     symbols = (colours[0], colours[1]) if colours else None
-    series = Series((first, second), style, limit or "", hints, seed, save_path, names, symbols)
+    series = Series((first, second), style, limit, hints, seed, save_path, names, symbols)
     series.pace = pace
     series.run(record)
 
@@ -163,7 +164,8 @@ def _play_silently(
     agents = seat_players(record, players, seed)
     if has_person(agents):
         raise click.UsageError("--json is for two machines: name both with --first and --second")
-    bound, dice = Limit.parse(limit) if limit else Limit(), derived_seed(seed, "dice")
+    bound = Limit() if limit is None else Limit.parse(limit)
+    dice = derived_seed(seed, "dice")
     try:
         with compiling_notices():
             for agent in agents:

@@ -144,7 +144,8 @@ def _rules(word: str | None, game: str | None) -> Game:
         raise BadOption(f"{word} is no game; --number {word} begins with that puzzle of the set")
     if word is not None and game is not None:
         raise BadOption(f"the game is named twice: {word} and --game {game}")
-    return load_game(word or game or "connect_four")
+    named = word if game is None else game
+    return load_game("connect_four" if named is None else named)
 
 
 def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -> list[Puzzle]:

@@ -157,9 +157,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.bind((host, number))
             listener.listen(2048)
             return listener
-        except OSError as error:
+        except (OSError, TypeError) as error:
             listener.close()
-            if isinstance(error, socket.gaierror):
+            if isinstance(error, socket.gaierror | TypeError):  # the last: no name of a machine
                 raise click.UsageError(f"--host {host}: there is no such address") from None
             if error.errno in (13, 99):
                 raise NotAvailable(f"{host}:{number}: {error.strerror}") from None

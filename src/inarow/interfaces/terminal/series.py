@@ -96,7 +96,7 @@ class Series:
 
     players: tuple[str, str]
     style: str = "modern"
-    limit: str = ""
+    limit: str | None = None
     hints: str = HINTS
     seed: int | None = None
     save_path: Path | None = None
@@ -111,7 +111,8 @@ class Series:
         """Play a record to its end, then new games while people want to; False if they left."""
         console, rng = Console(), Random(derived_seed(self.seed, "dice"))
         self.agents = seat_players(record, self.players, self.seed)
-        limit, adviser = Limit.parse(self.limit) if self.limit else Limit(), self._adviser()
+        limit = Limit() if self.limit is None else Limit.parse(self.limit)
+        adviser = self._adviser()
         asks = self.again and has_person(self.agents)
         self._tell_strengths(record.game)
         number = 1
@@ -212,9 +213,10 @@ class Series:
             usual = FIRST, usual_opponent(record.game)
             seats = zip(self.players, usual, strict=True)
             options = dict(zip(("first", "second"), seats, strict=True))
-        options |= {"style": (self.style, "modern"), "limit": (self.limit, "")}
-        for name, (value, default) in (options | {"hints": (self.hints, HINTS)}).items():
+        options |= {"style": (self.style, "modern"), "hints": (self.hints, HINTS)}
+        for name, (value, default) in options.items():
             words += [f"--{name}", value] if value != default else []
+        words += ["--limit", self.limit] if self.limit is not None else []
         words += ["--names", *self.names] if self.names else []
         swapped = self.symbols == ("Y", "R")
         words += ["--colours", "YR"] if swapped else []
