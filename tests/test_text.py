@@ -63,3 +63,10 @@ def test_errors_are_clean_wherever_they_are_shown() -> None:
             raise ValueError
 
     assert one_line(Silent()) == "Silent"
+
+    class Leaving(Exception):
+        def __str__(self) -> str:
+            raise SystemExit(3)
+
+    assert one_line(Leaving()) == "Leaving"
+    assert one_line(type("Red\x1b[31m", (Exception,), {})("x")) == "Red: x"

@@ -88,7 +88,7 @@ def one_line(error: BaseException) -> str:
     'ValueError: two lines'
     """
     try:
-        text = clean(str(error))
-    except Exception:  # an error that cannot even be printed
+        text = str(error)
+    except (Exception, SystemExit):  # an error that cannot even be printed
         text = ""
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return clean(f"{type(error).__name__}: {text}".rstrip(": "))

@@ -27,8 +27,8 @@ from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
 from inarow.live.match import play_match
 from inarow.registry import agents, load_agent, load_game
-from inarow.search.agent import Agent
-from inarow.search.decision import Decision, Kind, Value
+from inarow.search.agent import Agent, flaw_of
+from inarow.search.decision import Kind
 from inarow.search.limit import Limit
 
 __all__ = ["CheckFailed", "check_agent", "check_game"]
@@ -284,22 +284,8 @@ def _check_choice(agent: Agent, state: State, limit: Limit) -> None:
     except Exception as error:
         raise CheckFailed(f"{agent.name} failed at {state!r}: {error!r}") from error
     _require(_snapshot(state) == before, f"{agent.name} changed the position", state)
-    _check_decision(agent.name, decision, state)
-
-
-def _check_decision(name: str, decision: Decision, state: State) -> None:
-    legal = set(state.legal_actions())
-    _require(decision.action in legal, f"{name} played {decision.action}, which is illegal", state)
-    _require(set(decision.values) <= legal, f"{name} judged an illegal move", state)
-    for value in (decision.value, *decision.values.values()):
-        sound = value is None or (isinstance(value, Value) and value.kind in Kind)
-        _require(sound, f"{name} must say what kind its values are", value)
-    line_fits = not decision.line or decision.line[0] == decision.action
-    _require(line_fits, f"the line of {name} begins with another move", decision.line)
-    for action in decision.line:
-        legal_now = action in state.legal_actions()
-        _require(legal_now, f"the line of {name} is not legal", decision.line)
-        state = state.play(action)
+    flaw = flaw_of(decision, state)
+    _require(not flaw, f"{agent.name} {flaw}", state)
 
 
 def _check_match(agent: Agent, game: Game) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from helpers import columns, play_all, random_game
 from inarow.agents.random_player import RandomPlayer
-from inarow.errors import IllegalMove, NotSupported
+from inarow.errors import AgentFailed, IllegalMove, NotSupported
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
@@ -320,3 +320,27 @@ def test_every_position_of_a_game_can_be_analysed() -> None:
     for state in random_game(load_game("connect_four(4,4,3)").initial_state(), Random(3)):
         if state.outcome is None:
             analyse(state, load_agent("alphabeta(depth=2)"), Limit()).as_dict()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        Decision("text"),  # type: ignore[arg-type]
+        Decision(99),
+        Decision([3]),  # type: ignore[arg-type]
+        Decision(3, "good"),  # type: ignore[arg-type]
+        Decision(3, Value(Kind.ESTIMATE, "good")),  # type: ignore[arg-type]
+        Decision(3, Value("sure", 1)),  # type: ignore[arg-type]
+        Decision(3, values={99: Value(Kind.ESTIMATE, 1)}),
+        Decision(3, line=("text",)),  # type: ignore[arg-type]
+        Decision(3, line=(3, 99)),
+        Decision(3, nodes="many"),  # type: ignore[arg-type]
+        Decision(3, seconds="long"),  # type: ignore[arg-type]
+        Decision(3, path=3),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_an_answer_that_is_no_decision_is_the_failure_of_its_player(answer: Any) -> None:
+    with pytest.raises(AgentFailed, match=r"^parrot "):
+        analyse(START, Parrot(answer), Limit())

@@ -104,7 +104,7 @@ class PlayedGame:
         if self.seats[at] is None:
             return "dice"
         nodes = f"{self.nodes[at]:,} nodes" if self.nodes[at] else ""
-        words = (self.values[at], nodes, f"{1000 * self.seconds[at]:.3g} ms")
+        words = (clean(self.values[at]), nodes, f"{1000 * self.seconds[at]:.3g} ms")
         return ", ".join(word for word in words if word)
 
     def thinking(self, seat: int) -> tuple[int, float, int]:

@@ -331,4 +331,5 @@ def _game(row: tuple[Any, ...]) -> PlayedGame:
     lists = map(tuple, json.loads(thinking))
     if winner not in SCORES:
         raise ValueError(f"game {row[0]} has the winner {winner!r}")
-    return PlayedGame(Pairing(*row[:8]), moves, plies, winner, Reason(reason), comment, *lists)
+    said = clean(comment)  # a file of somebody else
+    return PlayedGame(Pairing(*row[:8]), moves, plies, winner, Reason(reason), said, *lists)

@@ -11,12 +11,14 @@ game. A player that draws random numbers has an option `seed` and draws from its
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from inarow.errors import AgentFailed, IllegalMove
 from inarow.games.base import Game, Reason, State
-from inarow.search.decision import Decision, OnInfo
+from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
+from inarow.text import clean
 
 if TYPE_CHECKING:
     from inarow.search.seam import Step
@@ -89,7 +91,39 @@ class PlayerFailed(AgentFailed):
 
 def title_of(agent: Agent) -> str:
     """What people read of a player: its title if it has one, else its name."""
-    return str(getattr(agent, "title", agent.name))
+    return clean(str(getattr(agent, "title", agent.name)))
+
+
+def flaw_of(decision: object, state: State) -> str:
+    """What is wrong with the answer of a player, in words; nothing if it can be relied on.
+
+    >>> from inarow.registry import load_game
+    >>> flaw_of(Decision(9), load_game("tic_tac_toe").initial_state())
+    'played 9, which is illegal'
+    """
+    if not isinstance(decision, Decision):
+        return "did not answer with a decision"
+    legal, values = list(state.legal_actions()), [decision.value, *decision.values.values()]
+    if not isinstance(decision.action, Integral) or decision.action not in legal:
+        return f"played {decision.action!r}, which is illegal"
+    if not all(action in legal for action in decision.values):
+        return "judged an illegal move"
+    if not all(value is None or _is_value(value) for value in values):
+        return "must say what kind its values are, and give each as a number"
+    if decision.line and decision.line[0] != decision.action:
+        return "has a line that begins with another move"
+    for action in decision.line:
+        if action not in state.legal_actions():
+            return f"has a line that is not legal: {decision.line}"
+        state = state.play(action)
+    numbers = isinstance(decision.nodes, Integral) and isinstance(decision.seconds, Real)
+    return "" if numbers and isinstance(decision.path, str) else "must count its work in numbers"
+
+
+def _is_value(value: object) -> bool:
+    if not isinstance(value, Value):
+        return False
+    return isinstance(value.kind, Kind) and isinstance(value.score, Real)
 
 
 def require_moves(state: State) -> list[int]:

@@ -15,10 +15,11 @@ from inarow.agents.human import Human
 from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
-from inarow.search.agent import Agent, Thorough
+from inarow.search.agent import Agent, Thorough, flaw_of
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.reasons import Why, explain, reasons, threatened
+from inarow.text import clean
 
 REASONS_SHOWN = 2
 MOVES_EXPLAINED = 9
@@ -123,7 +124,7 @@ def analyse(
         raise NotSupported(f"{agent.name} cannot play {state.game}")
     if isinstance(agent, Human):
         raise NotSupported("a human cannot be asked for an analysis: name a machine")
-    watched = _Watched(state, agent.name)
+    watched = _Watched(state, clean(agent.name))
 
     def on_info(info: Info) -> None:
         watched.depth = info.depth
@@ -136,6 +137,9 @@ def analyse(
         decision = asked.choose(state, limit, None if on_analysis is None else on_info)
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {one_line(error)}") from error
+    if flaw := flaw_of(decision, state):
+        raise AgentFailed(f"{agent.name} {flaw}")
+    decision = replace(decision, path=clean(decision.path))
     found = watched.analysis(decision, last=True)
     explained = found.moves[:MOVES_EXPLAINED] if look_for_force else ()
     moves = [replace(move, reasons=explain(state, move.action)) for move in explained]

@@ -22,6 +22,7 @@ from inarow.registry import games
 from inarow.search.limit import Limit
 from inarow.study import review as study
 from inarow.study.judge import Judge
+from inarow.text import clean
 
 _PATH = re.compile(r"[./\\]")
 _MARKS = {study.Grade.INACCURACY: "?!", study.Grade.MISTAKE: "?", study.Grade.BLUNDER: "??"}
@@ -128,7 +129,7 @@ def _print(record: Record, found: list[study.ReviewedMove]) -> None:
         click.echo(f"{move.number + 1:>4}  {symbol}  {name:<{width + 2}}  {move.words}")
     click.echo()
     for symbol, counts in study.summary(found).items():
-        who = record.tags.get("First" if symbol == SYMBOLS[0] else "Second", "")
+        who = clean(record.tags.get("First" if symbol == SYMBOLS[0] else "Second", ""))
         grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in study.Grade)
         click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
     if any("%" in move.words for move in found):

@@ -12,6 +12,7 @@ from inarow.interfaces.render import modern
 from inarow.interfaces.render.endings import END_WORDS
 from inarow.interfaces.render.goban import star_points
 from inarow.live.game import Turn
+from inarow.text import clean
 
 
 class Style:
@@ -29,7 +30,7 @@ class Style:
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         self.game = game
-        self.names = names
+        self.names = clean(names[0]), clean(names[1])
         self.colour = colour
         self.unicode = unicode
 
