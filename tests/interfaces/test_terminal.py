@@ -403,3 +403,21 @@ def test_the_menu_style_clears_the_screen_and_paints_the_winning_line(terminal: 
     assert re.findall(r"\x1b\[32m(.*?)\x1b\[0m", screen.shown) == ["O"] * 4
     assert {"\x1b[31m", "\x1b[33m", "\x1b[37m"} <= colours(screen.shown)
     assert "O Wins!" in screen.text
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "answer"),
+    [
+        ("nine-board-server -x --agent-o random -m 1 1 --seed 1", "hint", "no hint"),
+        ("engine gomocup --agent random", "ABOUT", 'name="inarow"'),
+        ("solve --stdin", "44444222221", "44444222221 -?[0-9]"),
+    ],
+)
+def test_what_is_typed_to_a_program_that_listens_is_seen(
+    terminal: Open, command: str, typed: str, answer: str
+) -> None:
+    screen = terminal(*command.split())
+    screen.type(typed, answer)  # perhaps before it listens
+    screen.type(typed, f"{typed}\r\n", answer)
+    screen.press("d")
+    assert screen.finish() == 0

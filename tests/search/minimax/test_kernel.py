@@ -159,20 +159,21 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
     "S4.26",
     "S4.27",
 )
-@settings(deadline=None)
-@given(positions, st.sampled_from(EVALUATORS))
-def test_evaluations_are_those_of_the_readable_evaluators(state: State, name: str) -> None:
+@pytest.mark.parametrize("name", EVALUATORS)
+@pytest.mark.parametrize("spec", GAMES)
+def test_evaluations_are_those_of_the_readable_evaluators(spec: str, name: str) -> None:
     from inarow.search.evaluators import kernel as kernels
     from inarow.search.minimax.compiled import board_of
 
-    evaluate = compiled(kernels.evaluate)
-    judge = evaluator(name)
-    if not judge.supports(state.game):
+    evaluate, judge = compiled(kernels.evaluate), evaluator(name)
+    if not judge.supports(load_game(spec)):
         return
-    search = CompiledAlphaBeta(state, Plan(evaluator=name), Limit())
-    board = board_of(state, search._configure)
-    for player in (0, 1):
-        assert evaluate(board, player) == judge(state, player)
+    for plies in range(24):
+        state = random_position(spec, plies, plies)
+        search = CompiledAlphaBeta(state, Plan(evaluator=name), Limit())
+        board = board_of(state, search._configure)
+        for player in (0, 1):
+            assert evaluate(board, player) == judge(state, player), state
 
 
 @pytest.mark.req("S1.15")

@@ -72,7 +72,7 @@ def gomocup(agent: str | None, seed: int | None) -> None:
     """
     player = load_agent(agent or _strongest(), seed)
     refuse_adapting(player)
-    with compiling_notices():
+    with compiling_notices(listens=True):
         serve(Engine(player, lambda line: print(line, flush=True)), sys.stdin.buffer)
 
 
@@ -194,7 +194,7 @@ def nine_board_server(
         _seat("o", human_o, agent_o, derived_seed(seed, "second"), limit),
     ]
     try:
-        with compiling_notices(), ExitStack() as stack:
+        with compiling_notices(listens=True), ExitStack() as stack:
             play_series(
                 _with_connections(seats, port, stack),
                 games=games,

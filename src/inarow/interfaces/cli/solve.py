@@ -81,7 +81,7 @@ def solve(
     rules = _board(place)
     from inarow.search.solver.solver import Solver
 
-    with compiling_notices() as compiling:
+    with compiling_notices(listens=batch) as compiling:
         if no_book and book_file:
             raise BadOption("--book and --no-book contradict each other")
         opening = (

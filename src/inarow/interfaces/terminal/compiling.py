@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
@@ -153,14 +153,16 @@ def tell_progress() -> None:
 
 
 @contextmanager
-def compiling_notices() -> Iterator[CompilingNotice]:
+def compiling_notices(listens: bool = False) -> Iterator[CompilingNotice]:
     """While something thinks: show that kernels are compiled, if they are.
 
-    Ctrl-C is safe, and what is typed is not shown until it is asked for.
+    Ctrl-C is safe, and what is typed is not shown until it is asked for; but it is shown to a
+    person at a program that `listens` all the time.
     """
     shown = CompilingNotice()
+    keys = nullcontext() if listens else unseen_keys()
     try:
-        with notice.listening(shown), unseen_keys(), patient_ctrl_c():
+        with notice.listening(shown), keys, patient_ctrl_c():
             yield shown
     finally:
         shown.close()
