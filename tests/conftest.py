@@ -64,6 +64,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.fixture
+def thorough() -> bool:
+    """Whether a test looks at more than there is time for in every run: in `tests/slow` it does."""
+    return False
+
+
 _outcomes: dict[str, dict[str, set[str]]] = {}
 """Of every requirement of the original programs: its tests that were run, and how they ended."""
 

@@ -17,8 +17,6 @@ from inarow.arena.store import create_store
 from inarow.arena.tournament import EventRun, run_event
 from inarow.errors import BadOption, MissingPackage, WorkersLost
 
-EVENT = small_event(rounds=150)
-
 
 def _start(tool: str, *args: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", f"distributed.cli.dask_{tool}", *args]
@@ -64,10 +62,11 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
 
 
 def test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished(
-    cluster: tuple[str, list[subprocess.Popen[str]]],
+    cluster: tuple[str, list[subprocess.Popen[str]]], thorough: bool
 ) -> None:
     address, processes = cluster
-    unbroken = essence(played(EVENT))
+    event = small_event(rounds=400 if thorough else 150)
+    unbroken = essence(played(event))
     killed: list[int] = []
 
     def kill_worker(progress: EventRun) -> None:
@@ -75,19 +74,19 @@ def test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished
             os.kill(processes[1].pid, signal.SIGKILL)
             killed.append(progress.played)
 
-    with create_store(None, EVENT, OPENINGS) as store:
+    with create_store(None, event, OPENINGS) as store:
         ledger = run_event(store, small_batches(address), kill_worker)
         assert essence(store.games()) == unbroken
-    assert killed[0] < ledger.tally.total == 300
+    assert killed[0] < ledger.tally.total == len(unbroken)
 
     def kill_scheduler(progress: EventRun) -> None:
         if progress.played:
             processes[0].kill()
 
-    with create_store(None, EVENT, OPENINGS) as store:
+    with create_store(None, event, OPENINGS) as store:
         with pytest.raises(WorkersLost, match=r"the cluster at .* is gone"):
             run_event(store, small_batches(address), kill_scheduler)
-        assert 0 < store.finished < 300
+        assert 0 < store.finished < len(unbroken)
         run_event(store, Serial())
         assert essence(store.games()) == unbroken
 

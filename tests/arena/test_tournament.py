@@ -65,18 +65,19 @@ def test_whatever_is_missing_is_played_and_nothing_else(keep: set[int]) -> None:
     assert max(heard) == len(games) - len(kept)
 
 
-def test_ctrl_c_keeps_everything(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_everything(tmp_path: Path, thorough: bool) -> None:
     def press(progress: EventRun) -> None:
         if progress.played >= 10:
             os.kill(os.getpid(), signal.SIGINT)
 
-    event, path = small_event(rounds=150), tmp_path / "event.sqlite"
+    rounds = 2000 if thorough else 150
+    event, path = small_event(rounds=rounds), tmp_path / "event.sqlite"
     crew = Pool(2)
     crew.batch_seconds = 0.01  # so that there is a middle of the event
     with create_store(path, event, OPENINGS) as store:
         with pytest.raises(KeyboardInterrupt):
             run_event(store, crew, press)
-        assert 10 <= store.finished < 300
+        assert 10 <= store.finished < 2 * rounds
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with open_store(path, write=True) as store:
         run_event(store, Serial())

@@ -103,11 +103,12 @@ def test_branches_may_be_nested_to_any_depth() -> None:
     assert record.copy() == record
 
 
-def test_a_very_long_game_is_written_as_it_is_read() -> None:
+def test_a_very_long_game_is_written_as_it_is_read(thorough: bool) -> None:
     """Pop Out nearly without end: both players drop a stone and take it out again."""
     record = Record(load_game("pop_out(turns=1000000)"))
-    for _ in range(2_500):
+    rounds = 5_000 if thorough else 2_500
+    for _ in range(rounds):
         record.push_moves("1 1 p1 p1")
-    assert len(record.actions) == 10_000
+    assert len(record.actions) == 4 * rounds
     assert parse_record(format_record(record)) == record
     assert parse_record_json(format_record_json(record)) == record

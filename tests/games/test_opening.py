@@ -136,8 +136,9 @@ def test_options_that_do_not_go_together() -> None:
     "spec",
     ["7,8,opening=pro", "7,7,renju,pro", "7,7,renju,swap2", "7,7,caro,swap", "6,7,opening=swap2"],
 )
-def test_every_check_for_authors_passes(spec: str) -> None:
-    check_game(load_game(f"gomoku({spec})"), games=2, players=["random", "judge"], speed=0)
+def test_every_check_for_authors_passes(spec: str, thorough: bool) -> None:
+    games, players = (10, None) if thorough else (2, ["random", "judge"])
+    check_game(load_game(f"gomoku({spec})"), games=games, players=players, speed=0)
 
 
 @pytest.mark.parametrize("opening", ["pro", "swap", "swap2"])

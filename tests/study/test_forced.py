@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from inarow.games.base import State
-from inarow.games.notation import play_moves
+from inarow.games.notation import parse_position, play_moves
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result
@@ -107,3 +107,15 @@ def test_a_threat_is_shown_with_an_analysis() -> None:
     assert [why.kind for why in found.threats] == ["forced", "holds"]
     assert advice_table(found, 3).startswith("If O ignores it, X wins in 3 by fours: h")
     assert found.as_dict()["threats"][1]["moves"] == ["h9", "h5"]
+
+
+def test_a_four_that_black_may_not_stop_wins() -> None:
+    """The cell that would stop it is forbidden: it would make a double four."""
+    game = load_game("gomoku(6,6,renju)")
+    state = parse_position(game, "OXOX.X/OO..XX/OOO.O./XXXOXX/O.OOXX/.XOX.. O")
+    action = game.parse("f4")
+    assert game.parse("d4") not in state.play(action).legal_actions()
+    forced = explain(state, action)[0]
+    assert (forced.kind, forced.player, forced.moves) == ("forced", 1, (action,))
+    assert forced.words == "wins by force in at most 3 by fours: f4"
+    assert played_out(state.play(action), loser=0) is True

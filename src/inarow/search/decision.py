@@ -341,6 +341,6 @@ def position_value(
     known = [rival for rival in rivals if rival is not None and rival.plies is not None]
     if len(known) < len(rivals):
         return replace(value, plies=None)
-    best = max([value, *known], key=lambda rival: rival.rank)
+    top = max([value, *known], key=lambda rival: rival.rank)
     unsure = value.result is Result.WIN and any(rival.at_most for rival in known)
-    return replace(best, at_most=best.at_most or unsure)
+    return replace(top, at_most=top.at_most or unsure)

@@ -194,6 +194,8 @@ def _begun(state: State, action: int, nodes: int | None) -> Forced | None:
     child, mover = state.play(action), state.player
     threats = winning_actions(child, mover)
     if threats and not winning_actions(child, child.player):
+        if not set(threats) <= set(child.legal_actions()):  # in renju black may not stop it
+            return Forced((action,), 3, "fours")
         after = child.play(threats[0])
         rest = forced_win(after, nodes=nodes) if after.outcome is None else None
         return rest and Forced((action, threats[0], *rest.line), rest.plies + 2, rest.by)

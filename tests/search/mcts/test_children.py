@@ -195,9 +195,11 @@ def same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=str,
 )
-def test_each_child_has_the_numbers_of_the_readable_search(game: Game, name: str) -> None:
+def test_each_child_has_the_numbers_of_the_readable_search(
+    game: Game, name: str, thorough: bool
+) -> None:
     settings = ALL[name]
-    for state in positions_of(game, 3)[1:]:
+    for state in positions_of(game, 5 if thorough else 3)[1:]:
         fast = grow_children(state, settings, Limit(), Random(1), each=12)
         slow = search_children(state, settings, Limit(), Random(1), each=12)
         assert numbers(fast) == numbers(slow)

@@ -62,8 +62,9 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
 @pytest.mark.req("S0.39", "S2.12", "S3.25")
 @pytest.mark.parametrize("sharp", [False, True])
 @pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
-def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
-    for seed, state in enumerate(positions_of(game, 3 if game in WIDE else 5)):
+def test_random_games_are_the_same(game: Game, sharp: bool, thorough: bool) -> None:
+    most = 12 if thorough else 5
+    for seed, state in enumerate(positions_of(game, 3 if game in WIDE else most)):
         for depth in (None, 1, 2, 3, 10):
             assert_same_game(state, seed, depth, sharp)
 
@@ -73,7 +74,7 @@ def test_random_games_are_the_same(game: Game, sharp: bool) -> None:
 @pytest.mark.parametrize(
     "game", [Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)], ids=str
 )
-def test_draws_are_as_exact_as_wins(game: Game, sharp: bool) -> None:
+def test_draws_are_as_exact_as_wins(game: Game, sharp: bool, thorough: bool) -> None:
     """In games that were long already; in nine boards players are sent to full boards then."""
     found = set()
     for seed in range(12):
@@ -82,7 +83,8 @@ def test_draws_are_as_exact_as_wins(game: Game, sharp: bool) -> None:
         else:
             states = [s for s in long_game(game.initial_state(), Random(seed)) if not s.outcome]
         for state in states[-4:]:
-            found |= {assert_same_game(state, again, None, sharp) for again in range(2)}
+            seeds = range(4 if thorough else 2)
+            found |= {assert_same_game(state, again, None, sharp) for again in seeds}
     assert -1 in found
 
 

@@ -90,11 +90,13 @@ def test_impossible_blocks() -> None:
 
 @pytest.mark.parametrize("final", ["visits", "ratio"])
 @pytest.mark.parametrize("decisive", [False, True])
-def test_tic_tac_toe_endgames_are_played_perfectly(final: str, decisive: bool) -> None:
+def test_tic_tac_toe_endgames_are_played_perfectly(
+    final: str, decisive: bool, thorough: bool
+) -> None:
     known: dict[Hashable, float] = {}
     rng = Random(11)
     settings = Settings(final=final, decisive=decisive)
-    for _ in range(6):
+    for _ in range(12 if thorough else 6):
         for state in random_game(Mnk().initial_state(), rng):
             if 3 <= state.ply <= 7 and len(state.legal_actions()) > 1:
                 root = search_tree(state, settings, Limit(simulations=1500), rng)

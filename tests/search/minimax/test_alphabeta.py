@@ -56,8 +56,8 @@ def test_values_are_those_of_brute_force(spec: str) -> None:
 
 @pytest.mark.req("S1.23", "S4.17")
 @every_board
-def test_values_with_an_evaluation_are_those_of_brute_force(spec: str) -> None:
-    for state in some(spec, 20):
+def test_values_with_an_evaluation_are_those_of_brute_force(spec: str, thorough: bool) -> None:
+    for state in some(spec, 40 if thorough else 20):
         for depth in range(1, min(4, depth_of(state)) + 1):
             value = NOISY.value(state, depth)
             plain = AlphaBeta(evaluate=noise, score=clear_score)

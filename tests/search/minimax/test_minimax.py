@@ -66,9 +66,9 @@ def check_line(state: State, decision: Decision) -> None:
 
 @pytest.mark.req("S0.22")
 @every_board
-def test_values_and_choices_are_those_of_brute_force(spec: str) -> None:
+def test_values_and_choices_are_those_of_brute_force(spec: str, thorough: bool) -> None:
     brute = Brute(noise, blind)
-    for state in positions(spec, 20):
+    for state in positions(spec, 40 if thorough else 20):
         for depth in (1, 2, 3):
             assert minimax(state, depth, noise) == brute.value(state, depth)
         decision = search_minimax(state, 3, noise, Limit())

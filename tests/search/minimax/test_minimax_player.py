@@ -304,8 +304,8 @@ def test_forced_stones_fall_uniformly(name: str, open_columns: int) -> None:
 
 @pytest.mark.parametrize("name", ["window_cost", "open_lines", "weighted_chains", "open_chains"])
 @pytest.mark.parametrize("spec", ["connect_four(rows=4,cols=4,k=3)", "mnk(rows=3,cols=4,k=3)"])
-def test_what_is_called_proven_is_true(spec: str, name: str) -> None:
-    for state in positions(spec, 30, empty=8):
+def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> None:
+    for state in positions(spec, 40 if thorough else 30, empty=8):
         scores = TRUTH.scores(state, stones_left(state))
         for depth in (1, 2, 3):
             player = MinimaxPlayer(depth=depth, evaluator=name)

@@ -78,9 +78,9 @@ def assert_plays_along(game: Game, picks: Any) -> None:
 
 
 @pytest.mark.parametrize("game", ALL, ids=str)
-def test_a_random_game_is_the_same_in_records_and_states(game: Game) -> None:
+def test_a_random_game_is_the_same_in_records_and_states(game: Game, thorough: bool) -> None:
     rng = Random(str(game))
-    for _ in range(1 if game in WIDE else 2):
+    for _ in range(10 if thorough else 1 if game in WIDE else 2):
         assert_plays_along(game, (rng.randrange(10**6) for _ in range(250)))
 
 

@@ -24,8 +24,11 @@ def test_every_position_of_a_small_board(rows: int, cols: int, flags: int) -> No
     ("rows", "cols", "least"),
     [(4, 5, 0), (5, 4, 0), (4, 6, 0), (6, 4, 0), (5, 5, 0), (6, 5, 8), (5, 6, 8), (7, 8, 34)],
 )
-def test_all_ideas_together_change_no_score(rows: int, cols: int, least: int) -> None:
-    positions = random_positions(rows, cols, 100 if rows < 7 else 40, least, seed=7)
+def test_all_ideas_together_change_no_score(
+    rows: int, cols: int, least: int, thorough: bool
+) -> None:
+    most = 300 if thorough else 100
+    positions = random_positions(rows, cols, most if rows < 7 else 40, least, seed=7)
     expected = Kernel(rows, cols, PLAIN).scores(positions)
     assert Kernel(rows, cols).scores(positions).tolist() == expected.tolist()
 

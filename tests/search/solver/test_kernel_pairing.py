@@ -63,8 +63,9 @@ def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
     ("rows", "cols", "least"),
     [(4, 5, 0), (5, 4, 0), (4, 6, 4), (6, 4, 4), (5, 5, 6), (7, 4, 8), (6, 5, 10), (6, 7, 22)],
 )
-def test_random_positions(rows: int, cols: int, least: int) -> None:
-    positions = random_positions(rows, cols, 1000 if least > 20 else 500, least, seed=rows * cols)
+def test_random_positions(rows: int, cols: int, least: int, thorough: bool) -> None:
+    count = 1000 if least > 20 or thorough else 500
+    positions = random_positions(rows, cols, count, least, seed=rows * cols)
     scores = Kernel(rows, cols, PLAIN).scores(positions)
     assert check(new_record(rows, cols)[0], positions, scores) > 30
 

@@ -269,12 +269,16 @@ class Solver:
 
     def _known(self, own: int, other: int) -> int | None:
         """The score of a position of the opening: from the book, or the game is lost already."""
-        if self._book is None or (stones := (own | other).bit_count()) > self._book.plies:
+        if self._book is None or (own | other).bit_count() > self._book.plies:
             return None
         score = self._book.score(own, other)
-        if score is None and self.positions.is_lost((own, other)):
-            return -((self._cells - stones + 2) // 2)
-        return score
+        return self._lost(own, other) if score is None else score
+
+    def _lost(self, own: int, other: int) -> int | None:
+        """The score of a position in which the other player has won; None if he has not."""
+        if not self.positions.is_lost((own, other)):
+            return None
+        return -((self._cells - (own | other).bit_count() + 2) // 2)
 
     def _known_of(self, stones: NDArray[Any]) -> NDArray[Any]:
         """What is known of many positions without a search: lowest and highest score, no work."""
@@ -310,13 +314,16 @@ class Solver:
     ) -> list[Solution]:
         """Share a limit among positions: a little work for each, then more, and more again.
 
-        So the limit never ends before every position was looked at, and what is easy to see is seen
-        everywhere. Nothing is lost between two rounds, since the table keeps it.
+        So what is easy to see is seen everywhere before the limit ends, and a game that is over
+        under any limit. Nothing is lost between two rounds, since the table keeps it.
         """
         clock = SearchClock(limit)
         left, share = limit.nodes or _MOST_NODES, _FIRST_SHARE
         sizes = [self._cells - (own | other).bit_count() for own, other in positions]
         found = [Solution(-FAR, FAR, size) for size in sizes]
+        for at, stones in enumerate(positions):
+            if (lost := self._lost(*stones)) is not None:
+                found[at] = replace(found[at], lowest=lost, highest=lost)
         while True:
             unsolved = [
                 at
