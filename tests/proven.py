@@ -218,12 +218,11 @@ def shown(view: ValueView, state: State) -> Value:
 def heard(words: str) -> Value:
     """The value that a person understands: `win in at most 9`, `at least a draw`, `about 62 %`."""
     found = re.fullmatch(
-        r"(?:at (least|most) a )?(win|draw|loss)(?: in (at most )?(\d+))?|(?:about|over|under) .*",
-        words,
+        r"(?:at (least|most) (?:a )?)?(win|draw|loss)(?: in (at most )?(\d+))?", words
     )
-    assert found is not None, words
-    bound, result, within, plies = found.groups()
-    if result is None:
+    if found is None:
+        assert words.endswith(" %") or words in ("not known yet", "not judged"), words
         return Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
+    bound, result, within, plies = found.groups()
     kind, at_most = (Kind.BOUND, bound == "most") if bound else (Kind.PROVEN, bool(within))
     return Value(kind, 0.5, Result(result), int(plies) if plies else None, at_most, Unit.CHANCE)
