@@ -24,8 +24,9 @@ from inarow.search.decision import Decision, Info
 from inarow.search.limit import Limit
 from inarow.study.analysis import Analysis, analyse
 from inarow.study.judge import Judge
+from inarow.study.reasons import explain
 from inarow.study.review import agreed, review
-from proven import Truth, lies, lies_in_analysis, lies_in_review, positions
+from proven import Truth, lies, lies_in_analysis, lies_in_reasons, lies_in_review, positions
 
 GAMES = (
     "tic_tac_toe",
@@ -63,7 +64,7 @@ PLAYERS = (
     "gomoku(threads=2)",
     "classic-gomoku(compiled=false,deepening=true)",
     "careless(overlook=0.5)",
-    *(f"level({number})" for number in range(1, 11)),
+    *(f"level({number})" for number in (1, 5, 7, 10)),
 )
 STOPPED = Event()
 STOPPED.set()
@@ -101,7 +102,7 @@ def check_player(name: str, rng: Random, states: list[State], truth: Truth = TRU
 def check_analysis(player: Agent, state: State, limit: Limit, truth: Truth = TRUTH) -> None:
     """Everything that a player says to those who watch it analyse a position."""
     told: list[Analysis] = []
-    told.append(analyse(state, player, limit, told.append))
+    told.append(analyse(state, player, limit, told.append, look_for_force=False))
     for said in told:
         found = list(lies_in_analysis(said, truth))
         assert not found, f"analysis, {player.name}, {limit}, {state!r}: {found}, {said}"
@@ -114,6 +115,19 @@ def test_no_player_calls_proven_what_is_not_true(spec: str) -> None:
         if load_agent(name).supports(game):
             rng = Random(f"{name} {spec}")
             check_player(name, rng, rng.sample(states, 3))
+
+
+def check_reasons(state: State, truth: Truth = TRUTH) -> None:
+    """Whatever is said for and against the moves of a position."""
+    for action in state.legal_actions():
+        found = list(lies_in_reasons(state, action, explain(state, action), truth))
+        assert not found, f"reasons for {state.game.format(action)}, {state!r}: {found}"
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_reasons_that_decide_a_game_do(spec: str) -> None:
+    for state in board(spec)[1]:
+        check_reasons(state)
 
 
 def test_all_games_and_players_are_asked() -> None:
@@ -136,5 +150,5 @@ def check_review(state: State, rng: Random, limit: Limit, truth: Truth = TRUTH) 
 @pytest.mark.parametrize("spec", GAMES)
 def test_a_review_calls_proven_what_is_true(spec: str) -> None:
     _, states = board(spec)
-    for nodes in (1, 9):
+    for nodes in (1, 2, 9, 40):
         check_review(states[nodes % len(states)], Random(nodes), Limit(nodes=nodes, seconds=0.05))

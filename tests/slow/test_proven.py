@@ -14,7 +14,7 @@ from inarow.search.limit import Limit
 from inarow.search.proof.player import ProofPlayer
 from inarow.search.solver.player import PerfectPlayer
 from proven import TooLarge, Truth, positions
-from test_proven import GAMES, PLAYERS, check_player, check_review
+from test_proven import GAMES, PLAYERS, check_player, check_reasons, check_review
 
 MORE = (
     "connect_four(4,4,3)",
@@ -32,9 +32,11 @@ REVIEWS = (1, 3, 10, 30, 100)
 
 def check_all(states: list[State], rng: Random, truth: Truth) -> None:
     """Every player about every position, and games from some of them reviewed."""
-    for name in PLAYERS:
+    for name in (*PLAYERS, *(f"level({number})" for number in range(1, 11))):
         if load_agent(name).supports(states[0].game):
             check_player(name, rng, states, truth)
+    for state in states:
+        check_reasons(state, truth)
     for nodes in REVIEWS:
         check_review(rng.choice(states), rng, Limit(nodes=nodes, seconds=0.1), truth)
 
