@@ -23,6 +23,17 @@ LOW = [Value(Kind.ESTIMATE, score, unit=Unit.CHANCE) for score in (0.49, 0.0)]
 POINTS = [Value(Kind.ESTIMATE, score) for score in (9000, 20, -20, -9000)]
 
 
+@pytest.mark.parametrize("spec", ["connect_four", "gomoku", "nine_board", "pop_out"])
+def test_of_time_and_work_a_steady_judge_takes_what_is_less(spec: str) -> None:
+    judge, state = Judge(seed=1, steady=True), load_game(spec).initial_state()
+    for action in (4, 3, 2):
+        state = state.play(action)
+    few = judge.choose(state, Limit(nodes=500)).nodes
+    assert judge.choose(state, Limit(seconds=60, nodes=500)).nodes == few
+    least = judge.choose(state, Limit(seconds=0.001)).nodes
+    assert judge.choose(state, Limit(seconds=0.001, nodes=10**12)).nodes == least
+
+
 def test_values_of_all_kinds_have_one_order() -> None:
     for guesses, low in ((GUESS, LOW), (POINTS[:2], POINTS[2:])):
         ordered = [*WIN, *guesses, DRAW, *low, *LOSS]

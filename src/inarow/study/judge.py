@@ -134,7 +134,7 @@ class Judge:
 
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         """Judge every move; with `on_info` several times, each time with more time."""
-        if limit.seconds is None:
+        if limit.seconds is None and not (self.steady and limit.nodes):
             limit = replace(limit, seconds=self.seconds)
         if on_info is None or limit.nodes is not None or self.steady:
             return self._judge(state, limit)
@@ -185,15 +185,15 @@ class Judge:
     def _share(self, limit: Limit, share: float) -> Limit:
         """The limit of one of those who are asked: a share of the time, half of the work."""
         nodes = None if limit.nodes is None else max(1, limit.nodes // 2)
-        seconds = max((limit.seconds or self.seconds) * share, MCTS_SHORTEST)
+        seconds = None if limit.seconds is None else max(limit.seconds * share, MCTS_SHORTEST)
         return replace(limit, seconds=seconds, nodes=nodes)
 
     def _work(self, limit: Limit, rate: int) -> Limit:
-        """For a steady judge the work that usually fills a time, unless the limit names work."""
-        if not self.steady:
+        """For a steady judge the work that usually fills the time, if the limit names a time."""
+        if not self.steady or limit.seconds is None:
             return limit
-        nodes = limit.nodes or max(1, int((limit.seconds or self.seconds) * rate))
-        return replace(limit, seconds=None, nodes=nodes)
+        work = max(1, int(limit.seconds * rate))
+        return replace(limit.within(nodes=work), seconds=None)
 
     def _proofs(self, state: State, limit: Limit) -> Decision:
         """What can be proven; estimates of the prover are dropped, since they are no chances."""

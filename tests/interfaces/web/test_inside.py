@@ -30,8 +30,8 @@ from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.games.show import reason_view, threat_view, value_view
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.session import PageSession, Services
-from inarow.interfaces.web.study.commands import WHOLE_REVIEW_SECONDS, Review
-from inarow.interfaces.web.study.jobs import analyse_position
+from inarow.interfaces.web.study.commands import Review
+from inarow.interfaces.web.study.jobs import analyse_position, judge_last_move
 from inarow.live.game import Mover
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
@@ -280,8 +280,10 @@ def test_the_room_of_a_game_is_forgotten_when_everybody_left() -> None:
     assert asyncio.run(come_and_go()) == ([1, 1, 0, 1, 0], "b2")
 
 
-def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def seconds(limit: str) -> float:
+def test_a_review_is_bounded_by_work_however_long_the_game_or_busy_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def order(limit: str) -> Order[Any]:
         store, engines = GameFile(None), HandPool()
         rooms = Rooms(store, engines)
         services = Services(store, engines, rooms, Hall(Path(), engines))
@@ -292,12 +294,29 @@ def test_a_review_has_a_limit_however_long_the_game_is(monkeypatch: pytest.Monke
         await engines.asked.wait()
         session.drop("r")
         store.close()
-        return engines.orders[0].seconds
+        return engines.orders[0]
 
-    assert asyncio.run(seconds("1s")) < 20
-    assert asyncio.run(seconds("60s")) < WHOLE_REVIEW_SECONDS
-    monkeypatch.setattr("inarow.interfaces.web.study.commands.WHOLE_REVIEW_SECONDS", 5.0)
-    assert asyncio.run(seconds("60s")) == 5.0
+    def work(limit: str) -> float:
+        asked = asyncio.run(order(limit))
+        each: Limit = cast(Any, asked.job).args[2]
+        assert each.seconds is not None
+        assert asked.seconds > 50 * 3 * each.seconds  # only an engine that hangs takes so long
+        return each.seconds
+
+    assert (work(""), work("2s"), work("9nodes")) == (1.0, 2.0, 60.0)
+    monkeypatch.setattr("inarow.interfaces.web.study.commands.WHOLE_REVIEW_SECONDS", 6.0)
+    assert (work("60s"), work("9nodes"), work("")) == (2.0, 2.0, 1.0)
+
+
+def test_a_move_that_could_not_be_judged_in_time_has_no_verdict() -> None:
+    """Where a machine is busy half of the work could say something else than all of it."""
+    desk = Desk(Event(), lambda _: None)
+    job = partial(judge_last_move, Place("tic_tac_toe", None, (4, 1)), (1, 2), Limit(seconds=1))
+    verdict = job(desk)
+    assert verdict is not None
+    assert verdict.verdict == "blunder"
+    desk.stop.set()
+    assert job(desk) is None
 
 
 def test_a_level_that_adapts_is_refused_and_not_offered() -> None:

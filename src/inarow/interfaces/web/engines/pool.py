@@ -15,10 +15,10 @@ longer wanted is told to stop and, if it does not obey within the grace, killed 
 
 Workers start one after the other, so that the first move of a person has the machine for itself:
 
-    ready     takes moves that do not wait for kernels; on a new machine these are compiled meanwhile
+    ready     takes moves that do not wait for kernels; on a new machine these are being compiled
     warm      takes everything: all kernels are on disk, and who needs some loads them
-    loaded    has loaded all of them, after its first answer or a moment without work;
-              now the next one starts
+    loaded    has loaded all of them: after its first answer or a quiet moment, and never while
+              it works; now the next one starts
 
 Whoever has to wait starts the next one sooner. As long as there is one it takes quick moves only.
 """
@@ -48,8 +48,8 @@ log = logger(__name__)
 
 ENGINE_LIMITS = Limits(memory=4096, niceness=5)
 """Engines yield to the server, so that a cheap request never waits for an expensive one."""
-GRACE_SECONDS = 0.5
-"""From the request to stop until a worker is killed."""
+GRACE_SECONDS = 2.0
+"""From the request to stop until a worker is killed: a busy machine needs more than a moment."""
 ENGINE_DEATHS = 3
 """Engines that may die in a row before they were ready; then something is wrong with us."""
 PROGRAM_SECONDS = START_SECONDS + 10

@@ -38,7 +38,7 @@ HEADER = struct.Struct(">I")
 POLL_SECONDS = 0.2
 """Time between two looks at how far the kernels are."""
 QUIET_SECONDS = 1.0
-"""The most that a worker waits for its first job to be done before it loads all kernels."""
+"""The most that a worker waits for a first job before it loads all kernels."""
 
 
 def pack(message: tuple[Any, ...]) -> bytes:
@@ -56,7 +56,8 @@ class _Worker:
         self._lock = Lock()
         self._stop = Event()
         self._running: int | None = None
-        self._used = Event()
+        self._used, self._idle = Event(), Event()
+        self._idle.set()
 
     def serve(self) -> None:
         """Read until the input ends; jobs run one at a time."""
@@ -64,6 +65,7 @@ class _Worker:
             kind, number, *rest = message
             if kind == "job":
                 self._stop, self._running = Event(), number
+                self._idle.clear()
                 Thread(target=self._run, args=(number, rest[0], self._stop), daemon=True).start()
             elif kind == "stop" and number == self._running:
                 self._stop.set()
@@ -83,6 +85,7 @@ class _Worker:
             self._used.wait(QUIET_SECONDS)  # a first move of little work is done without kernels
             with suppress(ImportError):  # without a compiler the readable searches still work
                 for step in STEPS:
+                    self._idle.wait()
                     step.prepare()
             self.send("loaded", os.getpid())
         except BaseException:
@@ -123,6 +126,7 @@ class _Worker:
         with suppress(BrokenPipeError):  # the server is gone, and so shall we be
             self.send(*answer)
         self._used.set()
+        self._idle.set()
 
     def _read(self) -> tuple[Any, ...] | None:
         header = self._source.read(HEADER.size)

@@ -32,7 +32,9 @@ MOVE_SECONDS = 5.0
 QUICK_SECONDS = 0.25
 """Players that may think no longer than this, and levels, never wait for players that think."""
 JUDGE_SECONDS = 0.5
-"""Time to judge a move as soon as it is made."""
+"""To judge a move as soon as it is made: the work that usually takes this long."""
+JUDGE_PATIENCE = 10.0
+"""Seconds that a busy machine may take for it; then the game goes on without a verdict."""
 
 
 async def choose_move(game: PageGame, pool: EnginePool, client: Hashable) -> tuple[int, float]:
@@ -78,8 +80,7 @@ async def judge_move(
     job = partial(judge_last_move, game.place(number), (before, after), limit)
     verdict: MoveVerdict | None = None
     with suppress(Refused):
-        seconds = JUDGE_SECONDS + GRACE_SECONDS
-        verdict = await pool.submit(job, seconds, Priority.MOVE, client).wait()
+        verdict = await pool.submit(job, JUDGE_PATIENCE, Priority.MOVE, client).wait()
     return verdict
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -44,7 +45,9 @@ if TYPE_CHECKING:
 
 EXPLAIN_SECONDS = 5.0
 WHOLE_REVIEW_SECONDS = 600.0
-"""A review of a long game ends then, with the moves judged so far."""
+"""The moves of a long game share the work that usually takes this long."""
+REVIEW_PATIENCE = 100
+"""How many times as long a review may take on a busy machine; an engine that hangs takes longer."""
 
 
 class Where(View):
@@ -98,10 +101,10 @@ class Analyse(Command):
             if thought.nodes >= before:  # less than what is shown already would only flicker
                 page.push(self._says(thought, running=True))
 
-        pool, seconds = page.services.pool, (limit.seconds or MAX_SECONDS) + GRACE_SECONDS
+        pool, seconds = page.services.pool, limit.seconds or MAX_SECONDS
         programs = pool.programs_of(self.agent)
         job = partial(analyse_position, place, self.agent, programs, limit, seconds)
-        seconds += pool.start_seconds(self.agent)
+        seconds += GRACE_SECONDS + pool.start_seconds(self.agent)
         order = pool.submit(job, seconds, client=page, on_report=tell)
         page.orders[self.engine] = order
         thought = await order.wait()
@@ -172,15 +175,15 @@ class Review(Command):
     ) -> View:
         *before, last = place.states()
         total = sum(not state.chance() for state in before)
-        seconds = min(total * ((limit.seconds or MAX_SECONDS) + 1) + 10, WHOLE_REVIEW_SECONDS)
+        each = min(limit.seconds or MAX_SECONDS, WHOLE_REVIEW_SECONDS / max(1, total))
 
         def part(moves: list[MoveVerdict], running: bool) -> ReviewPart:
             done = {"done": len(moves), "total": total, "words": _summary(moves, side_names(last))}
             return self.answer(ReviewPart, running=running, moves=moves, **done)
 
         order = page.services.pool.submit(
-            partial(review_game, place, nodes, limit),
-            seconds,
+            partial(review_game, place, nodes, replace(limit, seconds=each)),
+            MAX_SECONDS + REVIEW_PATIENCE * total * each,
             client=page,
             on_report=lambda moves: page.push(part(moves, True)),
         )

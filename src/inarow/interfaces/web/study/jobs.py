@@ -60,13 +60,18 @@ def explain_move(place: Place, action: int | None, desk: Desk) -> list[ReasonVie
     return [reason_view(state, why) for why in explain(state, action)]
 
 
-def judge_last_move(place: Place, nodes: tuple[int, int], limit: Limit, desk: Desk) -> MoveVerdict:
-    """How good the last move was; `nodes` are the numbers of the positions before and after it."""
+def judge_last_move(
+    place: Place, nodes: tuple[int, int], limit: Limit, desk: Desk
+) -> MoveVerdict | None:
+    """How good the last move was; `nodes` are the numbers of the positions before and after it.
+
+    Nothing, if there was no time for all the work: half of it might say something else.
+    """
     states, actions = place.states(), place.actions
     limit = replace(limit, stop=desk.stop)
     judge = Judge(seed=REVIEW_SEED, steady=True)
     move = judged_move(len(actions) - 1, states[-2], actions[-1], judge, limit)
-    return verdict_view(move, *nodes)
+    return None if limit.stopped else verdict_view(move, *nodes)
 
 
 def review_game(
