@@ -87,6 +87,8 @@ def test_entrants_in_one_word(text: str, entrant: Entrant) -> None:
         ("rounds = 7", 'rounds = "7"', "rounds: must be a whole number, not '7'"),
         ("rounds = 7", "rounds = 0", "rounds: must be 1 to 10,000,000, not 0"),
         ("rounds = 7", "rounds =", "is not TOML"),
+        ("rounds = 7", f"rounds = {'9' * 5000}", "is not TOML"),
+        ("rounds = 7", f"rounds = {'[' * 5000}", "is not TOML: it is nested too deeply"),
         ("rounds = 7", "rounds = 7\nadjudicate = 1", "adjudicate: must be true or false, not 1"),
         ("rounds = 7", "rounds = 7\nform = 'swiss'", "form: there is no form of event 'swiss'"),
         ("rounds = 7", "rounds = 7\nopenings = 'al'", "openings: there are no openings 'al'"),

@@ -21,6 +21,7 @@ from inarow.games.record_psq import parse_psq
 from inarow.games.record_sgf import format_sgf, parse_sgf
 from inarow.games.record_text import format_record, parse_record
 from inarow.registry import load_agent, load_game
+from inarow.search.limit import Limit
 
 LONGER = 8
 MOST = 24
@@ -67,6 +68,7 @@ TEXTS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
     "JSON text": (parse_record_json, lambda n: JSON + '"comment": "' + "\\n" * n + '"}'),
     "moves": (lambda t: parse_moves(load_game("gomoku"), t), lambda n: "a1" * n + "!"),
     "rows": (lambda t: parse_position(load_game("gomoku"), t), lambda n: "./" * n + " X"),
+    "blanks in a limit": (Limit.parse, lambda n: f"1{' ' * n}!"),
     "labels": (lambda t: parse_position(load_game("gomoku"), t), lambda n: "1a" * n + "! X"),
 }
 

@@ -1,4 +1,4 @@
-"""A named pipe in place of a file: refused at once, because its other end may never be opened."""
+"""Pipes and devices in place of a file: a named pipe may have no other end, a device no end at all."""
 
 from __future__ import annotations
 
@@ -37,6 +37,12 @@ def test_a_named_pipe_is_refused_at_once(command: str, tmp_path: Path) -> None:
     done = inarow(*command.format(pipe=pipe).split())
     assert_one_line_error(done, 2, f"{pipe} is not ")
     assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("command", ["review {file}", "play --load {file}", "puzzle --file {file}"])
+def test_a_file_without_end_is_refused(command: str) -> None:
+    done = inarow(*command.format(file="/dev/zero").split())
+    assert_one_line_error(done, 2, "/dev/zero is longer than 256 MB")
 
 
 def test_what_a_shell_pipes_in_is_read(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from command_line import inarow
+from command_line import assert_one_line_error, inarow
+from inarow.search.solver.engine import SolverEngine
 
 LATE = "2252576253462244111563365343671351441"
 
@@ -54,6 +55,15 @@ def test_a_batch_gives_one_line_for_each_and_names_bad_ones() -> None:
     assert done.code == 2
     assert "line 3: '88' is not a line of columns from 1 to 7" in done.err
     assert "1 line was not solved" in done.err
+
+
+def test_more_memory_than_there_is_ends_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError("Unable to allocate 64.0 GiB")
+
+    monkeypatch.setattr(SolverEngine, "__init__", fail)
+    done = inarow("solve", "--moves", "44", "--no-book", "--memory", "65536")
+    assert_one_line_error(done, 1, "there is not enough memory: Unable to allocate 64.0 GiB")
 
 
 @pytest.mark.parametrize(

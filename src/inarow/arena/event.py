@@ -163,10 +163,13 @@ def read_event(path: str | Path, changes: Mapping[str, object] | None = None) ->
         BadOption: one of the changes is wrong; the message names the key.
     """
     path = Path(path)
+    text = read_plain_text(path)
     try:
-        data = tomllib.loads(read_plain_text(path))
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(text)
+    except ValueError as error:  # also of a number with thousands of digits
         raise BadFile(f"{path} is not TOML: {error}") from None
+    except RecursionError:
+        raise BadFile(f"{path} is not TOML: it is nested too deeply") from None
     data.setdefault("name", path.stem)
     folder = path.parent.resolve()
     try:

@@ -28,6 +28,8 @@ _WRITERS = {
     ".sgf": format_sgf,
     ".psq": format_psq,
 }
+_MOST_BYTES = 256 << 20
+"""Of a file that is read at one go."""
 _FOREIGN = re.compile(rb"\s*(\(\s*;|Piskvorky\s)")
 _CHARSET = re.compile(rb"CA\[([\w.:-]{1,40})\]")
 _PAIRS = re.compile(rb"(?:[\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*+\Z")
@@ -64,9 +66,8 @@ def load_record(path: str | Path) -> Record:
 def load_records(path: str | Path, usual: Game | None = None) -> list[Record]:
     """Read all games of a file; the content decides what form it has."""
     path = Path(path)
-    refuse_named_pipe(path)
     try:
-        return parse_records(_decoded(path.read_bytes()), usual)
+        return parse_records(_decoded(read_with_end(path)), usual)
     except UnicodeDecodeError:
         raise BadRecord(1, f"{path} is not a text file") from None
     except BadRecord as error:
@@ -91,6 +92,20 @@ def refuse_named_pipe(path: Path) -> None:
     """Raise BadFile for a pipe that may have no other end; those that a shell opens have one."""
     if path.is_fifo() and path.parts[:2] not in (("/", "dev"), ("/", "proc")):
         raise BadFile(f"{path} is not a plain file")
+
+
+def read_with_end(path: Path) -> bytes:
+    """The content of a file, or of a pipe that a shell opens.
+
+    Raises:
+        BadFile: it is a pipe that may never answer, or a device that never stops.
+    """
+    refuse_named_pipe(path)
+    with path.open("rb") as file:
+        content = file.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise BadFile(f"{path} is longer than {_MOST_BYTES >> 20} MB")
+    return content
 
 
 def read_plain(path: str | Path) -> bytes:

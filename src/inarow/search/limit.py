@@ -10,9 +10,7 @@ from typing import Any
 
 from inarow.errors import BadOption
 
-_PART = re.compile(
-    r"\s*(?:(?P<key>[a-z]+)\s*=\s*)?(?P<number>[0-9.]+)\s*(?P<unit>[a-z]*)\s*\Z", re.I
-)
+_PART = re.compile(r"(?:(?P<key>[a-z]+)\s*=\s*)?(?P<number>[0-9.]+)\s*(?P<unit>[a-z]*)\Z", re.I)
 _UNITS = {
     "s": ("seconds", 1.0),
     "ms": ("seconds", 0.001),
@@ -57,13 +55,13 @@ class Limit:
         """Read `2s`, `500ms`, `6 plies`, `1000 nodes`, `depth=6`, or several with commas."""
         values: dict[str, float] = {}
         names = {field.name for field in fields(cls)} - {"stop"}
-        for part in text.split(","):
+        for part in map(str.strip, text.split(",")):
             match = _PART.match(part)
             key, unit = (match["key"] or "", match["unit"].lower()) if match else ("", "")
             name, factor = _UNITS.get(unit, ("", 0.0)) if not key else (key.lower(), 1.0)
             if match is None or name not in names or (key and unit):
                 raise BadOption(
-                    f"{part.strip()!r} is not a limit: write 2s, 500ms, 6plies, 1000nodes, "
+                    f"{part!r} is not a limit: write 2s, 500ms, 6plies, 1000nodes, "
                     f"1000sims or 64mb, several with commas"
                 )
             if name in values:
@@ -74,7 +72,7 @@ class Limit:
                 raise BadOption(f"{match['number']!r} is not a number") from None
             whole = name == "seconds" or values[name].is_integer()
             if not math.isfinite(values[name]) or not whole:
-                raise BadOption(f"{part.strip()!r} is not a limit: {name} must be a whole number")
+                raise BadOption(f"{part!r} is not a limit: {name} must be a whole number")
         bounds: dict[str, Any] = {
             name: value if name == "seconds" else int(value) for name, value in values.items()
         }

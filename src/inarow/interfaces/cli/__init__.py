@@ -176,6 +176,8 @@ def run() -> int:
         return _complain(str(error), 1)
     except InarowError as error:
         return _complain(str(error), 2)
+    except MemoryError as error:
+        return _complain(f"there is not enough memory: {error}".removesuffix(": "), 1)
     except BrokenPipeError:
         _give_up_output()  # the reader left, as `head` does: say nothing
     except OSError as error:
@@ -191,7 +193,7 @@ def _invoke(context: click.Context) -> None:
     """Do what was asked; what is told in one line can be found in full in the log."""
     try:
         cli.invoke(context)
-    except (InarowError, OSError):
+    except (InarowError, OSError, MemoryError):
         log.info("the command failed", exc_info=True)
         raise
     except ModuleNotFoundError as error:

@@ -10,7 +10,7 @@ import click
 
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
-from inarow.games.record_file import refuse_named_pipe, write_whole
+from inarow.games.record_file import read_with_end, write_whole
 from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
 from inarow.interfaces.cli.options import FILE, Whole, complete_games, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
@@ -156,9 +156,8 @@ def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -
 
 
 def _from_file(path: Path) -> list[Puzzle]:
-    refuse_named_pipe(path)
     try:
-        return list(parse_puzzles(path.read_text(encoding="utf-8")))
+        return list(parse_puzzles(read_with_end(path).decode()))
     except UnicodeDecodeError:
         raise BadFile(f"{path} is not a text file") from None
 
