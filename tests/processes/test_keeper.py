@@ -78,6 +78,18 @@ def test_nothing_is_left_of_a_program_that_is_closed(way: str, mark: str, escape
     assert not processes_with(mark)
 
 
+def test_without_a_keeper_the_group_of_a_program_ends(
+    mark: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert how_kept() == "group"
+    code = f"{HEAD}{ESCAPES['a child']}\nprint('ready', flush=True)\nsleep(600)"
+    program = Conversation([PYTHON, "-c", code], Limits(memory=500))
+    assert program.ask("", str, PATIENCE) == "ready"
+    program.close()
+    wait_until_gone(mark)
+
+
 @pytest.mark.parametrize("end", ["sys.exit(5)", "os.kill(os.getpid(), 11)"])
 def test_nothing_is_left_of_a_program_that_ends(way: str, mark: str, end: str) -> None:
     code = f"{HEAD}{ESCAPES['a daemon']}\n{ESCAPES['a session']}\n{end}"
