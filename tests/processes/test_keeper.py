@@ -78,6 +78,44 @@ def test_nothing_is_left_of_a_program_that_is_closed(way: str, mark: str, escape
     assert not processes_with(mark)
 
 
+FORBIDDEN_MAPS = """
+import ctypes, importlib.util, sys
+spec = importlib.util.spec_from_file_location("launch", LAUNCH)
+launch = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(launch)
+
+class Library:
+    def __init__(self, name):
+        self.prctl, self._unshare = ctypes.CDLL(name).prctl, ctypes.CDLL(name).unshare
+
+    def unshare(self, what):  # as it is for users other than root
+        return self._unshare(what) if what & launch._NEW_USER else -1
+
+def open_unless_map(path, *mode):
+    if path.endswith("_map"):
+        raise PermissionError(1, "Operation not permitted")
+    return open(path, *mode)
+
+launch.ctypes, launch.open = type("ctypes", (), {"CDLL": Library}), open_unless_map
+launch.run()
+"""
+
+
+def test_where_a_namespace_is_forbidden_halfway_programs_run_and_end_all_the_same(
+    mark: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """AppArmor lets any user make a user namespace, and then forbids to say who is who in it."""
+    script = tmp_path / "forbidden_maps.py"
+    script.write_text(f"LAUNCH = {launch.__file__!r}\n{FORBIDDEN_MAPS}")
+    monkeypatch.setattr(children, "_LAUNCH", script)
+    assert how_kept() == "subreaper"
+    code = f"{HEAD}{ESCAPES['a daemon']}\nprint(os.getuid(), flush=True)\nsleep(600)"
+    program = Conversation([PYTHON, "-c", code], Limits(memory=500))
+    assert program.ask("", str, PATIENCE) == str(os.getuid())
+    program.close()
+    assert not processes_with(mark)
+
+
 def test_without_a_keeper_the_group_of_a_program_ends(
     mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

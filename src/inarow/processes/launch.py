@@ -80,18 +80,33 @@ def become(megabytes: str, niceness: str, *program: str) -> NoReturn:
 
 def enter_namespace(program: str) -> bool:
     """Let the children of this process live in a PID namespace, if we may."""
-    unshare = ctypes.CDLL(None).unshare
-    if unshare(_NEW_PID) == 0:  # root
+    if ctypes.CDLL(None).unshare(_NEW_PID) == 0:  # root
         return True
     # In a user namespace, root's files seem to belong to nobody, which ssh, for one, refuses.
-    user, group = os.getuid(), os.getgid()
-    if program != sys.executable or unshare(_NEW_USER | _NEW_PID):
+    if program != sys.executable:
         return False
+    # It may be forbidden halfway, by AppArmor for one, and there is no way back: a child tries.
+    child = os.fork()
+    if not child:
+        with suppress(OSError):
+            _enter_as_user()
+            os._exit(0)
+        os._exit(1)
+    if os.waitpid(child, 0)[1]:
+        return False
+    _enter_as_user()
+    return True
+
+
+def _enter_as_user() -> None:
+    """Enter a user namespace, in which any user may make others, under the same name."""
+    user, group = os.getuid(), os.getgid()
+    if ctypes.CDLL(None).unshare(_NEW_USER | _NEW_PID):
+        raise PermissionError
     maps = {"setgroups": "deny", "uid_map": f"{user} {user} 1", "gid_map": f"{group} {group} 1"}
     for name, text in maps.items():
         with open(f"/proc/self/{name}", "w") as file:
             file.write(text)
-    return True
 
 
 def keep(parent: str, *limited: str) -> NoReturn:
@@ -207,10 +222,15 @@ def _leave_like(status: int) -> NoReturn:
     os._exit(os.waitstatus_to_exitcode(status))
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """What this file does as a program."""
     if sys.argv[1] == "how":
         print("namespace" if enter_namespace(sys.executable) else "subreaper")
     elif sys.argv[1] == "keep":
         keep(*sys.argv[2:])
     else:
         become(*sys.argv[1:])
+
+
+if __name__ == "__main__":
+    run()
