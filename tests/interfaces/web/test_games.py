@@ -280,6 +280,14 @@ def test_comments_are_kept(client: Client) -> None:
     assert client.ask("watch", game=game)["game"]["nodes"][1]["comment"] == "the best start"
 
 
+def test_comments_that_are_pasted_are_cleaned_line_by_line(server: Server) -> None:
+    remark = "two\nlines\x1b[2J\u202e " + "x" * 9000
+    text = f'[Game "tic_tac_toe"]\n\n1. b2 {{{remark}}} *'
+    status, game = server.post("/api/import", {"text": text})
+    assert status == 201
+    assert game["nodes"][1]["comment"] == "two\nlines " + "x" * 9000
+
+
 def test_games_leave_the_memory_when_their_last_watcher_is_gone(server: Server) -> None:
     with server.client() as client, server.client() as other:
         games = [client.new_game("tic_tac_toe", "human", "random")["id"] for _ in range(3)]

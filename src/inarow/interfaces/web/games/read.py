@@ -14,6 +14,7 @@ from inarow.games.record_text import parse_record
 from inarow.interfaces.web.games.page_game import MAX_NODES, in_order
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.registry import load_game
+from inarow.text import clean
 
 MAX_CELLS = 2500
 """Cells of the largest board that the page shows."""
@@ -75,7 +76,10 @@ def read_text(text: str, game: str | None = None) -> Record:
 
 def _checked(record: Record) -> Record:
     load_rules(str(record.game))
-    if sum(1 for _ in in_order(record.root)) > MAX_NODES:
+    nodes = list(in_order(record.root))
+    if len(nodes) > MAX_NODES:
         raise Refused("too_large", f"a game has at most {MAX_NODES} positions")
+    for node in nodes:
+        node.comment = "\n".join(clean(line, len(line)) for line in node.comment.splitlines())
     record.to_end()
     return record
