@@ -10,6 +10,7 @@ import pytest
 from command_line import environment
 
 HIDE = '''
+import importlib.machinery
 import sys
 
 class Hidden:
@@ -21,6 +22,25 @@ class Hidden:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in self.names:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+class Broken:
+    """Finds modules that cannot be loaded, as of a Numba that is too old for its NumPy."""
+
+    def __init__(self, *names):
+        self.names = names
+
+    def find_spec(self, name, path=None, target=None):
+        if name in self.names:
+            return importlib.machinery.ModuleSpec(name, self)
+
+    def create_module(self, spec):
+        raise ImportError("Numba needs NumPy 2.3 or less. Got NumPy 9.9.")
+
+    def exec_module(self, module):
+        pass
+
+def damage(*names):
+    sys.meta_path.insert(0, Broken(*names))
 
 def hide(*names):
     sys.meta_path.insert(0, Hidden(*names))
@@ -82,6 +102,34 @@ def test_every_player_works_without_numba_and_numpy_or_says_what_to_install() ->
     for name in idle:
         assert f"{name} needs numba, which is not installed: " in done.stdout
     assert "-m pip install numba" in done.stdout
+
+
+PLAYERS_WITH_A_TWIN = """
+damage("numba")
+from inarow.live.match import play_match
+from inarow.registry import load_agent, load_game
+from inarow.search.limit import Limit
+
+for spec in "mcts", "alphabeta", "minimax", "level(2)", "prover":
+    players = load_agent(spec), load_agent("random(seed=1)")
+    limit = Limit(nodes=300, simulations=100, depth=2)
+    outcome = play_match(load_game("tic_tac_toe"), players, limit=limit, seed=1).outcome
+    assert outcome.reason in ("line", "full"), (spec, outcome)
+"""
+
+
+def test_readable_searches_stand_in_for_a_numba_that_cannot_be_loaded() -> None:
+    done = run(PLAYERS_WITH_A_TWIN)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["solve 4453 --no-book", "bench random"])
+def test_a_command_says_why_a_package_cannot_be_loaded(command: str) -> None:
+    done = run(f'damage("numba"); {COMMAND}', *command.split())
+    assert (done.returncode, done.stdout) == (1, "")
+    why = "ImportError: Numba needs NumPy 2.3 or less. Got NumPy 9.9."
+    assert done.stderr.splitlines()[-1] == f"inarow: a package cannot be loaded: {why}"
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pipes and devices in place of a file: a named pipe may have no other end, a device no end at all."""
+"""Pipes and devices in place of a file: a pipe may have no other end, a device no end at all."""
 
 from __future__ import annotations
 

@@ -87,8 +87,12 @@ def search_by(
             return readable(limit)
         if any(step.pending for step in kernels):
             return replace(readable(limit.within(seconds=STAND_IN_SECONDS)), path=STAND_IN)
-    for step in kernels:
-        step.prepare()
+    try:
+        for step in kernels:
+            step.prepare()
+    except ImportError:  # a Numba that cannot be loaded is as good as none
+        log.warning("the readable search stands in for kernels", exc_info=True)
+        return readable(limit)
     return compiled(limit)
 
 

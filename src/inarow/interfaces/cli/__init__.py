@@ -15,7 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import shell_complete
 
-from inarow.errors import LONGEST_MESSAGE, InarowError, MissingPackage, NotAvailable
+from inarow.errors import LONGEST_MESSAGE, InarowError, MissingPackage, NotAvailable, one_line
 from inarow.interfaces.terminal.interrupt import interruptible
 from inarow.log import log_shown, logger, warnings_told
 from inarow.text import clean
@@ -176,8 +176,6 @@ def run() -> int:
         return _complain(str(error), 1)
     except InarowError as error:
         return _complain(str(error), 2)
-    except MemoryError as error:
-        return _complain(f"there is not enough memory: {error}".removesuffix(": "), 1)
     except BrokenPipeError:
         _give_up_output()  # the reader left, as `head` does: say nothing
     except OSError as error:
@@ -193,14 +191,20 @@ def _invoke(context: click.Context) -> None:
     """Do what was asked; what is told in one line can be found in full in the log."""
     try:
         cli.invoke(context)
-    except (InarowError, OSError, MemoryError):
+    except (InarowError, OSError):
         log.info("the command failed", exc_info=True)
         raise
-    except ModuleNotFoundError as error:
+    except MemoryError as error:
+        log.info("the command failed", exc_info=True)
+        raise NotAvailable(f"there is not enough memory: {error}".removesuffix(": ")) from error
+    except ImportError as error:
+        log.info("the command failed", exc_info=True)
         package = (error.name or "").partition(".")[0]
-        if package in ("", "inarow"):
+        if package == "inarow":
             raise
-        raise MissingPackage("this needs", package) from error
+        if isinstance(error, ModuleNotFoundError) and package:
+            raise MissingPackage("this needs", package) from error
+        raise NotAvailable(f"a package cannot be loaded: {one_line(error)}") from error
 
 
 def _usage(error: click.ClickException) -> str:
