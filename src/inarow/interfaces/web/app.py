@@ -11,7 +11,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from inarow.errors import InarowError
@@ -19,6 +18,7 @@ from inarow.interfaces.web.arena import api as arena_api
 from inarow.interfaces.web.arena.hall import Hall
 from inarow.interfaces.web.engines.jobs import NO_PROGRAMS
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.files import mount_page
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol import api
@@ -106,7 +106,7 @@ def make_app(
             await PageSession(socket, services).serve()
 
     if _STATIC.is_dir():
-        app.mount("/", StaticFiles(directory=_STATIC, html=True))
+        mount_page(app, _STATIC)
     return app
 
 

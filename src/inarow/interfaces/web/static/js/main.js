@@ -45,7 +45,8 @@ class Page {
 	}
 
 	header() {
-		const logo = el("img", { src: "favicon.svg", alt: "", width: 28, height: 28 });
+		const src = new URL("../favicon.svg", import.meta.url);
+		const logo = el("img", { src, alt: "", width: 28, height: 28 });
 		this.links = S.views.map(([view, name]) => el("a", { href: `#${view}` }, name));
 		this.state = el("span.connection");
 		const theme = iconButton("theme", S.theme, () => this.nextTheme());
