@@ -113,7 +113,7 @@ class Step:
                 (folder / name).exists()
                 for name in self.file(folder, "step").read_text("utf-8").split()
             )
-        except OSError:
+        except (OSError, ValueError):  # none, or a damaged one
             return False
 
     @property

@@ -154,6 +154,23 @@ def test_what_a_running_process_holds_stays(tmp_path: Path) -> None:
     assert names(root) == set()
 
 
+def test_checkouts_may_have_names_of_any_bytes(tmp_path: Path) -> None:
+    root, checkout = tmp_path / "kernels", tmp_path / "odd\udcff"
+    checkout.mkdir()
+    assert _claim(root / "new", checkout)
+    assert not _claim(root / "new", checkout)
+    tidy_up(root, most_bytes=0)
+    assert names(root) == {"new"}, "it was used today"
+
+
+def test_a_damaged_stamp_is_that_of_nobody(tmp_path: Path) -> None:
+    root = tmp_path / "kernels"
+    for number, damage in enumerate((b"\xff\xfe\0", b"", b"x" * 10_000)):
+        (used(root, str(number), 0.5, tmp_path) / "0.used").write_bytes(damage)
+    tidy_up(root, most_bytes=0)
+    assert names(root) == set()
+
+
 def test_a_folder_is_stamped_once_a_day(tmp_path: Path) -> None:
     folder = tmp_path / "kernels"
     assert _claim(folder, Path("here"))

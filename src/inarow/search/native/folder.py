@@ -63,11 +63,12 @@ def _claim(folder: Path, checkout: Path) -> bool:
     folder.mkdir(parents=True, exist_ok=True)
     lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT)  # open as long as this process lives
     lock_file(lock, alone=False)
-    stamp = folder / f"{hashlib.sha256(str(checkout).encode()).hexdigest()[:16]}.used"
+    name = os.fsencode(checkout)
+    stamp = folder / f"{hashlib.sha256(name).hexdigest()[:16]}.used"
     with suppress(OSError):
         if time.time() - stamp.stat().st_mtime < _DAY:
             return False
-    stamp.write_text(str(checkout), "utf-8")
+    stamp.write_bytes(name)
     return True
 
 
@@ -98,7 +99,7 @@ def _size(folder: Path) -> int:
 
 def _used_today(folder: Path) -> bool:
     return any(
-        time.time() - stamp.stat().st_mtime < _DAY and Path(stamp.read_text("utf-8")).is_dir()
+        time.time() - stamp.stat().st_mtime < _DAY and os.path.isdir(stamp.read_bytes())
         for stamp in folder.glob("*.used")
     )
 
