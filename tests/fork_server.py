@@ -34,10 +34,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from inarow.search.seam import Step
+from typing import Any
 
 AVAILABLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")
 OWNER = "INAROW_TESTS_FORK_SERVER"
@@ -168,35 +165,15 @@ def _prepare() -> None:
     """Import what commands import and load their kernels."""
     import inarow
     from inarow.agents.warm_up import STEPS
+    from inarow.search.seam import prepare
 
     for module in pkgutil.walk_packages(inarow.__path__, "inarow."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    _compile_side_by_side(STEPS)
-    for step in STEPS:
-        step.prepare()
+    prepare(*STEPS)
     assert threading.active_count() == 1, "a fork copies one thread only"
     gc.collect()
     gc.freeze()  # a child need not copy what the collector would touch
-
-
-def _compile_side_by_side(steps: Sequence[Step]) -> None:
-    """Let a process per search compile what is missing: all cores work in a new checkout."""
-    missing: dict[str, list[Step]] = {}
-    for step in steps:
-        if not step.ready:
-            missing.setdefault(step.run.__module__, []).append(step)
-    children = []
-    for group in missing.values():
-        if not (pid := os.fork()):
-            try:
-                for step in group:
-                    step.prepare()
-            finally:  # what failed is tried again, and told, by the server
-                os._exit(0)
-        children.append(pid)
-    for pid in children:
-        os.waitpid(pid, 0)
 
 
 def _report(ended: int, pid: int, connection: socket.socket) -> None:

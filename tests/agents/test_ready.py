@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from inarow.agents import ready
 from inarow.agents.ready import make_ready
 from inarow.registry import agents, load_agent, load_game
 from inarow.search.agent import HasKernels
@@ -15,10 +16,10 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the steps that are run."""
     found: list[str] = []
 
-    def prepare(step: Step) -> None:
-        found.append(step.name)
+    def prepare(*steps: Step) -> None:
+        found.extend(step.name for step in steps)
 
-    monkeypatch.setattr(Step, "prepare", prepare)
+    monkeypatch.setattr(ready, "prepare", prepare)
     return found
 
 
@@ -65,8 +66,8 @@ def test_every_player_that_has_compiled_code_can_be_prepared() -> None:
 
 
 def test_a_missing_compiler_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(step: Step) -> None:
+    def fail(*steps: Step) -> None:
         raise ImportError("no numba")
 
-    monkeypatch.setattr(Step, "prepare", fail)
+    monkeypatch.setattr(ready, "prepare", fail)
     make_ready(load_agent("mcts"), load_game("connect_four"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -19,13 +20,14 @@ from inarow.interfaces.terminal import compiling
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
 from inarow.search.native import notice
+from strays import marked_children, processes_with
 
 PREPARE = """
 import sys
 from threading import Thread
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
-from inarow.search.native.notice import tell
+from inarow.search.native.notice import Compiling, tell
 """
 
 
@@ -67,22 +69,22 @@ def _nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def on_screen(text: str) -> str:
     """What a line shows in the end: a line that is erased counts no more."""
-    return plain(text.split("\x1b[2K")[-1])
+    return plain(text.split("\x1b[K")[-1])
 
 
-def test_in_a_pipe_one_line_once(capsys: pytest.CaptureFixture[str]) -> None:
-    for _ in range(2):
-        with compiling_notices() as shown:
-            for kernel in ("grow", "select"):
-                notice.tell(kernel)
-                notice.tell("popcount")
-                notice.tell(None)
-                notice.tell(None)
-            assert not shown.visible
+ONE, TWO = notice.Compiling("one", 1, 2), notice.Compiling("two", 2, 2)
+
+
+def test_in_a_pipe_one_line_for_each_step(capsys: pytest.CaptureFixture[str]) -> None:
+    with compiling_notices() as shown:
+        for step in (ONE, TWO):
+            with notice.telling(step), notice.telling(notice.Compiling("popcount", here=True)):
+                assert not shown.visible
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("inarow: compiling the search (once; kept in ")
-    assert err.count("\n") == 1
+    first, second = err.splitlines()
+    assert first.startswith("inarow: compiling the search, 1 of 2: one (once; kept in ")
+    assert second.startswith("inarow: compiling the search, 2 of 2: two (once; kept in ")
 
 
 def test_nothing_is_said_if_nothing_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,60 +95,46 @@ def test_nothing_is_said_if_nothing_is_compiled(capsys: pytest.CaptureFixture[st
 
 def test_a_listener_in_another_thread(capsys: pytest.CaptureFixture[str]) -> None:
     with compiling_notices():
-        for kernel in ("grow", None):
-            thread = Thread(target=notice.tell, args=(kernel,))
+        for news in (ONE, None):
+            thread = Thread(target=notice.tell, args=(news,))
             thread.start()
             thread.join()
     assert capsys.readouterr().err.count("compiling") == 1
 
 
-def test_a_spinner_names_the_kernel_and_leaves_no_trace() -> None:
+def test_a_line_names_the_step_counts_seconds_and_leaves_no_trace() -> None:
     script = Script(
-        "with compiling_notices():\n"
-        "    tell('grow'); tell('select'); input(); tell(None); tell(None)\n"
+        "with compiling_notices() as shown:\n"
+        "    tell(Compiling('one', 1, 2)); tell(Compiling('grow', here=True)); input()\n"
+        "    tell(None); tell(None); tell(Compiling('two', 2, 2)); input()\n"
+        "    Console().say('a word'); print(shown.visible); tell(None); print(shown.visible)\n"
         "print('the board')\n"
     )
-    script.wait_for("compiling the search: select .once; kept in .*kernels")
+    script.wait_for(r"compiling the search, 1 of 2: one \.\.\. 0 s \(once; kept in .*kernels")
+    script.wait_for(r"one \.\.\. 1 s")
     script.next()
-    assert on_screen(script.finish()) == "the board\n"
+    assert "grow" not in script.wait_for(r"compiling the search, 2 of 2: two \.\.\. [1-9]")
+    script.next()
+    script.wait_for("a word\r\nTrue\r\n")
+    assert on_screen(script.finish()) == "False\nthe board\n"
 
 
-def test_one_spinner_over_the_gaps_until_all_is_quiet() -> None:
+def test_a_line_that_is_too_long_for_the_terminal_is_cut_and_not_broken() -> None:
     script = Script(
-        "with compiling_notices() as shown:\n"
-        "    tell('one'); tell(None)\n"
-        "    print(shown.visible); input()\n"
-        "    thread = Thread(target=tell, args=('two',)); thread.start(); thread.join()\n"
-        "    print(shown.visible); tell(None); input()\n"
-        "    Console().say('the board')\n"
-        "    print(shown.visible); tell('three'); print(shown.visible); tell(None)\n"
-        "print('done')\n"
+        "with compiling_notices(): tell(Compiling('one ' * 50)); input(); tell(None)\n"
+        "print('the board')\n"
     )
-    script.wait_for("True")
+    script.wait_for("one " * 10)
     script.next()
-    script.wait_for("True")
-    script.next()
-    assert on_screen(script.wait_for("the board")) == "the board"
-    script.wait_for("False")
-    script.wait_for("True")
-    assert on_screen(script.finish()) == "done\n"
-
-
-def test_a_spinner_goes_by_itself_after_a_moment_of_silence() -> None:
-    script = Script(
-        "from time import sleep\n"
-        "with compiling_notices() as shown:\n"
-        "    tell('one'); tell(None)\n"
-        "    while shown.visible: sleep(0.01)\n"
-        "    print('still thinking')\n"
-    )
-    assert on_screen(script.finish()) == "still thinking\n"
-
-
-def test_no_spinner_on_a_dumb_terminal() -> None:
-    script = Script("with compiling_notices():\n    tell('grow'); tell(None)\n", TERM="dumb")
     shown = script.finish()
-    assert shown.count("compiling the search (once") == 1
+    assert on_screen(shown) == "the board\n"
+    assert max(map(len, plain(shown).splitlines())) < 100
+
+
+def test_plain_lines_on_a_dumb_terminal() -> None:
+    code = "with compiling_notices():\n    tell(Compiling('one', 1, 3)); tell(None)\n"
+    shown = Script(code, TERM="dumb").finish()
+    assert shown.count("compiling the search, 1 of 3: one (once") == 1
     assert "\x1b" not in shown
 
 
@@ -154,10 +142,10 @@ def test_the_waiting_line_gives_way() -> None:
     script = Script(
         "from inarow.interfaces.terminal import progress; progress.PATIENCE_SECONDS = 0.2\n"
         "with Console().busy('thinking ...'):\n"
-        "    tell('grow'); input(); tell(None)\n"
+        "    tell(Compiling('one', 1, 3)); input(); tell(None)\n"
         "print('the board')\n"
     )
-    before = script.wait_for("compiling the search: grow")
+    before = script.wait_for("compiling the search, 1 of 3: one")
     script.next()
     assert "thinking" not in before + script.finish()
 
@@ -221,34 +209,63 @@ def test_asking_and_saying_work_without_any_notice() -> None:
     Console().say()
 
 
-# With a cold cache: the compiler is interrupted as soon as it begins, because it takes its time.
+# With a cold cache: waiting is interrupted as soon as it begins, because a compiler takes its time.
+
+COLD = {
+    "analyse --json --agent mcts": "1 of 1: Monte Carlo tree search",
+    "analyse tic_tac_toe": "1 of 3: Gomoku engine",
+    "review tic_tac_toe b2a1": "1 of 3: Gomoku engine",
+    "puzzle tic_tac_toe": "1 of 2: Monte Carlo tree search",
+    "arena run --game tic_tac_toe --player mcts --player alphabeta": "1 of 2: Monte Carlo",
+    "bench random-connect --json": "1 of 1: random games",
+    "solve --no-book 4453": "1 of 1: Connect Four solver",
+    "play --first mcts --second mcts": "1 of 1: Monte Carlo tree search",
+    "warm-up": "1 of 7: Gomoku engine",
+}
+"""What is waited for, if nothing is compiled."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", COLD)
+def test_who_waits_is_told_how_far_it_is_and_a_signal_ends_it(
+    command: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    with marked_children() as mark, contextlib.chdir(tmp_path):
+        running = Running(*command.split(), NUMBA_CACHE_DIR=str(tmp_path))
+        said = [running.err.readline()]
+        if said[0].startswith("The games are kept"):
+            said = [running.err.readline()]
+        os.kill(running.process.pid, number)
+        done = running.finish()
+    assert said[0].startswith(f"inarow: compiling the search, {COLD[command]}")
+    assert said[0].endswith(f" (once; kept in {tmp_path}/inarow/kernels)\n")
+    assert done.code == 128 + number
+    assert done.err.startswith("inarow: stopped")
+    assert done.err.count("\n") == 1
+    assert "failed" not in done.out
+    if "--json" in command:
+        assert done.out == ""
+    assert processes_with(mark) == [], "nothing compiles on"
+    assert not list(tmp_path.rglob("*.step")), "it did not wait for the compiler"
 
 
 @pytest.mark.parametrize("agent", ["mcts", "alphabeta"])
-def test_ctrl_c_while_a_terminal_shows_the_spinner(agent: str, tmp_path: Path) -> None:
+def test_ctrl_c_while_a_terminal_shows_what_is_compiled(agent: str, tmp_path: Path) -> None:
     terminal = Terminal("analyse", "--agent", agent, NUMBA_CACHE_DIR=str(tmp_path))
-    terminal.wait_for("compiling the search: ")
+    terminal.wait_for("compiling the search, 1 of 1: ")
     terminal.press("c")
     assert terminal.finish() == 130
     assert on_screen(terminal.shown) == "inarow: stopped\n"
     assert "failed" not in terminal.text
 
 
-@pytest.mark.parametrize(
-    "args",
-    [("analyse", "--json", "--agent", "mcts"), ("play", "--first", "mcts", "--second", "mcts")],
-    ids=["analyse", "play"],
-)
-def test_ctrl_c_in_a_pipe(args: tuple[str, ...], tmp_path: Path) -> None:
-    running = Running(*args, NUMBA_CACHE_DIR=str(tmp_path))
-    first = running.err.readline()
-    assert first == f"inarow: compiling the search (once; kept in {tmp_path}/inarow/kernels)\n"
-    os.kill(running.process.pid, signal.SIGINT)
-    done = running.finish()
-    assert (done.code, done.err) == (130, "inarow: stopped\n")
-    assert "failed" not in done.out
-    if "--json" in args:
-        assert done.out == ""
+def test_a_hint_says_what_it_waits_for(tmp_path: Path) -> None:
+    players = ("--first", "human", "--second", "human")
+    terminal = Terminal("play", "tic_tac_toe", *players, NUMBA_CACHE_DIR=str(tmp_path))
+    terminal.wait_for("to move: ")
+    terminal.type("hint", r"compiling the search, 1 of 3: Gomoku engine \.\.\. \d+ s")
+    terminal.press("c")
+    assert terminal.finish() == 130
 
 
 def test_a_warm_start_says_nothing() -> None:

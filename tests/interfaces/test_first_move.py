@@ -65,12 +65,13 @@ def test_at_a_prompt_and_in_a_notebook_one_line_says_what_is_waited_for(
 ) -> None:
     code = (
         f"import sys; {before}\n"
-        "from inarow.search.native.notice import listening, tell\n"
-        "with listening(lambda kernel: None): tell('one'); tell(None)\n"
-        "tell('two'); tell(None); tell('three'); tell(None)\n"
+        "from inarow.search.native.notice import Compiling, listening, telling\n"
+        "with listening(lambda news: None), telling(Compiling('heard', 1, 3)): pass\n"
+        "with telling(Compiling('said', 2, 3)), telling(Compiling('inside', here=True)): pass\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr == "inarow: compiling the search, once for this machine ...\n" * lines
+    line = "inarow: compiling the search, 2 of 3: said (once for this machine) ...\n"
+    assert done.stderr == line * lines
 
 
 @pytest.mark.parametrize(

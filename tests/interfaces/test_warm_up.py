@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import pkgutil
-import signal
 import subprocess
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from command_line import COMMAND, Done, Running, Terminal, environment, inarow
+from command_line import COMMAND, Done, Terminal, environment, inarow
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import warm_up
-from inarow.interfaces.cli.warm_up import run_step
-from inarow.search.native import notice
+from inarow.search import seam
 from inarow.search.seam import Step
 
 
@@ -28,11 +24,6 @@ def count_kernels() -> int:
         names = vars(import_module(module.name))
         found |= {id(value) for value in names.values() if isinstance(value, Dispatcher)}
     return len(found)
-
-
-def fake_step() -> None:
-    for kernel in ("grow", "select", None, None):
-        notice.tell(kernel)
 
 
 def test_a_warm_cache_needs_nothing() -> None:
@@ -48,29 +39,23 @@ def test_a_warm_cache_needs_nothing() -> None:
     assert all(step["seconds"] >= 0 for step in data["steps"])
 
 
-def test_a_pipe_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm_up, "STEPS", (Step("the fake", fake_step), Step("nothing", int)))
-    done = inarow("warm-up")
-    assert done.code == 0
-    assert done.err.startswith("compiling: the fake ...\ncompiled: the fake, in 0.0 s\n")
-    assert done.out.startswith("Compiled in ")
-    assert "nothing" not in done.err
-    assert "\x1b" not in done.out + done.err
+def test_what_is_compiled_is_counted_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seam, "kernel_folder", lambda: None)
+    steps = Step("compiled", lambda: None), Step("loaded", lambda: None)
+    monkeypatch.setattr(seam, "_loaded", {steps[1]})
+    monkeypatch.setattr(warm_up, "STEPS", steps)
+    done = inarow("warm-up", "--json")
+    assert done.err.startswith("inarow: compiling the search, 1 of 1: compiled (")
+    data = json.loads(done.out)
+    assert data["compiled"] == 1
+    assert [step["compiled"] for step in data["steps"]] == [True, False]
+    assert inarow("warm-up").out.startswith("All ")
 
 
-def test_a_step_counts_what_it_compiles() -> None:
-    warmed = run_step(Step("the fake", fake_step))
-    assert (warmed["name"], warmed["compiled"]) == ("the fake", 2)
-    assert not notice.listeners
-
-
-def test_a_terminal_shows_a_line_that_goes_away() -> None:
-    terminal = Terminal("warm-up", fresh=True)  # it takes a moment to load the kernels
+def test_a_terminal_shows_that_kernels_are_loaded() -> None:
+    terminal = Terminal("warm-up", fresh=True)
     assert terminal.finish() == 0
-    for number, step in enumerate(STEPS):
-        assert f"{step.name}: {number} of {len(STEPS)} (Ctrl-C stops)" in terminal.shown
-    last = terminal.shown.split("\x1b[K")[-1]
-    assert last.startswith("All ")
+    assert terminal.shown.split("\x1b[K")[-1].startswith("All ")
 
 
 def test_a_terminal_without_colour_gets_plain_lines() -> None:
@@ -78,21 +63,6 @@ def test_a_terminal_without_colour_gets_plain_lines() -> None:
     assert terminal.finish() == 0
     assert "\x1b" not in terminal.shown
     assert terminal.shown.startswith("All ")
-
-
-def test_ctrl_c(tmp_path: Path) -> None:
-    running = Running("warm-up", NUMBA_CACHE_DIR=str(tmp_path))
-    assert running.err.readline() == f"compiling: {STEPS[0].name} ...\n"
-    os.kill(running.process.pid, signal.SIGINT)
-    assert running.finish() == Done(130, "", "inarow: stopped\n")
-
-
-def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal("warm-up", NUMBA_CACHE_DIR=str(tmp_path))
-    terminal.wait_for(f"{STEPS[0].name}: 0 of ")
-    terminal.press("c")
-    assert terminal.finish() == 130
-    assert terminal.shown.split("\x1b[K")[-1] == "inarow: stopped\r\n"
 
 
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:

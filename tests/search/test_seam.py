@@ -6,6 +6,7 @@ No compiler is needed here: a step whose kernels take as long as the test wants 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from command_line import SECONDS
+from inarow.agents import ready
 from inarow.agents.ready import begin_compiling, make_ready
 from inarow.games.connect_four import ConnectFour
 from inarow.processes.locks import lock_file
@@ -24,8 +26,9 @@ from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.mcts import player as mcts
 from inarow.search.native import notice
-from inarow.search.seam import STAND_IN, STAND_IN_SECONDS, Step, progress, search_by
+from inarow.search.seam import STAND_IN, STAND_IN_SECONDS, Step, prepare, progress, search_by
 from inarow.search.solver import player as solver
+from strays import marked_children, processes_with
 
 GAME = ConnectFour()
 MUCH = Limit(simulations=10_000)
@@ -92,6 +95,7 @@ def test_the_readable_search_plays_until_the_kernels_are_ready(slow: Step, folde
 
 
 def test_a_search_that_nobody_has_begun_waits(slow: Step, folder: Path) -> None:
+    (folder / "go").touch()
     ran: list[int] = []
     waiting = Step("waits", lambda: ran.append(1))
     assert search(waiting) == ("compiled", None, "compiled")
@@ -109,7 +113,7 @@ def test_little_work_is_done_by_the_readable_search_and_all_of_it(slow: Step, fo
     (folder / "go").touch()
     wait_until(lambda: not slow.pending)
     assert search(slow, Limit(simulations=200)) == ("readable", None, "readable")
-    slow.prepare()
+    prepare(slow)
     assert search(slow, Limit(simulations=200)) == ("compiled", None, "compiled"), "once loaded"
 
 
@@ -132,18 +136,65 @@ def test_progress_is_told(slow: Step, folder: Path) -> None:
 
 def test_who_waits_meanwhile_waits_for_the_background(slow: Step, folder: Path) -> None:
     """The lock is that of a process which compiles; here it is another open file."""
-    told: list[str | None] = []
+    told: list[notice.Compiling | None] = []
     with slow.file(folder, "lock").open("ab") as file:
         assert lock_file(file)
 
-        def hear(name: str | None) -> None:
-            told.append(name)
-            if len(told) == 4:
-                file.close()
+        def hear(news: notice.Compiling | None) -> None:
+            told.append(news)
+            slow.file(folder, "step").touch()  # and no process of ours is needed
+            file.close()
 
         with notice.listening(hear):
-            slow.prepare()
-    assert told == ["slow", None, "slow", None]
+            prepare(slow)
+    assert told == [notice.Compiling("slow"), None]
+
+
+# Who waits
+
+
+def test_who_waits_is_told_which_kernels_and_how_many_of_how_many(slow: Step, folder: Path) -> None:
+    (folder / "go").touch()
+    told: list[notice.Compiling | None] = []
+    ran: list[str] = []
+    kept = Step("kept", lambda: ran.append("kept"))
+    kept.file(folder, "step").touch()
+    new = Step("new", lambda: ran.append("new"))
+    with notice.listening(told.append):
+        prepare(slow, kept, new, slow)
+        prepare(slow, kept, new)
+    news = [notice.Compiling("slow", 1, 2), None, notice.Compiling("new", 2, 2), None]
+    assert told == news
+    assert sorted(ran) == ["kept", "new"], "once per process"
+    steps._loaded.difference_update((kept, new))
+
+
+def test_a_program_finds_in_its_log_what_it_waits_for(
+    slow: Step, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folder / "go").touch()
+    with caplog.at_level("INFO", "inarow"):
+        prepare(slow)
+    assert "compiling the search, 1 of 1: slow" in caplog.messages
+
+
+def test_interrupted_waiting_ends_at_once_and_so_does_the_compiler(slow: Step) -> None:
+    class Struck(BaseException):
+        """As Ctrl-C and SIGTERM do."""
+
+    def strike(_signal: int, _frame: object) -> None:
+        raise Struck
+
+    before = signal.signal(signal.SIGALRM, strike)
+    try:
+        with marked_children() as mark, pytest.raises(Struck):  # noqa: PT012
+            signal.setitimer(signal.ITIMER_REAL, 1)
+            prepare(slow, Step("never", lambda: pytest.fail("it goes on")))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert processes_with(mark) == []
+    assert slow not in steps._loaded
 
 
 def test_what_cannot_be_compiled_in_the_background_is_compiled_by_the_search(
@@ -172,7 +223,7 @@ from inarow.search.seam import Step
 def run():
     print("compiling", flush=True)
     import time; time.sleep(600)
-STEPS = (Step("endless", run),)
+ENDLESS = Step("endless", run)
 """
 
 
@@ -181,9 +232,9 @@ def test_the_process_in_the_background_ends_with_its_parent(tmp_path: Path) -> N
     code = (
         "import subprocess, sys, time\n"
         "from inarow.search import seam as steps\n"
-        "from mine import STEPS\n"
+        "from mine import ENDLESS\n"
         "steps.subprocess.DEVNULL = None\n"  # its output is ours
-        "STEPS[0].begin()\n"
+        "ENDLESS.begin()\n"
         "time.sleep(600)\n"
     )
     path = os.pathsep.join((str(tmp_path), *sys.path))
@@ -225,10 +276,10 @@ def test_levels_begin_what_their_thinkers_need(missing: Step) -> None:
 
 
 def test_the_book_needs_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(step: Step) -> None:
-        raise AssertionError(step.name)
+    def fail(*steps: Step) -> None:
+        assert steps == ()
 
-    monkeypatch.setattr(Step, "prepare", fail)
+    monkeypatch.setattr(ready, "prepare", fail)
     state = GAME.initial_state()
     for spec in ("perfect", "judge", "level(10)"):
         make_ready(load_agent(spec), GAME, state)
@@ -247,7 +298,7 @@ def test_a_solver_without_kernels_is_waited_for(
     missing: Step, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepared: list[str] = []
-    monkeypatch.setattr(Step, "prepare", lambda step: prepared.append(step.name))
+    monkeypatch.setattr(ready, "prepare", lambda *steps: prepared.extend(s.name for s in steps))
     game = load_game("connect_four(5,5)")
     make_ready(load_agent("perfect"), game, game.initial_state(), wait=False)
     assert prepared == ["solver"]

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from inarow.games.base import Game, State
 from inarow.search.agent import Agent, HasKernels, Program, Wrapper
-from inarow.search.seam import Step
+from inarow.search.seam import Step, prepare
 
 
 def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bool = True) -> None:
@@ -29,10 +29,14 @@ def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bo
         agent.start(game)
     if not wait:
         begin_compiling(agent, game)
+    needed = kernels_of(agent, game, state)
+    load_kernels(*(step for step in needed if wait or not step.has_twin))
+
+
+def load_kernels(*steps: Step) -> None:
+    """Load kernels, or compile them and wait, if there is a compiler."""
     with suppress(ImportError):  # the player will say it in its own words
-        for step in kernels_of(agent, game, state):
-            if wait or not step.has_twin:
-                step.prepare()
+        prepare(*steps)
 
 
 def let_go(*agents: Agent) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from inarow.agents.ready import let_go, make_ready
+from inarow.agents.ready import kernels_of, let_go, load_kernels
 from inarow.arena.entrants import Players
 from inarow.arena.event import Event
 from inarow.arena.judging import adjudicator
@@ -24,6 +24,7 @@ from inarow.live.game import Turn
 from inarow.live.match import play_match
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed
+from inarow.search.solver.solver import SOLVER
 from inarow.seeds import derived_seed
 from inarow.text import clean
 
@@ -143,10 +144,10 @@ def play_batch(batch: Batch) -> tuple[list[PlayedGame], float]:
 
 
 def make_kernels(event: Event) -> None:
-    """Load, or compile, what the built-in players of an event need, once per process."""
-    for entrant in event.players:
-        if not entrant.runs_program:
-            make_ready(load_agent(entrant.spec), event.rules)
+    """Load, or compile, what an event needs, once per process; programs see to themselves."""
+    players = [load_agent(entrant.spec) for entrant in event.players if not entrant.runs_program]
+    needed = [step for player in players for step in kernels_of(player, event.rules)]
+    load_kernels(*needed, *([SOLVER] if event.adjudicate else []))
 
 
 def end_players() -> None:

@@ -26,7 +26,10 @@ from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.plain import Settings
+from inarow.search.mcts.player import RANDOM_GAMES, SHARED_TREE, TREE_SEARCH
+from inarow.search.minimax.player import ALPHABETA
 from inarow.search.native.from_state import position_of
+from inarow.search.seam import Step
 
 Work: TypeAlias = Callable[[], float]
 """Does a little work and returns how much it was: games, simulations, positions."""
@@ -52,12 +55,14 @@ class Measured:
 class Figure:
     """Something that can be measured: `measure` takes the seconds that it may spend.
 
-    A slow one takes minutes and is only measured when it is named.
+    `kernels` are what it needs; they are loaded, or compiled, if nobody has done so before. A slow
+    one takes minutes and is only measured when it is named.
     """
 
     name: str
     title: str
     unit: str
+    kernels: tuple[Step, ...]
     measure: Callable[[float], Measured]
     slow: bool = False
 
@@ -227,24 +232,26 @@ _TITLES = {
 
 def _games(spec: str, games: int) -> Figure:
     name, title = f"random-{spec.replace('_', '-')}", f"random games, {_TITLES[spec]}"
-    return Figure(name, title, "games/s", partial(_rate, partial(random_games, spec, games)))
+    measure = partial(_rate, partial(random_games, spec, games))
+    return Figure(name, title, "games/s", (RANDOM_GAMES,), measure)
 
 
 def _tree(name: str, spec: str, simulations: int, settings: Callable[[], Settings]) -> Figure:
     who = "plain UCT" if settings is Settings else "player mcts"
-    prepare = partial(tree_search, spec, simulations, settings)
-    return Figure(
-        f"mcts-{name}", f"{who}, {_TITLES[spec]}", "simulations/s", partial(_rate, prepare)
-    )
+    measure = partial(_rate, partial(tree_search, spec, simulations, settings))
+    title = f"{who}, {_TITLES[spec]}"
+    return Figure(f"mcts-{name}", title, "simulations/s", (TREE_SEARCH,), measure)
 
 
 def _nodes(spec: str) -> Figure:
     name, title = f"alphabeta-{spec.replace('_', '-')}", f"alpha-beta, {_TITLES[spec]}"
-    return Figure(name, title, "nodes/s", partial(_rate, partial(alphabeta_search, spec)))
+    measure = partial(_rate, partial(alphabeta_search, spec))
+    return Figure(name, title, "nodes/s", (ALPHABETA,), measure)
 
 
-def _pair(name: str, title: str, prepare: Callable[..., Work]) -> Figure:
-    return Figure(f"threads-{name}", f"{title}, 2 threads v 1", "times", partial(_threads, prepare))
+def _pair(name: str, title: str, kernels: tuple[Step, ...], prepare: Callable[..., Work]) -> Figure:
+    title = f"{title}, 2 threads v 1"
+    return Figure(f"threads-{name}", title, "times", kernels, partial(_threads, prepare))
 
 
 FIGURES = (
@@ -260,11 +267,21 @@ FIGURES = (
     _tree("default-nine-board", "nine_board", 10_000, default_mcts),
     _nodes("connect_four"),
     _nodes("gomoku"),
-    _pair("mcts", "plain UCT", partial(tree_search, "connect_four", 100_000)),
-    _pair("alphabeta", "alpha-beta", partial(alphabeta_search, "connect_four")),
-    Figure("memory-mcts", "memory of 1,000,000 simulations", "MB", _memory),
+    _pair(
+        "mcts",
+        "plain UCT",
+        (TREE_SEARCH, SHARED_TREE),
+        partial(tree_search, "connect_four", 100_000),
+    ),
+    _pair("alphabeta", "alpha-beta", (ALPHABETA,), partial(alphabeta_search, "connect_four")),
+    Figure("memory-mcts", "memory of 1,000,000 simulations", "MB", (TREE_SEARCH,), _memory),
     Figure(
-        "minimax-8", "classic-minimax, depth 8, v readable Python", "times", _minimax, slow=True
+        "minimax-8",
+        "classic-minimax, depth 8, v readable Python",
+        "times",
+        (ALPHABETA,),
+        _minimax,
+        slow=True,
     ),
 )
 

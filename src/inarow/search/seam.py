@@ -25,14 +25,19 @@ compiles them or loads them from disk.
 
     loaded      this process has run the step                   a kernel answers at once
     ready       its files are on disk                           `prepare` loads them: half a second
-    missing     they have not been compiled                     `prepare` compiles them and waits,
-                                                                `begin` lets another process do so
+    missing     they have not been compiled                     `prepare` waits until they are,
+                                                                `begin` does not
     pending     the background is not done with them yet
 
+Always another process compiles, also if it is waited for: a compiler can neither be interrupted at
+any moment nor stopped half-way without harm, but a process that waits can, and it ends the one that
+compiles. Only where that is impossible, because nothing can be kept on disk or no process can be
+started, a step is compiled here.
+
 A step that was run leaves a list of the files that it needs, so whether it is ready can be told
-without loading Numba, which this module does not import either. The process that compiles a step
-holds its lock file; all others wait for the result, and so do other threads. The process in the
-background ends with the one that started it.
+without loading Numba, which this module does not import either. Who lets a step be compiled holds
+its lock file; all others wait for the result, and so do other threads. The process that compiles
+ends with the one that started it.
 """
 
 from __future__ import annotations
@@ -44,19 +49,19 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from math import inf
-from os import _exit, read
+from os import _exit, cpu_count, read
 from pathlib import Path
-from threading import Lock, RLock, Thread
-from time import sleep
+from threading import Event, Lock, RLock, Thread
 
 from inarow.games.base import Game
 from inarow.log import logger
-from inarow.processes.children import Limits
+from inarow.processes.children import Limits, kill_tree
 from inarow.processes.locks import lock_file
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder, stored
+from inarow.search.native.from_state import has_numba
 
 log = logger(__name__)
 
@@ -66,9 +71,11 @@ STAND_IN_SECONDS = 1.0
 """The most that a readable search takes for a move in place of missing kernels."""
 LITTLE_WORK = 300 * 42
 """Simulations or nodes, times cells, that take less time in Python than loading kernels."""
-_LIMITS = Limits(memory=4096, niceness=5)
-_POLL = 0.1
-"""Seconds between two looks at a lock."""
+_WAITED_FOR, _IN_BACKGROUND = Limits(memory=4096), Limits(memory=4096, niceness=5)
+_SIDE_BY_SIDE = 4
+"""Processes that compile for one that waits, at most: each takes 300 megabytes."""
+_POLL = 0.05
+"""Seconds between two looks at a lock, or at a process that compiles."""
 
 
 def search_by(
@@ -88,8 +95,7 @@ def search_by(
         if any(step.pending for step in kernels):
             return replace(readable(limit.within(seconds=STAND_IN_SECONDS)), path=STAND_IN)
     try:
-        for step in kernels:
-            step.prepare()
+        prepare(*kernels)
     except ImportError:  # a Numba that cannot be loaded is as good as none
         log.warning("the readable search stands in for kernels", exc_info=True)
         return readable(limit)
@@ -125,13 +131,6 @@ class Step:
     def unhurried(self) -> bool:
         """Whether no search is to wait for it, and it is not loaded."""
         return self in _begun and self not in _loaded
-
-    def prepare(self) -> None:
-        """Load its kernels, or compile them, once per process."""
-        with _loading:
-            if self not in _loaded:
-                _prepare(self)
-                _loaded.add(self)
 
     def begin(self, load: bool = False) -> None:
         """Wait for nothing: if they are missing, a process in the background compiles them.
@@ -171,38 +170,115 @@ def progress() -> str | None:
         return f"warming up: kernels {len(_done)} of {len(_done) + len(_wanted)}; {meanwhile}"
 
 
-def _prepare(step: Step) -> None:
-    with _alone(step):
-        step.run()
-        folder = kernel_folder()
-        if folder is not None and all(stored.values()) and not step.ready:
-            # Kernels of earlier steps are listed as well: this one may share them.
-            names = (path.name for path in stored if path.parent == folder)
-            with suppress(OSError):  # a full disk
-                step.file(folder, "step").write_text("\n".join(names), "utf-8")
+def prepare(*steps: Step) -> None:
+    """Load kernels, once per process; those that are missing are compiled first.
+
+    Whoever listens to `notice` is told which, and how many of how many.
+    """
+    with _loading:
+        new = [step for step in dict.fromkeys(steps) if step not in _loaded]
+        if missing := [step for step in new if not step.ready]:
+            _compile_all(missing)
+        for step in new:
+            if step not in _loaded:
+                _load(step)
+
+
+def _load(step: Step) -> None:
+    """Run a step in this process, and list the files that it needs."""
+    step.run()
+    _loaded.add(step)
+    folder = kernel_folder()
+    if folder is not None and all(stored.values()) and not step.ready:
+        # Kernels of earlier steps are listed as well: this one may share them.
+        names = (path.name for path in stored if path.parent == folder)
+        with suppress(OSError):  # a full disk
+            step.file(folder, "step").write_text("\n".join(names), "utf-8")
+
+
+# Compiling: a process for each step
+
+
+def _compile_all(steps: Sequence[Step]) -> None:
+    """Let steps be compiled side by side, and wait for one after the other."""
+    from concurrent.futures import ThreadPoolExecutor  # whoever finds all kernels needs none
+
+    given_up = Event()
+    with ThreadPoolExecutor(min(_SIDE_BY_SIDE, cpu_count() or 1)) as threads:
+        try:
+            begun = [threads.submit(_compile, step, _WAITED_FOR, given_up) for step in steps]
+            if has_numba():
+                import_module("numba")  # meanwhile; one that is broken is said at once
+            for number, (step, compiled) in enumerate(zip(steps, begun, strict=True), start=1):
+                with notice.telling(notice.Compiling(step.name, number, len(steps))):
+                    while not compiled.done():
+                        given_up.wait(_POLL)  # a wait without end may overhear a signal
+                    if not compiled.result() or not step.ready:
+                        _load(step)
+        finally:
+            given_up.set()
+            threads.shutdown(cancel_futures=True)
+
+
+def _compile(step: Step, limits: Limits, given_up: Event) -> bool:
+    """Let a process compile a step, or wait for another one that does so; whether it is done."""
+    folder = kernel_folder()
+    if folder is None or not has_numba():
+        return False
+    try:
+        with _alone(step, folder, given_up):
+            return step.ready or _run(limits.command(_program(step)), given_up) == 0
+    except OSError:  # no process can be started
+        log.info("%s is compiled here", step.name, exc_info=True)
+        return False
 
 
 @contextmanager
-def _alone(step: Step) -> Iterator[None]:
-    """Wait while another process, or our own in the background, compiles a step."""
-    folder = kernel_folder()
-    if folder is None or step.ready:
-        yield
-        return
+def _alone(step: Step, folder: Path, given_up: Event) -> Iterator[None]:
+    """Wait while another process, or another thread of ours, lets a step be compiled."""
     try:
         file = step.file(folder, "lock").open("ab")
     except OSError:  # then two may compile the same
         yield
         return
     with file:
-        while not lock_file(file):
-            notice.tell(step.name)
-            sleep(_POLL)
-            notice.tell(None)
+        while not lock_file(file) and not given_up.wait(_POLL):
+            pass
         yield
 
 
-# The background: one thread, which lets one process after the other compile what is wanted
+def _run(command: Sequence[str], given_up: Event) -> int | None:
+    """Run a program to its end, or until nobody waits for it any longer."""
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=nothing, stderr=nothing, start_new_session=True
+    ) as child:
+        while child.poll() is None and not given_up.wait(_POLL):
+            pass
+        if child.returncode is None:
+            kill_tree(child.pid)
+    return child.returncode
+
+
+def _program(step: Step) -> list[str]:
+    place = step.run.__module__, step.name
+    code = f"from inarow.search.seam import compile_here; compile_here{place}"
+    return [sys.executable, "-c", code]
+
+
+def compile_here(module: str, name: str) -> None:
+    """What a process does that compiles: it leaves when its input ends."""
+
+    def leave_with_parent() -> None:
+        read(sys.stdin.fileno(), 1)
+        _exit(1)
+
+    Thread(target=leave_with_parent, daemon=True).start()
+    names = vars(import_module(module)).values()
+    _load(next(one for one in names if isinstance(one, Step) and one.name == name))
+
+
+# The background: one thread, which lets one step after the other be compiled
 
 _guard = Lock()
 _loading = RLock()
@@ -219,10 +295,10 @@ def _work_in_background() -> None:
         with _guard:
             step = _wanted[0]
         try:
-            if not step.ready:
-                _compile(step)
-            if step in _to_load:
-                step.prepare()
+            if not step.ready and not _compile(step, _IN_BACKGROUND, Event()):
+                _failed.add(step)
+            elif step in _to_load:
+                prepare(step)
         except Exception:  # the next search compiles it itself, and shows what is wrong
             log.warning("no kernels from the background: %s", step.name, exc_info=True)
             _failed.add(step)
@@ -231,31 +307,3 @@ def _work_in_background() -> None:
             _done.append(step)
             if not _wanted:
                 return
-
-
-def _compile(step: Step) -> None:
-    """Let a process of its own compile a step, and wait for it."""
-    command = _LIMITS.command(_program(step))
-    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=nothing, stderr=nothing, start_new_session=True
-    ) as child:
-        if child.wait():
-            raise subprocess.CalledProcessError(child.returncode, command)
-
-
-def _program(step: Step) -> list[str]:
-    place = step.run.__module__, step.name
-    code = f"from inarow.search.seam import compile_here; compile_here{place}"
-    return [sys.executable, "-c", code]
-
-
-def compile_here(module: str, name: str) -> None:
-    """What the process in the background does: it leaves when its input ends."""
-
-    def leave_with_parent() -> None:
-        read(sys.stdin.fileno(), 1)
-        _exit(1)
-
-    Thread(target=leave_with_parent, daemon=True).start()
-    next(step for step in import_module(module).STEPS if step.name == name).prepare()

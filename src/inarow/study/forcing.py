@@ -34,6 +34,7 @@ from inarow.search.evaluators.threats import winning_actions
 from inarow.search.evaluators.windows import windows
 from inarow.search.gomoku.player import GOMOKU, GomokuPlayer
 from inarow.search.limit import Limit
+from inarow.search.seam import prepare
 
 _NODES = 2000
 _ENGINE_NODES = 10_000
@@ -63,7 +64,7 @@ def asks_engine(game: Game) -> bool:
     """Whether the Gomoku engine knows this game, and nobody has to wait for its kernels."""
     if game.rules is None or not GomokuPlayer().supports(game) or GOMOKU.pending:
         return False
-    GOMOKU.prepare()
+    prepare(GOMOKU)
     return True
 
 

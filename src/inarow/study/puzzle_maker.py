@@ -21,6 +21,7 @@ from random import Random
 from threading import Event
 from typing import Protocol, TypeAlias
 
+from inarow.agents.ready import kernels_of, load_kernels
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
@@ -188,6 +189,8 @@ class _Exact:
         quick = rows * cols <= PUZZLE_CELLS and can_count_lines(game) and self.search.supports(game)
         if self.perfect is None and not quick:
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
+        thinkers = [*self.players, self.perfect or self.search]
+        load_kernels(*(step for player in thinkers for step in kernels_of(player, game)))
 
     def move(self, state: State, rng: Random) -> int:
         if rng.random() < _RANDOM_SHARE:

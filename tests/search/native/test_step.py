@@ -7,10 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from command_line import run_python
 from inarow.agents.warm_up import STEPS
-from inarow.search.native.folder import kernel_folder
-from inarow.search.seam import Step
+from inarow.search import seam
+from inarow.search.seam import Step, prepare
 
 MINE = """
 from inarow.search.native.bits import popcount
@@ -22,16 +24,15 @@ def twice(word):
 """
 STEP = """
 import sys
-from inarow.search.seam import Step
+from inarow.search.seam import Step, prepare
 
 def run():
     from mine import twice
     twice(255)
 
 step = Step(sys.argv[1], run)
-STEPS = (step,)
 """
-PREPARE = "step.prepare()\n"
+PREPARE = "prepare(step)\n"
 CHECK = "print(step.ready, 'numba' in sys.modules)\n"
 
 
@@ -79,16 +80,12 @@ def test_nothing_is_ready_where_nothing_is_kept(tmp_path: Path) -> None:
     assert run(CHECK, file) == ["False", "False"]
 
 
-def test_a_step_is_run_once_per_process() -> None:
+def test_a_step_is_run_once_per_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seam, "kernel_folder", lambda: None)
     ran: list[int] = []
     step = Step("counted", lambda: ran.append(1))
-    try:
-        step.prepare()
-        step.prepare()
-    finally:
-        folder = kernel_folder()
-        if folder is not None:
-            (folder / "counted.step").unlink(missing_ok=True)
+    prepare(step)
+    prepare(step)
     assert ran == [1]
 
 

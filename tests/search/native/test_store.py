@@ -144,7 +144,10 @@ def spoil(cache: Path, name: str, damage: str) -> None:
         file.write_bytes(DAMAGE[damage](file.read_bytes()))
 
 
-NOWHERE = "inarow: compiling the search (in every run, because no cache folder can be written)\n"
+NOWHERE = (
+    "inarow: compiling the search, 1 of 1: Connect Four solver "
+    "(in every run, because no cache folder can be written)\n"
+)
 
 SOLVE = ("solve", "2252576253462244111563365343671351441", "--json")
 """Needs several kernels, one of which, `clear`, is quickly compiled."""
@@ -165,10 +168,10 @@ def test_a_command_goes_on_and_says_so_in_one_line(damage: str, copied_cache: Pa
     assert (again.code, again.err) == (0, "")
 
 
-def test_a_terminal_says_so_and_shows_the_spinner(copied_cache: Path) -> None:
+def test_a_terminal_says_so_and_what_is_compiled(copied_cache: Path) -> None:
     spoil(copied_cache, "clear", "zeroed")
     terminal = Terminal(*SOLVE[:-1], NUMBA_CACHE_DIR=str(copied_cache))
-    terminal.wait_for("compiling the search: ")
+    terminal.wait_for("compiling the search, 1 of 1: ")
     assert terminal.finish() == 0
     assert terminal.text.replace("\r", "").count(LINE) == 1
 
@@ -270,7 +273,8 @@ def test_a_home_that_cannot_be_written(name: str) -> None:
     code = (
         "from inarow.interfaces.terminal.compiling import compiling_notices\n"
         "from inarow.search.native import notice\n"
-        "with compiling_notices(): notice.tell('grow'); notice.tell(None)"
+        "news = notice.Compiling('Connect Four solver')\n"
+        "with compiling_notices(), notice.telling(news): pass"
     )
     env = {"XDG_CACHE_HOME": None, "NUMBA_CACHE_DIR": None, name: "/proc/nowhere"}
     done = subprocess.run(

@@ -7,7 +7,6 @@ with 143 and 129. No traceback reaches a person.
 
 import importlib
 import os
-import signal
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +15,7 @@ import click
 from click.shell_completion import shell_complete
 
 from inarow.errors import LONGEST_MESSAGE, InarowError, MissingPackage, NotAvailable, one_line
-from inarow.interfaces.terminal.interrupt import interruptible
+from inarow.interfaces.terminal.interrupt import exit_code, interruptible
 from inarow.log import log_shown, logger, warnings_told
 from inarow.text import clean
 
@@ -169,7 +168,7 @@ def run() -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except (click.Abort, KeyboardInterrupt) as stop:
-        return _complain("stopped", 128 + getattr(stop, "signal", signal.SIGINT))
+        return _complain("stopped", exit_code(stop))
     except click.ClickException as error:
         return _complain(_usage(error), 2)
     except NotAvailable as error:

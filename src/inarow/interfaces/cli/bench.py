@@ -15,6 +15,7 @@ from inarow.interfaces.cli.options import Number, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import doing
 from inarow.options import suggestion
+from inarow.search.seam import prepare
 
 
 @click.command()
@@ -53,6 +54,7 @@ def bench(
         return
     results = []
     with compiling_notices():
+        prepare(*(step for figure in figures for step in figure.kernels))
         for number, figure in enumerate(figures, start=1):
             with doing(f"measuring {number} of {len(figures)}: {figure.title}"):
                 results.append((figure, figure.measure(seconds)))

@@ -25,7 +25,7 @@ from inarow.processes.children import how_kept
 from inarow.registry import load_game
 from inarow.search.native.folder import cache_root
 from inarow.search.native.from_state import has_numba, path_of
-from inarow.search.seam import Step
+from inarow.search.seam import Step, prepare
 
 log = logger(__name__)
 
@@ -121,7 +121,7 @@ def _tried(step: Step) -> str:
     if not step.ready:
         return "not compiled yet"
     try:
-        step.prepare()
+        prepare(step)
     except Exception as error:
         log.exception("%s does not work", step.name)
         return f"{_FAILS}: {one_line(error)[:300]}"

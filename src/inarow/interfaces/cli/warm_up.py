@@ -1,7 +1,6 @@
 """`inarow warm-up`: compile every kernel now, so that no game has to wait for it."""
 
 import json
-import os
 from time import perf_counter
 from typing import Any
 
@@ -10,11 +9,10 @@ import click
 from inarow.agents.warm_up import STEPS, Kept, kept
 from inarow.errors import InarowError
 from inarow.interfaces.cli.options import json_option
-from inarow.interfaces.terminal.compiling import home_as_tilde, say_what_is_damaged
-from inarow.interfaces.terminal.interrupt import patient_ctrl_c
-from inarow.interfaces.terminal.progress import Progress, rewrites_lines
+from inarow.interfaces.terminal.compiling import home_as_tilde
+from inarow.interfaces.terminal.console import Console
 from inarow.search.native import notice
-from inarow.search.seam import Step
+from inarow.search.seam import Step, prepare
 
 
 @click.command("warm-up")
@@ -32,13 +30,14 @@ def warm_up(as_json: bool) -> None:
     """
     started = perf_counter()
     try:
-        with patient_ctrl_c():
-            steps = _run_all()
+        with Console().busy("Loading kernels ..."):
+            took = run_all()
     except ImportError as error:
         raise InarowError(f"the kernels cannot be loaded: {error}; see inarow doctor") from error
     found, seconds = kept(), perf_counter() - started
-    compiled = sum(step["compiled"] for step in steps)
+    compiled = len(took)
     if as_json:
+        steps = [_told(step, took) for step in STEPS]
         data = {"compiled": compiled, "seconds": round(seconds, 3), "kernels": found.kernels}
         place = {"folder": found.folder and str(found.folder), "bytes": found.bytes}
         click.echo(json.dumps(data | place | {"steps": steps}))
@@ -48,40 +47,31 @@ def warm_up(as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _run_all() -> list[dict[str, Any]]:
-    """Run every step and show how it goes on stderr: a line that is rewritten, or plain ones."""
-    if not rewrites_lines() or os.environ.get("NO_COLOR"):
-        return [run_step(step, plain=True) for step in STEPS]
-    steps: list[dict[str, Any]] = []
-    with Progress("", len(STEPS)) as shown:
-        for step in STEPS:
-            shown.what = step.name
-            shown(len(steps))
-            steps.append(run_step(step))
-    return steps
+def run_all() -> dict[str, float]:
+    """Load the kernels of every step, or compile them: what was compiled, and in how long."""
+    seconds: dict[str, float] = {}
+    under_way: list[tuple[str, float]] = []
 
-
-def run_step(step: Step, plain: bool = False) -> dict[str, Any]:
-    """Compile the kernels of a step, or load them, and count those that were compiled.
-
-    If that is to be told in plain lines: one when the first is compiled, another one at the end.
-    """
-    compiled, started = 0, perf_counter()
-
-    def hear(kernel: str | None) -> None:
-        nonlocal compiled
-        if kernel is not None:
-            compiled += 1
-            say_what_is_damaged()
-            if plain and compiled == 1:
-                click.echo(f"compiling: {step.name} ...", err=True)
+    def hear(news: notice.Compiling | None) -> None:
+        if news is not None:
+            under_way.append((news.what, perf_counter()))
+        else:
+            what, began = under_way.pop()
+            seconds[what] = perf_counter() - began
 
     with notice.listening(hear):
-        step.prepare()
-    seconds = perf_counter() - started
-    if plain and compiled:
-        click.echo(f"compiled: {step.name}, in {seconds:.1f} s", err=True)
-    return {"name": step.name, "compiled": compiled, "seconds": round(seconds, 3)}
+        prepare(*STEPS)
+    return seconds
+
+
+def _told(step: Step, took: dict[str, float]) -> dict[str, Any]:
+    """A step as JSON-ready data."""
+    seconds = took.get(step.name)
+    return {
+        "name": step.name,
+        "compiled": seconds is not None,
+        "seconds": round(seconds or 0.0, 3),
+    }
 
 
 def _words(compiled: int, found: Kept, seconds: float) -> str:

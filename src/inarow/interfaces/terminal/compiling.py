@@ -1,15 +1,12 @@
-"""Tells a person who waits that kernels are being compiled, and that this happens once.
+"""Tells a person who waits that kernels are being compiled, how far that is, and that it is once.
 
     with compiling_notices():
         decision = agent.choose(...)
 
-On a terminal a spinner turns while kernels are compiled and disappears afterwards; elsewhere one
-line is printed, once per process. Everything goes to stderr. If all kernels come from the cache,
-nothing is shown and nothing is imported.
+    compiling the search, 1 of 3: Gomoku engine ... 12 s (once; kept in ~/.cache/inarow/kernels)
 
-A search calls many kernels, and compiling one compiles those that it calls: news of them comes
-nested and in quick succession, perhaps from another thread. So the spinner stays until there has
-been no news for a moment.
+On a terminal the line counts the seconds and disappears afterwards; elsewhere one line is printed
+for each step. Everything goes to stderr. If all kernels come from the cache, nothing is shown.
 """
 
 from __future__ import annotations
@@ -18,23 +15,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from threading import Lock, Timer
-from typing import TYPE_CHECKING
+from threading import Lock
+from time import perf_counter
 
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.interfaces.terminal.keys import unseen_keys
-from inarow.interfaces.terminal.progress import can_show, rewrites_lines, start_live
+from inarow.interfaces.terminal.progress import CountedSeconds, clear_line, rewrites_lines
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
 from inarow.search.seam import progress
-
-if TYPE_CHECKING:
-    from rich.live import Live
-    from rich.spinner import Spinner
-    from rich.text import Text
-
-GAP_SECONDS = 0.3
-"""Silence after which compiling seems to be over."""
 
 _said: set[str] = set()
 """Lines that this process has printed."""
@@ -64,72 +53,48 @@ class CompilingNotice:
     def __init__(self) -> None:
         self._lock = Lock()
         self._depth = 0
-        self._live: Live | None = None
-        self._spinner: Spinner | None = None
-        self._hider: Timer | None = None
+        self._line: CountedSeconds | None = None
+        self._started = 0.0
         self._closed = False
-        self.visible = False  # whether the spinner turns at this moment, or is about to
 
-    def __call__(self, kernel: str | None) -> None:
+    @property
+    def visible(self) -> bool:
+        """Whether a line counts the seconds at this moment."""
+        return self._depth > 0 and not self._closed and rewrites_lines()
+
+    def __call__(self, news: notice.Compiling | None) -> None:
         with self._lock:
-            if self._closed:
-                return
-            self._depth = max(0, self._depth + (1 if kernel is not None else -1))
-            self._stop_hiding()
-            if self._depth:
-                if self._live is None:
-                    self._show()
-                if self._spinner is not None and kernel is not None:
-                    self._spinner.update(text=_words(kernel))
-            elif self._live is not None:
-                self._hider = Timer(GAP_SECONDS, self.hide)
-                self._hider.daemon = True
-                self._hider.start()
+            self._depth = max(0, self._depth + (1 if news is not None else -1))
+            if self._depth == 0:
+                self._stop()
+            elif self._depth == 1 and news is not None and not self._closed:
+                self._show(news)  # and not what is compiled in the course of it
 
-    def _show(self) -> None:
+    def _show(self, news: notice.Compiling) -> None:
         damaged = say_what_is_damaged()
-        if not rewrites_lines():
-            if not damaged:
-                _say_once(f"compiling the search ({where_kept()})")
-            return
-        self.visible = True  # importing and starting take a moment
-        from rich.spinner import Spinner
-
-        self._spinner = Spinner("dots" if can_show("⠋", sys.stderr.encoding) else "line")
-        self._live = start_live(self._spinner)
+        if news.number == 1:
+            self._started = perf_counter()
+        if rewrites_lines():
+            words = f"{news.words} ..."
+            self._line = CountedSeconds(words, self._started, f" ({where_kept()})")
+            self._line.start()
+        elif not damaged:
+            _say(f"{news.words} ({where_kept()})")
 
     def hide(self) -> None:
-        """Take the spinner away; it comes back if more is compiled."""
-        with self._lock:
-            self._stop_hiding()
-            if self._live is not None:
-                self._live.stop()
-                self._live = None
-            self.visible = False
-
-    def _stop_hiding(self) -> None:
-        if self._hider is not None:
-            self._hider.cancel()
-            self._hider = None
+        """Make room; the line comes back within a second if the compiler is still at work."""
+        if self.visible:
+            clear_line()
 
     def close(self) -> None:
-        """Hide the spinner for good."""
-        self._closed = True
-        self.hide()
+        """Hide the line for good."""
+        with self._lock:
+            self._closed = True
+            self._stop()
 
-
-def _words(kernel: str) -> Text:
-    """One line that names the kernel at hand."""
-    from rich.text import Text
-
-    words = f"compiling the search: {kernel} ({where_kept()})"
-    return Text(words, overflow="ellipsis", no_wrap=True)
-
-
-def _say_once(line: str) -> None:
-    if line not in _said:
-        _said.add(line)
-        _say(line)
+    def _stop(self) -> None:
+        if self._line is not None:
+            self._line.stop()
 
 
 def _say(line: str) -> None:
@@ -138,8 +103,10 @@ def _say(line: str) -> None:
 
 def say_what_is_damaged() -> bool:
     """Say once that kernels are compiled again because their files are damaged; whether so."""
-    if notice.damaged:
-        _say_once("compiling again, because files of compiled kernels were damaged; now deleted")
+    line = "compiling again, because files of compiled kernels were damaged; now deleted"
+    if notice.damaged and line not in _said:
+        _said.add(line)
+        _say(line)
     return bool(notice.damaged)
 
 

@@ -8,10 +8,11 @@ Ctrl-C is an exception that may strike anywhere. If it strikes while Python clea
 is called back from a library, Python prints the exception and forgets it: the program goes on as if
 no key had been pressed. `insistent_ctrl_c` raises it again a moment later.
 
-A compiler that is interrupted anywhere may answer with an error that has nothing to do with Ctrl-C,
-and one that works in another thread is not told of it at all. So Ctrl-C waits for the next moment
-at which nothing is half done, the beginning of the next kernel, at most a second or two. Pressed a
-second time it does not wait.
+Kernels are compiled by another process, which ends when the one that waits is interrupted. Where
+that is impossible (`search/seam.py`) they are compiled here, and a compiler that is interrupted
+anywhere may answer with an error that has nothing to do with Ctrl-C. Then Ctrl-C waits for the next
+moment at which nothing is half done, the beginning of the next kernel, at most a second or two.
+Pressed a second time it does not wait.
 """
 
 from __future__ import annotations
@@ -34,6 +35,11 @@ class Signalled(KeyboardInterrupt):
     def __init__(self, signal: int) -> None:
         super().__init__()
         self.signal = signal
+
+
+def exit_code(stop: BaseException) -> int:
+    """The exit code of a program that was interrupted: 130 after Ctrl-C, 143 after SIGTERM."""
+    return 128 + (stop.signal if isinstance(stop, Signalled) else signal.SIGINT)
 
 
 def _end(number: int, _frame: object) -> None:
@@ -88,35 +94,44 @@ def _press_again() -> None:
 
 @contextmanager
 def patient_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C wait for the kernel that is being compiled, if there is one."""
+    """Let Ctrl-C wait for the kernel that is being compiled in this process, if there is one."""
     ours = current_thread() is main_thread()
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield  # another part of the program looks after Ctrl-C
         return
-    depth, pressed = 0, False
-
-    def hear(kernel: str | None) -> None:
-        nonlocal depth
-        if current_thread() is main_thread():
-            depth += 1 if kernel is not None else -1
-        if pressed and kernel is not None:
-            raise KeyboardInterrupt
-
-    def press(_signal: int, _frame: object) -> None:
-        nonlocal pressed
-        again, pressed = pressed, True
-        if again or depth <= 0:
-            raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, press)
+    patience = _Patience()
+    signal.signal(signal.SIGINT, patience.press)
     try:
-        with notice.listening(hear):
+        with notice.listening(patience.hear):
             yield
     except Exception:
-        if pressed:
+        if patience.pressed:
             raise KeyboardInterrupt from None
         raise
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if pressed:
+    if patience.pressed:
         raise KeyboardInterrupt
+
+
+class _Patience:
+    """Knows whether Ctrl-C was pressed, and whether it would strike a compiler."""
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self._compiles: list[bool] = []
+
+    def hear(self, news: notice.Compiling | None) -> None:
+        if current_thread() is not main_thread():
+            return
+        if news is None:
+            del self._compiles[-1:]
+            return
+        if self.pressed:
+            raise KeyboardInterrupt
+        self._compiles.append(news.here)
+
+    def press(self, _signal: int, _frame: object) -> None:
+        again, self.pressed = self.pressed, True
+        if again or not any(self._compiles):
+            raise KeyboardInterrupt

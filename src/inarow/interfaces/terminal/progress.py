@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
@@ -57,7 +57,7 @@ def doing(text: str) -> Iterator[None]:
     try:
         yield
     finally:
-        _rewrite("")
+        clear_line()
 
 
 @contextmanager
@@ -71,23 +71,60 @@ def waiting(text: str | None, hidden: Callable[[], bool] = lambda: False) -> Ite
     if text is None or not rewrites_lines():
         yield
         return
-    over, shown, started = Event(), Event(), perf_counter()
-
-    def show() -> None:
-        while not over.wait(PATIENCE_SECONDS):
-            if not hidden():
-                shown.set()
-                _rewrite(f"{text} {perf_counter() - started:.0f} s")
-
-    thread = Thread(target=show, daemon=True)
-    thread.start()
+    line = CountedSeconds(text, perf_counter(), hidden=hidden, patience=PATIENCE_SECONDS)
     try:
+        line.start()
         yield
     finally:
-        over.set()
-        thread.join()
-        if shown.is_set():
-            _rewrite("")
+        line.stop()
+
+
+class CountedSeconds:
+    """A line that says how long something takes, on a terminal.
+
+    Args:
+        text: what takes so long.
+        began: when it began.
+        after: what is said behind the seconds, as far as there is room.
+        hidden: whether something else is being shown at this moment.
+        patience: seconds to wait before it is said at all.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        began: float,
+        after: str = "",
+        *,
+        hidden: Callable[[], bool] = lambda: False,
+        patience: float = 0.0,
+    ) -> None:
+        self._text, self._began, self._after = text, began, after
+        self._hidden, self._patience = hidden, patience
+        self._over, self._lock = Event(), Lock()
+        self._shown = False
+
+    def start(self) -> None:
+        """Say it again and again, until `stop` is called."""
+        Thread(target=self._count, daemon=True).start()
+
+    def stop(self) -> None:
+        """Erase the line. Whatever moment an interruption strikes, this puts an end to it."""
+        with self._lock:
+            self._over.set()
+            if self._shown:
+                self._shown = False
+                clear_line()
+
+    def _count(self) -> None:
+        patience = self._patience
+        while not self._over.wait(patience):
+            patience = PATIENCE_SECONDS
+            with self._lock:
+                if not self._over.is_set() and not self._hidden():
+                    self._shown = True
+                    seconds = perf_counter() - self._began
+                    _rewrite(f"{self._text} {seconds:.0f} s{self._after}")
 
 
 class Progress:
@@ -106,7 +143,7 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        _rewrite("")
+        clear_line()
 
     def __call__(self, done: int, total: int | None = None) -> None:
         """This many are done; how many there are may be known only now."""
@@ -114,6 +151,21 @@ class Progress:
         _rewrite(f"{self.what}: {done:,} of {self.total:,} (Ctrl-C stops)")
 
 
+def clear_line() -> None:
+    """Erase the line that is rewritten."""
+    _rewrite("")
+
+
 def _rewrite(text: str) -> None:
+    """Write another text into the line; one that does not fit could never be erased."""
     if rewrites_lines():
-        print(f"\r\x1b[K{text}", file=sys.stderr, end="", flush=True)
+        shown = text[: _columns() - 1]
+        print(f"\r\x1b[K{shown}", file=sys.stderr, end="", flush=True)
+
+
+def _columns() -> int:
+    """How wide the terminal is, also while the output goes elsewhere."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except OSError:
+        return 80

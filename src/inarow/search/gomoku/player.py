@@ -17,7 +17,7 @@ from inarow.search.gomoku.names import MAX_REACH
 from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
-from inarow.search.seam import Step, search_by
+from inarow.search.seam import Step, prepare, search_by
 
 _MAX_SIDE = 22
 _SHORTEST_LINE = 3
@@ -131,7 +131,7 @@ class GomokuPlayer(Ideas):
         best = Decision(middle, line=(middle,))
         if not self.every:
             return best
-        GOMOKU.prepare()
+        prepare(GOMOKU)
         even = Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
         best = replace(best, value=even, values={middle: even})
         return judge_every(Thinking(state, self, limit, 1), best, limit)

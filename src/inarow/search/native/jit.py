@@ -96,7 +96,8 @@ class _Teller(event.Listener):  # type: ignore[misc]
         dispatcher = event.data.get("dispatcher")
         function = getattr(dispatcher, "py_func", None)
         if function is not None and function.__module__.startswith("inarow.search."):
-            notice.tell(function.__name__ if begins else None)
+            news = notice.Compiling(function.__name__, here=True)
+            notice.tell(news if begins else None)
 
 
 event.register("numba:compile", _Teller())

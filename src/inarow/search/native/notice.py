@@ -1,25 +1,51 @@
-"""Listeners that are told when a kernel is being compiled.
+"""Listeners that are told what is being compiled while somebody waits for it.
 
-Compiling takes seconds, and a person who waits wants to know why. Interfaces put a function into
-`listeners`; it is called with the name of the kernel when its compilation begins, and with None
-when it is done. This module needs no other, so that an interface can do so long before it is known
-whether any kernel will be needed. Without a listener one line is printed at Python's prompt and in
-a notebook, where a person waits as well, and nothing in a program.
+Compiling takes seconds, and a person who waits wants to know why, and how long. Interfaces put a
+function into `listeners`; it is called with a `Compiling` when a compilation begins, and with None
+when it is done. News may be nested: some kernels that are compiled together, and in them a single
+one. This module needs no Numba, so that an interface can listen long before it is known whether any
+kernel will be needed.
+
+Without a listener a line is printed for each step at Python's prompt and in a notebook, where a
+person waits as well. A program finds the same lines in the log (`logging.getLogger("inarow")`).
 """
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from typing import NamedTuple
 
-listeners: list[Callable[[str | None], None]] = []
+from inarow.log import logger
+
+log = logger(__name__)
+
+
+class Compiling(NamedTuple):
+    """What is being compiled: some kernels, and how many of how many such steps these are.
+
+    >>> Compiling("Gomoku engine", 1, 3).words
+    'compiling the search, 1 of 3: Gomoku engine'
+    """
+
+    what: str
+    number: int = 1
+    total: int = 1
+    here: bool = False  # by this process and thread, which had better not be interrupted
+
+    @property
+    def words(self) -> str:
+        """For people."""
+        return f"compiling the search, {self.number} of {self.total}: {self.what}"
+
+
+listeners: list[Callable[[Compiling | None], None]] = []
 
 damaged: list[str] = []
 """Files of compiled kernels that could not be loaded: they were deleted and are compiled again."""
 
 
 @contextmanager
-def listening(listener: Callable[[str | None], None]) -> Iterator[None]:
+def listening(listener: Callable[[Compiling | None], None]) -> Iterator[None]:
     """Notify a listener for a while."""
     listeners.append(listener)
     try:
@@ -28,14 +54,23 @@ def listening(listener: Callable[[str | None], None]) -> Iterator[None]:
         listeners.remove(listener)
 
 
-def tell(kernel: str | None) -> None:
+@contextmanager
+def telling(news: Compiling) -> Iterator[None]:
+    """Tell that something is compiled for a while."""
+    tell(news)
+    try:
+        yield
+    finally:
+        tell(None)
+
+
+def tell(news: Compiling | None) -> None:
     """Tell every listener, or the person at the prompt."""
     for listener in tuple(listeners):
-        listener(kernel)
+        listener(news)
+    if news is None or news.here:
+        return
+    log.info("%s", news.words)
     if not listeners and (hasattr(sys, "ps1") or "ipykernel" in sys.modules):
-        _say_once()
-
-
-@cache
-def _say_once() -> None:
-    print("inarow: compiling the search, once for this machine ...", file=sys.stderr, flush=True)
+        words = f"inarow: {news.words} (once for this machine) ..."
+        print(words, file=sys.stderr, flush=True)

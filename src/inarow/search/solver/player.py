@@ -45,7 +45,7 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step
 from inarow.search.solver.book import shipped_book
 from inarow.search.solver.result import Solution, plies_to_end, whole_of
-from inarow.search.solver.solver import Solver
+from inarow.search.solver.solver import SOLVER, Solver
 
 SOLVER_MEMORY_MB = 64
 IDLE_SOLVERS = 2
@@ -57,7 +57,6 @@ SolverKind: TypeAlias = tuple[int, int, int, int, bool]
 _idle: dict[SolverKind, Solver] = {}
 _WORD_BITS = 64
 
-SOLVER = Step("Connect Four solver", lambda: Solver(4, 4, memory_mb=8).score("1"), has_twin=False)
 STEPS = (SOLVER,)
 
 

@@ -30,6 +30,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
+from inarow.search.seam import Step, prepare
 from inarow.search.solver.positions import Position, Stones, StonesReader
 from inarow.search.solver.result import FAR, Solution, Solutions, whole_of
 
@@ -46,8 +47,18 @@ _FIRST_SHARE = 40
 """Positions searched for each column in the first round of a search with a limit."""
 _MOST_NODES = 2**62
 _NO_LIMIT = Limit()
+SOLVER = Step("Connect Four solver", lambda: _new_engine(4, 4, _LEAST_MB, 1, None), has_twin=False)
 _EXACT, _WEAK = (-FAR, FAR), (-1, 1)
 """A score at or below the first number, or at or above the second, need not be known better."""
+
+
+def _new_engine(
+    rows: int, cols: int, memory_mb: int, threads: int, ideas: int | None
+) -> SolverEngine:
+    """A new table; this loads the kernels."""
+    from inarow.search.solver.engine import SolverEngine
+
+    return SolverEngine(rows, cols, memory_mb, threads, ideas)
 
 
 class Solver:
@@ -102,9 +113,8 @@ class Solver:
     @cached_property
     def _engine(self) -> SolverEngine:
         """Table and kernels, made when the book is not enough: they may have to be compiled."""
-        from inarow.search.solver.engine import SolverEngine
-
-        return SolverEngine(self.game.rows, self.game.cols, *self._equipment)
+        prepare(SOLVER)
+        return _new_engine(self.game.rows, self.game.cols, *self._equipment)
 
     def score(self, position: Position) -> int:
         """The exact score for the player to move.

@@ -21,6 +21,7 @@ from inarow.interfaces.cli.options import FILE, Whole, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import command_line
 from inarow.interfaces.terminal.event_progress import EventDisplay
+from inarow.interfaces.terminal.interrupt import exit_code
 from inarow.options import MAX_THREADS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -66,7 +67,7 @@ def run(
 
     \b
     Exit code: 0 finished, 3 finished but a player failed too often and was taken out,
-    130 interrupted (go on with resume), 2 wrong input, 1 the machine said no.
+    130 or 143 interrupted (go on with resume), 2 wrong input, 1 the machine said no.
 
     \b
     Examples:
@@ -184,7 +185,7 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
         if isinstance(error, WorkersLost):
             raise WorkersLost(f"{error}; {kept}") from None
         click.echo(f"inarow: stopped; {kept}", err=True)
-        raise click.exceptions.Exit(130) from None
+        raise click.exceptions.Exit(exit_code(error)) from None
     report(ledger, as_json)
     if ledger.taken_out:
         raise click.exceptions.Exit(3)

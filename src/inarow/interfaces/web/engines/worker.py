@@ -25,6 +25,7 @@ from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any, BinaryIO
 
+from inarow.agents.ready import load_kernels
 from inarow.errors import InarowError
 from inarow.interfaces.web.engines.jobs import Desk, Job
 from inarow.interfaces.web.protocol.refusal import refusal_of
@@ -83,10 +84,9 @@ class _Worker:
                 self._wait_for_compiler()
             self.send("warm", os.getpid())
             self._used.wait(QUIET_SECONDS)  # a first move of little work is done without kernels
-            with suppress(ImportError):  # without a compiler the readable searches still work
-                for step in STEPS:
-                    self._idle.wait()
-                    step.prepare()
+            for step in STEPS:
+                self._idle.wait()
+                load_kernels(step)  # without a compiler the readable searches still work
             self.send("loaded", os.getpid())
         except BaseException:
             log.exception("an engine cannot begin")
