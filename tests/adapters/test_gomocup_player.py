@@ -28,6 +28,7 @@ from inarow.registry import agents, load_agent, load_game, names_program
 from inarow.search.agent import PlayerFailed
 from inarow.search.limit import Limit
 from inarow.spec import format_spec, spec_of
+from inarow.study.analysis import analyse
 
 FAKE = Path(__file__).with_name("fake_pbrain.py")
 GAME = load_game("gomoku")
@@ -211,10 +212,32 @@ def test_a_missing_program_is_said_in_one_line() -> None:
         player.choose(GAME.initial_state(), QUICK)
 
 
-def test_a_missing_program_is_said_before_anyone_moves() -> None:
-    done = inarow("play", "gomoku", "--second", 'pbrain(command="no/such")', typed="h8\n")
-    assert_one_line_error(done, 2, "no/such: No such file")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play gomoku --second",
+        "play gomoku --json --first random --second",
+        "analyse gomoku h8 --agent",
+    ],
+)
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("no/such-engine", "such-engine: it cannot be started: no/such-engine: No such file or"),
+        ("false", "false: it ended with code 1; is it a Gomocup engine? Its file stands in"),
+    ],
+)
+def test_a_program_that_is_no_engine_is_named_before_anyone_moves(
+    program: str, words: str, command: str
+) -> None:
+    done = inarow(*command.split(), f'pbrain(command="{program}")', typed="h8\n")
+    assert_one_line_error(done, 2, f"inarow: {words}", 'pbrain(command="./pbrain-rapfi")')
     assert done.out == ""
+
+
+def test_an_engine_that_fails_an_analysis_is_named() -> None:
+    with pytest.raises(PlayerFailed, match=r"^python[\d.]*: it ended with code 1: segm"):
+        analyse(position("h8"), engine("crash"), QUICK)
 
 
 @pytest.mark.parametrize("spec", ["pbrain", 'pbrain(command=" ")', 'pbrain(command="a \'b")'])

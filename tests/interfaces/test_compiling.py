@@ -110,7 +110,7 @@ def test_a_line_names_the_step_counts_seconds_and_leaves_no_trace() -> None:
         "    Console().say('a word'); print(shown.visible); tell(None); print(shown.visible)\n"
         "print('the board')\n"
     )
-    script.wait_for(r"compiling the search, 1 of 2: one \.\.\. 0 s \(once; kept in .*kernels")
+    script.wait_for(r"compiling the search, 1 of 2: one \.\.\. 0 s \(once")
     script.wait_for(r"one \.\.\. 1 s")
     script.next()
     assert "grow" not in script.wait_for(r"compiling the search, 2 of 2: two \.\.\. [1-9]")

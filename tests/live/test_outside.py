@@ -31,7 +31,7 @@ def game_against(bad: str | dict[str, object], **changes: object) -> PlayedGame:
 FAILURES = {
     "crash": ("raise ValueError('no idea')", Reason.CRASH, "ValueError: no idea"),
     "exit": ("sys.exit(3)", Reason.CRASH, "SystemExit: 3"),
-    "end": ("os._exit(7)", Reason.CRASH, "ended with code 7"),
+    "end": ("os._exit(7)", Reason.CRASH, "it ended with code 7"),
     "killed by itself": ("os.kill(os.getpid(), 11)", Reason.CRASH, "killed by signal 11"),
     "illegal": ("return 0 if state.play(0) is None else state.last", Reason.ILLEGAL, "is taken"),
     "no move": ("return None", Reason.ILLEGAL, "it played 'None'"),
@@ -93,7 +93,7 @@ def _quoted(code: str) -> str:
 
 
 def test_a_missing_program_is_said_before_the_event() -> None:
-    with pytest.raises(NotSupported, match="player 'x': ended with code 1: no/such: No such file"):
+    with pytest.raises(NotSupported, match="player 'x': it cannot be started: no/such: No such"):
         try_out(read_entrant("x=cmd:no/such"), GAME)
 
 

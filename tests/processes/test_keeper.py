@@ -134,7 +134,9 @@ def test_nothing_is_left_of_a_program_that_ends(way: str, mark: str, end: str) -
     program = Conversation([PYTHON, "-c", code], Limits(memory=500))
     with pytest.raises(ProgramFailed) as failed:
         program.ask("", str, PATIENCE)
-    assert str(failed.value) == ("ended with code 5" if "exit" in end else "killed by signal 11")
+    assert str(failed.value) == (
+        "it ended with code 5" if "exit" in end else "it was killed by signal 11"
+    )
     assert not processes_with(mark)
 
 

@@ -59,6 +59,7 @@ _STOP_AGAIN = 1.0
 _SPARE = 2
 """The system refuses this many times the memory that the engine is told: tables are not all."""
 _BREAK = "\r\n"
+_NO_ENGINE = 'is it a Gomocup engine? Its file stands in pbrain(command="./pbrain-rapfi")'
 
 Answer = TypeVar("Answer")
 
@@ -109,7 +110,11 @@ class Pbrain:
         self.close()
         self._game = game
         limits = Limits(_SPARE * self.memory)
-        self._program = Conversation(self._words(), limits, name=self.title, encoding="latin-1")
+        try:
+            self._program = Conversation(self._words(), limits, name=self.title, encoding="latin-1")
+        except OSError as error:  # where no launcher starts it, as on Windows
+            why = f"it cannot be started: {error.strerror}; {_NO_ENGINE}"
+            raise PlayerFailed(Reason.CRASH, why) from error
         finalize(self, self._program.close)  # a player that is forgotten leaves nothing behind
         self._begin()
 
@@ -184,6 +189,8 @@ class Pbrain:
             return self._program.ask(_BREAK.join(commands) + "\r", accept, patience)
         except ProgramFailed as failure:
             words = f"; it said: {self._complaint}" if self._complaint else ""
+            if self._knows is None and not failure.refused:  # it has never answered
+                words = f"; {_NO_ENGINE}"
             raise self._failed(Reason(failure.how), f"{failure}{words}") from None
         except BaseException:  # Ctrl-C: its answer would come at a wrong moment
             self._program.close()
@@ -242,7 +249,7 @@ def _ready(line: str) -> bool | None:
     """Whether a line says that a game can begin."""
     word = line.partition(" ")[0].upper()
     if word in ("ERROR", "UNKNOWN"):
-        raise ProgramFailed("crash", f"it cannot play on this board: {line}")
+        raise ProgramFailed("crash", f"it cannot play on this board: {line}", refused=True)
     return True if word == "OK" else None
 
 

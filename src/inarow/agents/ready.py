@@ -8,7 +8,7 @@ that, so interfaces make players ready first. Whether that means waiting: `searc
 from contextlib import suppress
 
 from inarow.games.base import Game, State
-from inarow.search.agent import Agent, HasKernels, Program, Wrapper
+from inarow.search.agent import Agent, HasKernels, PlayerFailed, Program, Wrapper
 from inarow.search.seam import Step, prepare
 
 
@@ -25,12 +25,20 @@ def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bo
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
     """
-    if isinstance(agent, Program):
-        agent.start(game)
+    start_program(agent, game)
     if not wait:
         begin_compiling(agent, game)
     needed = kernels_of(agent, game, state)
     load_kernels(*(step for step in needed if wait or not step.has_twin))
+
+
+def start_program(agent: Agent, game: Game) -> None:
+    """Start a player that is a program of its own, unless it runs; raises PlayerFailed."""
+    if isinstance(agent, Program):
+        try:
+            agent.start(game)
+        except PlayerFailed as failure:
+            raise failure.of(agent) from failure
 
 
 def load_kernels(*steps: Step) -> None:

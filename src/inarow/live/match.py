@@ -32,7 +32,7 @@ def ask(agent: Agent, state: State, limit: Limit) -> Decision:
         decision = agent.choose(state, limit)
         _ = decision.action  # an answer that is no decision fails here
     except PlayerFailed as failure:
-        raise PlayerFailed(failure.reason, f"{agent.name}: {failure}") from failure
+        raise failure.of(agent) from failure
     except MemoryError as error:
         log.exception("%s ran out of memory", agent.name)
         raise PlayerFailed(Reason.MEMORY, f"{agent.name} ran out of memory") from error

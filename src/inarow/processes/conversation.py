@@ -26,6 +26,7 @@ from typing import IO, Literal, TypeAlias, TypeVar
 
 from inarow.log import logger
 from inarow.processes.children import CHUNK, Limits, end_kept, start_kept
+from inarow.processes.launch import NOT_STARTED
 
 log = logger(__name__)
 
@@ -173,7 +174,8 @@ class Conversation:
         except subprocess.TimeoutExpired:
             return ProgramFailed("crash", "it closed its output")
         last = (self._last_words.strip().splitlines() or [b""])[-1]
-        how = f"killed by signal {-code}" if code < 0 else f"ended with code {code}"
+        how = f"it was killed by signal {-code}" if code < 0 else f"it ended with code {code}"
+        how = "it cannot be started" if code == NOT_STARTED else how
         words = last.decode(errors="replace")[-_WORDS:]
         # The keeper and Linux kill whatever takes too much memory; nothing else sends that signal.
         killed = code == -getattr(signal, "SIGKILL", 9)

@@ -39,6 +39,8 @@ _DEATH_SIGNAL, _SUBREAPER = 1, 36  # of prctl
 _NEW_USER, _NEW_PID = 0x10000000, 0x20000000  # of unshare
 _LOOK_SECONDS = 0.25
 """How often the keeper looks how much memory is used."""
+NOT_STARTED = 127
+"""The exit code in place of a program that could not be started, as in shells."""
 _HEARD = {signal.SIGCHLD, signal.SIGTERM} if sys.platform != "win32" else set()
 
 
@@ -75,7 +77,8 @@ def become(megabytes: str, niceness: str, *program: str) -> NoReturn:
     try:
         os.execvp(program[0], program)
     except OSError as error:
-        sys.exit(f"{program[0]}: {error.strerror}")
+        print(f"{program[0]}: {error.strerror}", file=sys.stderr)
+        sys.exit(NOT_STARTED)
 
 
 def enter_namespace(program: str) -> bool:

@@ -88,6 +88,10 @@ class PlayerFailed(AgentFailed):
         super().__init__(why)
         self.reason = reason
 
+    def of(self, agent: Agent) -> PlayerFailed:
+        """The same, for people, who want to know which player it was."""
+        return PlayerFailed(self.reason, f"{title_of(agent)}: {self}")
+
 
 def title_of(agent: Agent) -> str:
     """What people read of a player: its title if it has one, else its name."""

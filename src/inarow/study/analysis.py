@@ -15,7 +15,7 @@ from inarow.agents.human import Human
 from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
-from inarow.search.agent import Agent, Thorough, flaw_of
+from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.reasons import Why, explain, reasons, threatened
@@ -135,6 +135,8 @@ def analyse(
     asked = agent.thorough() if isinstance(agent, Thorough) else agent
     try:
         decision = asked.choose(state, limit, None if on_analysis is None else on_info)
+    except PlayerFailed as failure:
+        raise failure.of(agent) from failure
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {one_line(error)}") from error
     if flaw := flaw_of(decision, state):

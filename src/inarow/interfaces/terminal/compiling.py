@@ -20,13 +20,19 @@ from time import perf_counter
 
 from inarow.interfaces.terminal.interrupt import patient_ctrl_c
 from inarow.interfaces.terminal.keys import unseen_keys
-from inarow.interfaces.terminal.progress import CountedSeconds, clear_line, rewrites_lines
+from inarow.interfaces.terminal.progress import (
+    CountedSeconds,
+    clear_line,
+    columns,
+    rewrites_lines,
+)
 from inarow.search.native import notice
 from inarow.search.native.folder import kernel_folder
 from inarow.search.seam import progress
 
 _said: set[str] = set()
 """Lines that this process has printed."""
+_SECONDS_WIDTH = len(" 100 s")
 _told: str | None = None
 """What was last said of the background."""
 
@@ -75,8 +81,10 @@ class CompilingNotice:
         if news.number == 1:
             self._started = perf_counter()
         if rewrites_lines():
-            words = f"{news.words} ..."
-            self._line = CountedSeconds(words, self._started, f" ({where_kept()})")
+            words, after = f"{news.words} ...", f" ({where_kept()})"
+            if len(words) + _SECONDS_WIDTH + len(after) >= columns():
+                after = " (once)" if kernel_folder() else ""
+            self._line = CountedSeconds(words, self._started, after)
             self._line.start()
         elif not damaged:
             _say(f"{news.words} ({where_kept()})")

@@ -9,7 +9,7 @@ from random import Random
 from time import sleep
 
 from inarow.agents.human import Human
-from inarow.agents.ready import begin_compiling, let_go, make_ready
+from inarow.agents.ready import begin_compiling, let_go, make_ready, start_program
 from inarow.errors import AgentFailed, InarowError, NotSupported
 from inarow.games.base import Cell, Outcome
 from inarow.games.record import Record
@@ -20,7 +20,7 @@ from inarow.interfaces.terminal.console import Console, command_line
 from inarow.interfaces.terminal.styles import Style
 from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.live.match import let_move
-from inarow.search.agent import Agent, Program
+from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
 
@@ -81,9 +81,8 @@ class TerminalGame:
             for agent in self.agents:
                 begin_compiling(agent, self.record.game)
         try:
-            for agent in self.agents:
-                if isinstance(agent, Program):  # one that cannot start is said before anyone moves
-                    agent.start(self.record.game)
+            for agent in self.agents:  # a program that cannot start is said before anyone moves
+                start_program(agent, self.record.game)
             self._say(self.style.opening())
             if self.style.draws_first or self.game.record.actions:
                 self._show_board()

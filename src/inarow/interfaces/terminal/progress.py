@@ -159,11 +159,11 @@ def clear_line() -> None:
 def _rewrite(text: str) -> None:
     """Write another text into the line; one that does not fit could never be erased."""
     if rewrites_lines():
-        shown = text[: _columns() - 1]
+        shown = text[: columns() - 1]
         print(f"\r\x1b[K{shown}", file=sys.stderr, end="", flush=True)
 
 
-def _columns() -> int:
+def columns() -> int:
     """How wide the terminal is, also while the output goes elsewhere."""
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or 80

@@ -88,11 +88,14 @@ def choose_move(
     state = place.state()
     try:
         agent = ready_agent(spec, state, seed, waits, programs)
-        started = perf_counter()
-        decision = agent.choose(state, replace(limit, stop=desk.stop))
-        seconds = perf_counter() - started
-    except PlayerFailed as failure:  # and if it was a program, it has ended
+    except PlayerFailed as failure:
         return Lost(failure.reason, str(failure))
+    started = perf_counter()
+    try:
+        decision = agent.choose(state, replace(limit, stop=desk.stop))
+    except PlayerFailed as failure:  # and if it was a program, it has ended
+        return Lost(failure.reason, str(failure.of(agent)))
+    seconds = perf_counter() - started
     let_go(agent)
     if not isinstance(decision.action, int):
         raise AgentFailed(f"{agent.name} did not answer with an action")
