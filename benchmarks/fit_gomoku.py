@@ -77,7 +77,7 @@ def features(state: State, fitted: bool) -> tuple[Any, int] | None:
         return None
     cells = np.flatnonzero(b.stone == EMPTY)
     counts = [
-        np.bincount(fold()[b.word[player, cells]], minlength=len(FOLDED)) for player in (me, 1 - me)
+        np.bincount(fold()[b.word[cells, player]], minlength=len(FOLDED)) for player in (me, 1 - me)
     ]
     return np.concatenate(counts).astype(np.uint8), standing(b)
 

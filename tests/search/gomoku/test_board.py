@@ -41,7 +41,8 @@ def picture(b: Struct) -> dict[str, object]:
     """Everything but the order of the lists; words and kinds of taken cells mean nothing."""
     found = {name: np.array(b[name]) for name in WATCHED}
     taken = b.stone != EMPTY
-    found["word"][:, taken] = found["kind"][:, taken] = 0
+    found["word"][taken] = 0
+    found["kind"][:, taken] = 0
     lists = {
         (player, kind): sorted(b.listed[player, kind - A_THREE, : b.count[player, kind]].tolist())
         for player in (0, 1)

@@ -36,7 +36,7 @@ def test_words_are_those_of_the_kernels(game: PlacingGame) -> None:
     while state.outcome is None and state.ply < 40:
         setting = Setting(state, Ideas())
         free = list(state.legal_actions())
-        kept = np.array(setting.board.word)[:, setting.cells[free]]
+        kept = np.array(setting.board.word)[setting.cells[free]].T
         assert (words_of(state, game.describe())[:, free] == kept).all(), state.ply
         state = state.play(rng.choice(free))
 

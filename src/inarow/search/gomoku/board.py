@@ -68,11 +68,11 @@ def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
     empty = _empty(rules.rows, rules.cols, rules.k, rules.exact, rules.renju, rules.ends)
     b = empty.copy().view(np.recarray)[0]
     values = fitted_values() if ideas.fitted else values_by_hand()
-    b.values[0], b.values[1] = values.own[fold()], values.other[fold()]
+    b.values[:, 0], b.values[:, 1] = values.own[fold()], values.other[fold()]
     b.standings[:] = values.standing
     fill_record(b, ideas, Ideas)
     for player in (0, 1):
-        b.total[player] = b.values[:, b.word[player, cells]].sum(axis=1)
+        b.total[player] = b.values[b.word[cells, player]].sum(axis=0)
     owners = [owner for row in state.board() for owner in row]
     for action, owner in enumerate(owners):
         if owner is not None:
@@ -97,6 +97,13 @@ def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool, ends: bool) -
         for slot, offset in enumerate(_offsets(reach)):
             outside = b.stone[cells + offset * step] == OUTSIDE
             b.key[cells, direction] |= np.where(outside, OUTSIDE << 2 * slot, 0)
+    near = [
+        (offset * step, line, 2 * slot)  # seen from there this cell lies on the other side
+        for line, step in enumerate(b.steps)
+        for slot, offset in enumerate(reversed(_offsets(reach)))
+    ]
+    b.neighbours = len(near)
+    b.offset[: len(near)], b.line[: len(near)], b.shift[: len(near)] = zip(*near, strict=True)
     table = line_table(k, exact, renju, ends)
     b.lines[: len(table)] = table
     b.kinds[1], b.orders[:] = kinds_and_orders()
@@ -111,8 +118,8 @@ def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool, ends: bool) -
 def _read(b: Struct, player: int, cells: Array) -> None:
     """Words, kinds and lists of an empty board."""
     classes = b.lines[b.key[cells]] >> 3 * player & 7
-    b.word[player, cells] = (classes.astype(np.int64) << np.array([0, 3, 6, 9])).sum(axis=1)
-    b.kind[player, cells] = kinds = b.kinds[player, b.word[player, cells]]
+    b.word[cells, player] = (classes.astype(np.int64) << np.array([0, 3, 6, 9])).sum(axis=1)
+    b.kind[player, cells] = kinds = b.kinds[player, b.word[cells, player]]
     for kind in range(KINDS):
         alike = cells[kinds == kind]
         b.count[player, kind] = len(alike)
@@ -121,7 +128,6 @@ def _read(b: Struct, player: int, cells: Array) -> None:
             b.place[player, alike] = range(len(alike))
 
 
-def _offsets(reach: int) -> Iterator[int]:
+def _offsets(reach: int) -> list[int]:
     """How far the neighbours lie that stand in a key, from its lowest bits on."""
-    yield from range(-reach, 0)
-    yield from range(1, reach + 1)
+    return [*range(-reach, 0), *range(1, reach + 1)]

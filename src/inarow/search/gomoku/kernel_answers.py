@@ -67,7 +67,7 @@ def list_stops(b: Struct, ply: int) -> int:
         return keep_allowed(b, ply, Int(0), Int(1)) if b.count[him, A_FIVE] == 1 else Int(0)
     listed = Int(1)
     for direction in range(4):
-        if Int(b.word[him, five]) >> 3 * direction & 7 == FIVE:
+        if Int(b.word[five, him]) >> 3 * direction & 7 == FIVE:
             for side in range(2):
                 step = b.steps[direction] if side == 0 else -b.steps[direction]
                 other = five + step
@@ -96,7 +96,7 @@ def _list_in_the_way(b: Struct, ply: int) -> int:
     b.moves[ply, 0] = first
     listed = Int(1)
     for direction in range(4):
-        if Int(b.word[him, first]) >> 3 * direction & 7 >= FOUR:
+        if Int(b.word[first, him]) >> 3 * direction & 7 >= FOUR:
             for side in range(2):
                 step = b.steps[direction] if side == 0 else -b.steps[direction]
                 other = first
@@ -124,7 +124,7 @@ def _depends(b: Struct, player: int, cell: int, other: int) -> bool:
     """Whether the fours that a player makes on a cell may depend on another one."""
     found = cell == other
     for direction in range(4):
-        if Int(b.word[player, cell]) >> 3 * direction & 7 >= FOUR:
+        if Int(b.word[cell, player]) >> 3 * direction & 7 >= FOUR:
             for distance in range(1, b.reach + 1):
                 step = distance * b.steps[direction]
                 found = found or other == cell + step or other == cell - step

@@ -9,11 +9,13 @@ needs a bounds check; a row shares its border with the next one:
     # # . . . . . # #
     # # # # # # # # #        here 2 x 5 with a reach of 2
 
-A stone changes the keys of the cells that lie within reach on its four lines (`lines.py`), and by
-xor both ways: putting and taking it are the same walk. Where a class changes, so do the word and
-perhaps the kind of a cell (`shapes.py`). The board counts the cells of each kind and adds up their
-values; of the kinds that force it keeps lists, because to look for them would take longer than to
-play a stone.
+A stone changes the keys of the cells that lie within reach on its four lines (`lines.py`), by xor
+both ways. Where a class changes, so do the word and perhaps the kind of a cell (`shapes.py`). The
+board counts the cells of each kind and adds up their values; of the kinds that force it keeps
+lists, because to look for them would take longer than to play a stone.
+
+Stones are taken back in the reverse order, so the board remembers what each of them has changed: to
+restore a few words is quicker than to find them again.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ MAX_PLY = 256
 """Stones in a line of play that is looked at; a longer one is judged as it stands."""
 PLACES = (MAX_SIDE + 2 * MAX_REACH) * (MAX_SIDE + MAX_REACH) + MAX_REACH
 _FORCING = KINDS - A_THREE
+_MOST = 8 * MAX_REACH
+_CHANGES = 2 * _MOST * MAX_SIDE**2
 EMPTY, OUTSIDE = 0, 3
 
 BOARD = np.dtype(
@@ -39,11 +43,16 @@ BOARD = np.dtype(
         ("first", "i8"),  # the index of the first cell, in the top left corner
         ("last", "i8"),  # the index behind the last one
         ("steps", "i8", 4),
+        # The cells that see one: how far off, on which line, and where in their keys it stands
+        ("neighbours", "i8"),
+        ("offset", "i8", _MOST),
+        ("line", "i8", _MOST),
+        ("shift", "i8", _MOST),
         ("lines", "u1", 4**MAX_REACH * 4**MAX_REACH),
         ("renju", "i8"),
         ("ends", "i8"),  # whether five between two stones of the opponent are none
         ("kinds", "u1", (2, WORDS)),
-        ("values", "i4", (2, WORDS)),  # own cells, and those of the player who has just moved
+        ("values", "i4", (WORDS, 2)),  # own cells, and those of the player who has just moved
         ("standings", "i4", STANDINGS),
         ("orders", "i4", WORDS),
         ("hashes", "i8", (2, PLACES)),
@@ -53,12 +62,19 @@ BOARD = np.dtype(
         ("hash", "i8"),
         ("stone", "u1", PLACES),
         ("key", "i4", (PLACES, 4)),
-        ("word", "u2", (2, PLACES)),
+        ("word", "u2", (PLACES, 2)),
         ("kind", "u1", (2, PLACES)),
         ("count", "i8", (2, KINDS)),
         ("total", "i8", (2, 2)),  # of each player the values as own cells, and as the other's
         ("listed", "i2", (2, _FORCING, MAX_SIDE**2)),
         ("place", "i2", (2, PLACES)),  # where in its list a cell stands
+        # What the stones have changed: the words before, and of each stone where its changes begin
+        ("changes", "i8"),
+        ("changed", "i2", _CHANGES),
+        ("changed_side", "u1", _CHANGES),
+        ("word_before", "u2", _CHANGES),
+        ("first_change", "i4", MAX_SIDE**2 + 1),  # by the number of empty cells
+        ("total_before", "i8", (MAX_SIDE**2 + 1, 2, 2)),
         # The search
         ("nodes", "i8"),
         ("node_limit", "i8"),
@@ -78,94 +94,65 @@ BOARD = np.dtype(
 @kernel
 def put(b: Struct, cell: int, player: int) -> None:
     """Put a stone on an empty cell; the turn is the caller's business."""
-    _leave(b, Int(0), cell)
-    _leave(b, Int(1), cell)
+    changes = b.changes
+    b.first_change[b.empty] = changes
+    for side in range(2):
+        word, kind = b.word[cell, side], Int(b.kind[side, cell])
+        for view in range(2):
+            b.total_before[b.empty, side, view] = b.total[side, view]
+            b.total[side, view] -= b.values[word, view]
+        _unlist(b, Int(side), cell, kind)
     b.stone[cell] = player + 1
     b.empty -= 1
     b.hash ^= b.hashes[player, cell]
-    _walk(b, cell, player + 1)
+    for i in range(b.neighbours):
+        other, line = Int(cell + b.offset[i]), b.line[i]
+        key = b.key[other, line] ^ (player + 1) << b.shift[i]
+        b.key[other, line] = key
+        if b.stone[other] != EMPTY:
+            continue
+        classes, place = Int(b.lines[key]), 3 * line
+        for side in range(2):
+            before = Int(b.word[other, side])
+            after = before & ~(7 << place) | (classes >> 3 * side & 7) << place
+            if after != before:
+                b.changed[changes], b.changed_side[changes] = other, side
+                b.word_before[changes] = before
+                changes += 1
+                b.word[other, side] = after
+                b.total[side, 0] += b.values[after, 0] - b.values[before, 0]
+                b.total[side, 1] += b.values[after, 1] - b.values[before, 1]
+                _relist(b, Int(side), other, Int(b.kinds[side, before]), Int(b.kinds[side, after]))
+    b.changes = changes
 
 
 @kernel
 def take(b: Struct, cell: int, player: int) -> None:
-    """Take a stone back."""
-    _walk(b, cell, player + 1)
+    """Take back the stone that was put last."""
+    for i in range(b.neighbours):
+        b.key[cell + b.offset[i], b.line[i]] ^= (player + 1) << b.shift[i]
     b.hash ^= b.hashes[player, cell]
     b.empty += 1
     b.stone[cell] = EMPTY
-    _read_words(b, cell)
-    _enter(b, Int(0), cell)
-    _enter(b, Int(1), cell)
+    first = b.first_change[b.empty]
+    for i in range(b.changes - 1, first - 1, -1):
+        other, side = Int(b.changed[i]), Int(b.changed_side[i])
+        before, now = Int(b.word_before[i]), Int(b.word[other, side])
+        b.word[other, side] = before
+        _relist(b, side, other, Int(b.kinds[side, now]), Int(b.kinds[side, before]))
+    b.changes = first
+    for side in range(2):
+        for view in range(2):
+            b.total[side, view] = b.total_before[b.empty, side, view]
+        _list(b, Int(side), cell, Int(b.kind[side, cell]))
 
 
 @part
-def _walk(b: Struct, cell: int, code: int) -> None:
-    """Write a code of two bits into, or out of, the keys of all cells that see this one."""
-    reach = b.reach
-    for direction in range(4):
-        step = b.steps[direction]
-        for side in range(2):
-            other = cell
-            for distance in range(1, reach + 1):
-                other += step
-                stone = b.stone[other]
-                if stone == OUTSIDE:
-                    break
-                # Seen from there this cell lies on the other side, `distance` away.
-                slot = reach - distance if side == 0 else reach + distance - 1
-                b.key[other, direction] ^= code << 2 * slot
-                if stone == EMPTY:
-                    classes = Int(b.lines[b.key[other, direction]])
-                    _reclass(b, Int(0), other, direction, classes & 7)
-                    _reclass(b, Int(1), other, direction, classes >> 3 & 7)
-            step = -step
-
-
-@part
-def _reclass(b: Struct, player: int, cell: int, direction: int, line: int) -> None:
-    """A line of an empty cell has a class that may be new."""
-    shift = 3 * direction
-    before = Int(b.word[player, cell])
-    after = before & ~(7 << shift) | line << shift
-    if after == before:
-        return
-    b.word[player, cell] = after
-    b.total[player, 0] += b.values[0, after] - b.values[0, before]
-    b.total[player, 1] += b.values[1, after] - b.values[1, before]
-    old, new = Int(b.kinds[player, before]), Int(b.kinds[player, after])
-    if new != old:
-        _unlist(b, player, cell, old)
-        _list(b, player, cell, new)
-
-
-@part
-def _read_words(b: Struct, cell: int) -> None:
-    """The words of a cell from its keys."""
-    first = second = 0
-    for direction in range(4):
-        classes = Int(b.lines[b.key[cell, direction]])
-        first |= (classes & 7) << 3 * direction
-        second |= (classes >> 3 & 7) << 3 * direction
-    b.word[0, cell] = first
-    b.word[1, cell] = second
-
-
-@part
-def _enter(b: Struct, player: int, cell: int) -> None:
-    """Count an empty cell."""
-    word = b.word[player, cell]
-    b.total[player, 0] += b.values[0, word]
-    b.total[player, 1] += b.values[1, word]
-    _list(b, player, cell, Int(b.kinds[player, word]))
-
-
-@part
-def _leave(b: Struct, player: int, cell: int) -> None:
-    """Stop counting a cell that is taken."""
-    word = b.word[player, cell]
-    b.total[player, 0] -= b.values[0, word]
-    b.total[player, 1] -= b.values[1, word]
-    _unlist(b, player, cell, Int(b.kind[player, cell]))
+def _relist(b: Struct, player: int, cell: int, before: int, after: int) -> None:
+    """An empty cell may be of another kind now."""
+    if after != before:
+        _unlist(b, player, cell, before)
+        _list(b, player, cell, after)
 
 
 @part

@@ -18,7 +18,7 @@ from inarow.search.native.jit import Int, Struct, kernel, part
 @part
 def _suspect(b: Struct, cell: int) -> int:
     """0: allowed, 1: forbidden, 2: allowed unless two threes are real."""
-    word = Int(b.word[0, cell])
+    word = Int(b.word[cell, 0])
     fours = threes = 0
     foul = False
     for direction in range(4):
@@ -39,7 +39,7 @@ def is_forbidden(b: Struct, cell: int) -> bool:
     suspect = _suspect(b, cell)
     if suspect < 2:
         return suspect == 1
-    word = Int(b.word[0, cell])
+    word = Int(b.word[cell, 0])
     put(b, cell, Int(0))
     real = 0
     for direction in range(4):
@@ -53,10 +53,10 @@ def is_forbidden(b: Struct, cell: int) -> bool:
                 other += step
             # The first empty cell of the row: a straight four must leave no gap.
             if b.stone[other] == EMPTY and not found:
-                line = Int(b.word[0, other]) >> 3 * direction & 7
+                line = Int(b.word[other, 0]) >> 3 * direction & 7
                 fives = 0
                 for d in range(4):
-                    fives += Int(b.word[0, other]) >> 3 * d & 7 == FIVE
+                    fives += Int(b.word[other, 0]) >> 3 * d & 7 == FIVE
                 if line == OPEN_FOUR and fives == 0 and not is_forbidden(b, Int(other)):
                     found = True
         real += found

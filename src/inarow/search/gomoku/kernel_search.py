@@ -206,7 +206,7 @@ def generate(b: Struct, ply: int, first: int, wide: bool, count: int) -> int:
     known = count
     for cell in range(b.first, b.last):
         if b.stone[cell] == EMPTY:
-            points = b.orders[b.word[me, cell]] + b.orders[b.word[him, cell]]
+            points = b.orders[b.word[cell, me]] + b.orders[b.word[cell, him]]
             if points > 0 and not (known and cell == first):
                 b.moves[ply, count] = cell
                 _rate(b, ply, count, first)
@@ -220,7 +220,7 @@ def generate(b: Struct, ply: int, first: int, wide: bool, count: int) -> int:
 def _rate(b: Struct, ply: int, i: int, first: int) -> None:
     """Give a move its score."""
     me, him, cell = b.player, 1 - b.player, b.moves[ply, i]
-    points = 4 * b.orders[b.word[me, cell]] + 3 * b.orders[b.word[him, cell]]
+    points = 4 * b.orders[b.word[cell, me]] + 3 * b.orders[b.word[cell, him]]
     b.scores[ply, i] = (1 << 30) if cell == first else 16 * points + (b.good[me, cell] >> 4)
 
 
@@ -230,7 +230,7 @@ def add_useless(b: Struct, ply: int, count: int) -> int:
     me, him = b.player, 1 - b.player
     before = count
     for cell in range(b.first, b.last):
-        points = b.orders[b.word[me, cell]] + b.orders[b.word[him, cell]]
+        points = b.orders[b.word[cell, me]] + b.orders[b.word[cell, him]]
         if b.stone[cell] == EMPTY and (points == 0 or before == 0):
             known = False
             for i in range(before):

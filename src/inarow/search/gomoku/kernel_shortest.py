@@ -84,7 +84,7 @@ def wins_within(b: Struct, plies: int, ply: int) -> bool:
 @part
 def _leads_to_four(b: Struct, player: int, cell: int) -> bool:
     """Whether a stone makes a line that one more stone makes a four."""
-    word = Int(b.word[player, cell])
+    word = Int(b.word[cell, player])
     found = False
     for direction in range(4):
         found = found or word >> 3 * direction & 7 >= CLOSED_THREE

@@ -126,7 +126,7 @@ class Root:
         cells = self._cells
         if b.count[him, A_FIVE] > 0 or threatened:
             cells = b.moves[0, : max(0, list_answers(b, 0))].astype(np.int64)
-        own, other = b.orders[b.word[me, cells]], b.orders[b.word[him, cells]]
+        own, other = b.orders[b.word[cells, me]], b.orders[b.word[cells, him]]
         points = np.where(b.stone[cells] == EMPTY, 4 * own + 3 * other, -1)
         if cells is self._cells:
             points[points == 0] = -1
