@@ -15,6 +15,7 @@ from inarow.games.dice import roll
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.evaluators import EVALUATORS, evaluator
+from inarow.search.evaluators.column_score import column_scores, sorted_columns
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import Plan
 from inarow.search.minimax.compiled import CompiledAlphaBeta
@@ -127,6 +128,28 @@ def test_sorted_columns_visit_the_same_number_of_positions(
         readable = load_agent(f"alphabeta({options},compiled=false)").choose(state, Limit())
         assert compiled.nodes == readable.nodes
         assert dict(compiled.values) == dict(readable.values)
+
+
+@pytest.mark.req(
+    "S1.10", "S1.26", "S1.28", "S1.29", "S1.30", "S1.31", "S1.32", "S1.33", "S1.34", "S1.35"
+)
+@pytest.mark.parametrize("spec", GAMES[:6])
+def test_columns_are_scored_and_sorted_as_by_the_readable_search(spec: str) -> None:
+    from inarow.search.minimax import kernel as kernels
+    from inarow.search.minimax.compiled import board_of
+
+    score, sort = compiled(kernels.column_score), compiled(kernels.sort_columns)
+    for plies in range(30):
+        state = random_position(spec, plies, plies)
+        if not load_agent("alphabeta(sort_above=0)").supports(state.game):
+            continue  # the game has ended early
+        plan = Plan(evaluator="none", sort_above=0)
+        board = board_of(state, CompiledAlphaBeta(state, plan, Limit())._configure)
+        columns = range(state.game.shape[1])
+        assert [max(0, score(board, col)) for col in columns] == column_scores(state), state
+        sort(board, 0)
+        order = [int(col) for col in board.sorted[: len(columns)] if col in state.legal_actions()]
+        assert order == sorted_columns(state), state
 
 
 @pytest.mark.req("S4.14", "S4.15", "S4.16", "S4.18")
