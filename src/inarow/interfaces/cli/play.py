@@ -101,8 +101,7 @@ def play(
     if on_terminal() and not any(was_given(ctx, name) for name in ctx.params):
         from inarow.interfaces.cli.menu import run_menu
 
-        run_menu()
-        return
+        return run_menu()
     if as_json:
         unheard = ("style", "names", "colours", "pace", "hints")
         refuse_given(ctx, unheard, "does nothing beside --json")
@@ -116,15 +115,15 @@ def play(
     if save_path:
         check_record_output(save_path, record)
     if as_json:
-        _play_silently(record, (first, second), limit, seed, save_path)
-        return
+        return _play_silently(record, (first, second), limit, seed, save_path)
     if "human" not in (first, second):
         refuse_given(ctx, ("hints",), "is for people, and none plays here")
     else:
         refuse_given(ctx, ("pace",), "is for two machines")
     symbols = (colours[0], colours[1]) if colours else None
-    series = Series((first, second), style, limit, hints, seed, save_path, names, symbols)
-    series.pace = pace
+    series = Series(
+        (first, second), style, limit, hints, seed, save_path, names, symbols, pace=pace
+    )
     series.run(record)
 
 
