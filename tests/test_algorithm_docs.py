@@ -24,7 +24,14 @@ DOCS = ROOT / "docs"
 ALGORITHMS = DOCS / "algorithms"
 PICTURES = DOCS / "pictures"
 PAGES = [*sorted(ALGORITHMS.glob("*.md")), DOCS / "players.md", DOCS / "classic.md"]
-GAMES = ("connect_four", "random_drop", "mnk", "nine_board")
+GAMES = (
+    "connect_four",
+    "random_drop",
+    "gomoku",
+    "nine_board",
+    "ultimate_tic_tac_toe",
+    "pop_out",
+)
 BUILT_IN = {
     name: entry for name, entry in registry.agents().items() if entry.place.startswith("inarow.")
 }
@@ -94,8 +101,8 @@ def test_presets_agree_with_the_registry() -> None:
 
 def test_table_of_games_agrees_with_the_players() -> None:
     text = section(DOCS / "players.md", "Which games they play")
-    rows = re.findall(r"^\| `([\w-]+)` \|((?: (?:yes )?\|){4})$", text, re.MULTILINE)
-    table = {name: [cell.strip() == "yes" for cell in cells.split("|")[:4]] for name, cells in rows}
+    rows = re.findall(r"^\| `([\w-]+)` \|((?: (?:yes )?\|){6})$", text, re.MULTILINE)
+    table = {name: [cell.strip() == "yes" for cell in cells.split("|")[:6]] for name, cells in rows}
     games = [registry.load_game(game) for game in GAMES]
     assert table == {
         name: [entry.build([]).supports(game) for game in games] for name, entry in BUILT_IN.items()
