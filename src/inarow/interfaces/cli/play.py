@@ -101,12 +101,9 @@ def play(
     if on_terminal() and not any(was_given(ctx, name) for name in ctx.params):
         from inarow.interfaces.cli.menu import run_menu
 
-        return run_menu()
-    if as_json:
-        unheard = ("style", "names", "colours", "pace", "hints")
-        refuse_given(ctx, unheard, "does nothing beside --json")
-    if style != "versus":
-        refuse_given(ctx, ("colours",), "is for --style versus")
+        run_menu()
+        return
+    _refuse_useless(ctx, style, as_json)
     record = _record(words, moves, position, load_path)
     if load_path and not was_given(ctx, "first"):
         first = _saved_player(record, "First", first)
@@ -115,7 +112,8 @@ def play(
     if save_path:
         check_record_output(save_path, record)
     if as_json:
-        return _play_silently(record, (first, second), limit, seed, save_path)
+        _play_silently(record, (first, second), limit, seed, save_path)
+        return
     if "human" not in (first, second):
         refuse_given(ctx, ("hints",), "is for people, and none plays here")
     else:
@@ -125,6 +123,14 @@ def play(
         (first, second), style, limit, hints, seed, save_path, names, symbols, pace=pace
     )
     series.run(record)
+
+
+def _refuse_useless(ctx: click.Context, style: str, as_json: bool) -> None:
+    if as_json:
+        unheard = ("style", "names", "colours", "pace", "hints")
+        refuse_given(ctx, unheard, "does nothing beside --json")
+    if style != "versus":
+        refuse_given(ctx, ("colours",), "is for --style versus")
 
 
 def _record(
