@@ -39,7 +39,7 @@ from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
-from inarow.search.decision import BY_BOOK, Decision, OnInfo, position_value
+from inarow.search.decision import BY_BOOK, Decision, OnInfo, Value, position_value
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step
@@ -174,8 +174,9 @@ class PerfectPlayer:
         if self.exact and free and columns[action].solved and child.outcome is None:
             line += solver.line(child, limit.stop, by_book=by_book)
         values = {column: solution.value for column, solution in columns.items()}
-        reached = columns[action].lowest >= whole.lowest  # else there was no time to find out
-        value = whole.value if reached else position_value(action, values, values)
+        value: Value | None = whole.value
+        if values[action].results[0] < whole.value.results[0]:  # no time was left to find a move
+            value = position_value(action, values, values)
         seconds = perf_counter() - started
         path = BY_BOOK if by_book else "kernel, solver"
         return Decision(action, value, values, line, whole.nodes, seconds, path)
