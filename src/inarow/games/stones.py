@@ -60,7 +60,7 @@ class StonesGame(Game):
     def shape(self) -> tuple[int, int]:
         return (self.geometry.rows, self.geometry.cols)
 
-    @property
+    @cached_property
     def block(self) -> int:
         return self.describe().block
 

@@ -65,6 +65,7 @@ class Page:
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
         self.heard = asyncio.Event()
+        self.turn = asyncio.Lock()
 
     def push_text(self, text: str) -> None:
         self.told.append(json.loads(text))

@@ -278,6 +278,17 @@ def test_a_full_line_says_so_to_the_client_who_filled_it(kind: Priority) -> None
     asyncio.run(fill())
 
 
+def test_of_six_engines_one_is_left_for_the_studies_of_another_client() -> None:
+    studies = [(Priority.STUDY, "greedy")] * 5
+    assert busy_with(6, *studies, (Priority.STUDY, "modest")) == [
+        *studies[:3],
+        (Priority.STUDY, "modest"),
+    ]
+    assert busy_with(6, *studies, (Priority.STUDY, "modest"), (Priority.MOVE, "player"))[4:] == [
+        (Priority.MOVE, "player")
+    ]
+
+
 def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves() -> None:
     long = [(Priority.MOVE, "greedy")] * 40
     assert busy_with(5, *long) == [(Priority.MOVE, "greedy")] * 3

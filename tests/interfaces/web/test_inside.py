@@ -61,6 +61,7 @@ class Page:
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
+        self.turn = asyncio.Lock()
 
     def push_text(self, text: str) -> None:
         self.told.append(json.loads(text))
@@ -69,6 +70,28 @@ class Page:
 async def move(room: Room, at: int, text: str) -> None:
     async with room.change() as game:
         game.move(at, text)
+
+
+def test_games_of_one_page_that_move_by_themselves_take_turns() -> None:
+    async def play() -> None:
+        store, page = GameFile(None), Page()
+        rooms = Rooms(store, EnginePool(0))
+        machines = NewGameBody(game="gomoku", seats=["random", "random"])
+        dice = NewGameBody(game="random_drop", seats=["human", "human"], moves="?")
+        found = [await rooms.new(body) for body in (machines, machines, dice)]
+        async with page.turn:
+            for room in found:
+                room.enter(page)
+            async with found[0].change() as game:  # a person need not wait
+                game.comment(0, "slow")
+            assert [room.game.state.ply for room in found] == [0, 0, 0]
+        while not all(room.game.state.ply for room in found):
+            await asyncio.sleep(0)
+        for room in found:
+            room.leave(page)
+        store.close()
+
+    asyncio.run(play())
 
 
 def test_an_answer_that_comes_too_late_changes_nothing() -> None:

@@ -206,6 +206,8 @@ def test_a_game_that_cannot_be_kept_waits_and_nobody_loses(
         over = asyncio.Event()
 
         class Page:
+            turn = asyncio.Lock()
+
             def push_text(self, text: str) -> None:
                 told.append(json.loads(text))
                 if told[-1].get("status", {}).get("waiting") == "nobody":

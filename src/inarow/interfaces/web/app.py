@@ -33,8 +33,8 @@ log = logger(__name__)
 MAX_SOCKETS = 5000
 GREETED_AT_ONCE = 8
 """Sockets that are accepted between two looks at what others want, if thousands come at once."""
-FEWEST_ENGINES = 5
-"""Three to compare on one position, one for games, one for players that answer at once."""
+FEWEST_ENGINES = 6
+"""Three to compare on one position, one for another page, one for games, one for quick answers."""
 
 _STATIC = Path(__file__).parent / "static"
 _STATUS = {
@@ -62,7 +62,7 @@ def make_app(
     Args:
         database: the file of the games; None: they are forgotten when the server ends.
         host: the name or address under which it is reached.
-        engines: number of engine processes; None: two more than cores, at least five.
+        engines: number of engine processes; None: two more than cores, at least six.
         folder: where the files of events are; None: the working folder.
         programs: players that are offered under a name, mostly programs of this machine.
     """

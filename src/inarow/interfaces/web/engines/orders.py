@@ -29,7 +29,7 @@ OnReport: TypeAlias = Callable[[Any], None]
 class Priority(Enum):
     """What an order is for; those that are served first come first."""
 
-    QUICK = "a move of a player that answers at once"
+    QUICK = "a move of a player that answers at once; why; a puzzle that is tried"
     MOVE = "a move of a player that thinks"
     STUDY = "an analysis, a review, the table of an event"
 

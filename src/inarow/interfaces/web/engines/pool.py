@@ -6,12 +6,15 @@
 
 Quick moves come first and studies last, and however much is asked for, some workers stay free:
 
-    of 5 workers        studies    moves of one client    both, of all    all moves of one client
-    may be busy with       3                3                  4                    4
+    of 6 workers          of all clients    of one client
+    studies                     4                 3
+    moves                       5                 4          with all studies no more than 5
+    quick moves                 6                 5          with its other moves
 
 So a player that answers at once never waits for one that thinks, a person who plays never for a
-person who analyses, and no client for another one with many games. A worker whose answer is no
-longer wanted is told to stop and, if it does not obey within the grace, killed and replaced.
+person who analyses, and no client for another one with many games or engines. (Fewer than 6 workers
+let one client have all studies, so that it can compare three.) A worker whose answer is no longer
+wanted is told to stop and, if it does not obey within the grace, killed and replaced.
 
 Workers start one after the other, so that the first move of a person has the machine for itself:
 
@@ -56,6 +59,9 @@ PROGRAM_SECONDS = START_SECONDS + 10
 """More for a program, which has to start first; its player knows best when it has failed."""
 RETRY_SECONDS = 5.0
 """After this time it is tried again to write a game or to start an engine."""
+
+ABREAST = 3
+"""Studies that one client may always have at the same time, to compare what engines say."""
 
 _WORKER = "inarow.interfaces.web.engines.worker"
 _BROKEN = "the engines cannot be started; see `inarow doctor`"
@@ -289,7 +295,7 @@ class EnginePool:
     def _next(self, warm: bool) -> Order[Any] | None:
         """The order that is due, as far as there are workers for its priority and its client."""
         busy = [worker.order for worker in self._workers if worker.order is not None]
-        studies = sum(order.priority is Priority.STUDY for order in busy)
+        studies = Counter(order.client for order in busy if order.priority is Priority.STUDY)
         moves = Counter(order.client for order in busy if order.priority is Priority.MOVE)
         all_moves = Counter(order.client for order in busy if order.priority is not Priority.STUDY)
         some = self.size > 2 and not self._deaths  # enough to leave one free, or soon so
@@ -297,9 +303,11 @@ class EnginePool:
         share = max(1, most - 1)
         served = {client for client, number in all_moves.items() if some and number >= most}
         order = self._lines[Priority.QUICK].take(served, warm)
-        if order is None and studies + moves.total() < most:
+        if order is None and studies.total() + moves.total() < most:
             served = {client for client, number in moves.items() if some and number >= share}
             order = self._lines[Priority.MOVE].take(served, warm)
-            if order is None and studies < share:
-                order = self._lines[Priority.STUDY].take(warm=warm)
+            if order is None and studies.total() < share:
+                own = max(share - 1, ABREAST)
+                served = {client for client, number in studies.items() if number >= own}
+                order = self._lines[Priority.STUDY].take(served, warm)
         return order

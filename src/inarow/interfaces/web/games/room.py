@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Protocol
 
 from inarow.errors import IllegalMove, one_line
@@ -38,8 +38,11 @@ from inarow.search.decision import Decision
 log = logger(__name__)
 
 
-class Watcher(Protocol):
+class Watcher(Hashable, Protocol):
     """Is told of every change."""
+
+    turn: asyncio.Lock
+    """Held while a game that this one hosts moves by itself, so that hundreds do so in turn."""
 
     def push_text(self, text: str) -> None: ...
 
@@ -68,8 +71,8 @@ class Room:
         return bool(self._watchers)
 
     @property
-    def _host(self) -> object:
-        """Whose engines the machines of this game use: those of who watches longest."""
+    def _host(self) -> Watcher | None:
+        """Whose engines and whose turn this game uses: those of who watches longest."""
         return next(iter(self._watchers), None)
 
     def enter(self, watcher: Watcher) -> None:
@@ -111,6 +114,13 @@ class Room:
             yield self.game
             if self.game.news is not None:
                 await self._publish(self.game.news)
+
+    @asynccontextmanager
+    async def _own_change(self) -> AsyncIterator[PageGame]:
+        """Change the game by a move that nobody has sent; others get a word in between."""
+        host = self._host
+        async with host.turn if host else nullcontext(), self.change() as game:
+            yield game
 
     async def _publish(self, news: News) -> None:
         """Keep a change and tell it."""
@@ -211,7 +221,7 @@ class Room:
                 await self._judge(game.judging)
             elif game.mover is Mover.DICE:
                 await asyncio.sleep(0 if game.people else game.delay)
-                async with self.change() as game:
+                async with self._own_change() as game:
                     game.roll()
             elif game.mover is Mover.PERSON:
                 await asyncio.sleep(game.side.clock.left + CLOCK_TOLERANCE)
@@ -252,7 +262,7 @@ class Room:
             return
         if not game.people:
             await asyncio.sleep(max(0.0, game.delay - (time.monotonic() - began)))
-        async with self.change() as game:
+        async with self._own_change() as game:
             game.answer(Decision(action), seconds)
 
     async def _judge(self, number: int) -> None:

@@ -255,5 +255,13 @@ def _active(state: State) -> list[Cell]:
 
 
 def _move(state: State, action: int, chances: dict[int, float]) -> MoveView:
+    if not state.game.block and not chances:
+        return _plain_move(state.game, action, state.target(action))
     sends = _active(state.play(action)) if state.game.block else []
     return MoveView(**_named(state, action), sends=sends, chance=chances.get(action))
+
+
+@lru_cache(maxsize=10_000)
+def _plain_move(game: Game, action: int, cell: Cell | None) -> MoveView:
+    """A move that means the same in every position: large boards have thousands of them."""
+    return MoveView(action=action, text=game.format(action), cell=cell, sends=[])

@@ -56,6 +56,7 @@ class PageSession:
     def __init__(self, socket: WebSocket, services: Services) -> None:
         self._socket = socket
         self.services = services
+        self.turn = asyncio.Lock()
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(UNREAD)
         self._bucket = Bucket()
         self._too_fast = 0

@@ -11,6 +11,7 @@ from inarow.games.notation import format_position
 from inarow.interfaces.render.goban import side_names
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
+from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
 from inarow.interfaces.web.games.agreement import HUMAN, check_player, read_limit
 from inarow.interfaces.web.games.page_game import parse_move
@@ -149,7 +150,8 @@ class AskWhy(Command):
 
     async def _explain(self, page: PageSession, place: Place, action: int | None) -> View:
         job = partial(explain_move, place, action)
-        items = await page.services.pool.submit(job, EXPLAIN_SECONDS, client=page).wait()
+        order = page.services.pool.submit(job, EXPLAIN_SECONDS, Priority.QUICK, page)
+        items = await order.wait()
         return self.answer(Reasons, items=items)
 
 

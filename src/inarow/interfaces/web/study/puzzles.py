@@ -17,6 +17,7 @@ from pydantic import Field
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.interfaces.web.engines.jobs import Desk
+from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.games.show import line_moves, position_view
@@ -116,7 +117,7 @@ class TryPuzzle(Command):
 
     async def _check(self, page: PageSession, puzzle: Puzzle, action: int, after: State) -> View:
         job = partial(check_puzzle, puzzle, action)
-        verdict = await page.services.pool.submit(job, client=page).wait()
+        verdict = await page.services.pool.submit(job, priority=Priority.QUICK, client=page).wait()
         position = position_view(after) if verdict.right else None
         found = {"right": verdict.right, "solved": verdict.right, "words": verdict.words}
         return self.answer(PuzzleAnswer, **found, position=position)
@@ -135,7 +136,7 @@ class HintPuzzle(Command):
 
     async def _hint(self, page: PageSession, puzzle: Puzzle) -> View:
         job = partial(hint_at, puzzle, self.hint - 1)
-        words = await page.services.pool.submit(job, client=page).wait()
+        words = await page.services.pool.submit(job, priority=Priority.QUICK, client=page).wait()
         moves = line_moves(puzzle.state, puzzle.solutions[:1] if self.hint >= HINTS else ())
         return self.answer(PuzzleHint, words=words, moves=moves)
 
