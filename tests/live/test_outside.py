@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from arena_events import OPENINGS, essence, played, player_file, small_event
-from inarow.arena.entrants import Entrant, Players, read_entrant, try_out
+from inarow.arena.entrants import MOST_KEPT, Entrant, Players, read_entrant, try_out
 from inarow.arena.job import PlayedGame, play_game
 from inarow.errors import NotSupported
 from inarow.games.base import Reason
@@ -185,6 +185,29 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
         deadline = monotonic() + 30
         while not lock_file(file):
             assert monotonic() < deadline, "the grandchild lives"
+
+
+def test_a_player_that_failed_begins_its_next_game_in_a_new_process(tmp_path: Path) -> None:
+    body = "sys.moves = getattr(sys, 'moves', 0) + 1\nreturn -sys.moves"
+    event = small_event(players=["good=random", f"bad={player_file(tmp_path, body)}"], rounds=1)
+    for game in played(event):
+        assert game.reason is Reason.ILLEGAL
+        assert "it played '-1'" in game.comment
+
+
+def test_a_worker_keeps_few_processes(tmp_path: Path) -> None:
+    file = player_file(tmp_path, "return state.legal_actions()[0]")
+    players = Players()
+    try:
+        for number in range(MOST_KEPT + 2):
+            players.make(Entrant(str(number), file=file), GAME, 0, 1, [])
+            players.game_over()
+        assert [entrant.name for entrant in players._kept] == [
+            str(number) for number in range(2, MOST_KEPT + 2)
+        ]
+        assert all(program.alive for program in players._kept.values())
+    finally:
+        players.close()
 
 
 def test_kept_processes_are_ended_at_last(tmp_path: Path) -> None:

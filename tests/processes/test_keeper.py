@@ -140,6 +140,35 @@ def test_nothing_is_left_of_a_program_that_ends(way: str, mark: str, end: str) -
     assert not processes_with(mark)
 
 
+WAITS = """
+import threading
+[fork() or (os.setsid(), [sleep(0.01) for _ in iter(int, 1)]) for _ in range(5)]
+threading.Thread(target=lambda: [None for _ in iter(int, 1)], daemon=True).start()
+for line in sys.stdin: print(line.strip(), flush=True)
+"""
+
+
+def test_a_program_that_stands_still_does_nothing(way: str, mark: str) -> None:
+    program = Conversation([PYTHON, "-c", HEAD + WAITS], Limits(memory=500))
+    try:
+        assert program.ask("one", str, PATIENCE) == "one"
+        program.stand_still()
+        keepers = 1
+        while len([one for one in processes_with(mark) if not _stands_still(one)]) > keepers:
+            pass
+        program.go_on()
+        assert program.ask("two", str, PATIENCE) == "two"
+        program.stand_still()
+    finally:
+        program.close()
+    assert not processes_with(mark)
+
+
+def _stands_still(process: int) -> bool:
+    stat = Path(f"/proc/{process}/stat").read_text("utf-8")
+    return stat.rpartition(")")[2].split()[0] == "T"
+
+
 SCRIPT = """
 import sys, time
 from inarow.processes.children import Limits

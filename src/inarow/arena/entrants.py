@@ -9,7 +9,8 @@ An entrant is named in one of three ways:
 
 Built-in players play in the worker's own process. All others are foreign code: they get a process
 of their own with a limit of memory, see `live/outside`. Every game gets fresh players, so that it
-does not depend on the games before; a Python file keeps its process, which reads it again.
+does not depend on the games before; a Python file keeps its process, which reads it again and
+stands still between games.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -38,6 +40,8 @@ from inarow.spec import spec_of
 from inarow.text import clean
 
 GUARD_MEMORY_MB = 1024
+MOST_KEPT = 8
+"""Processes of players that one worker keeps from game to game."""
 
 _NAMED = re.compile(r"([^\s()=:]+)\s*=\s*(.+)", re.DOTALL)
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
@@ -160,8 +164,8 @@ class Players:
     """Makes the players of one game after another in one process, and keeps what may be kept."""
 
     def __init__(self) -> None:
-        self._kept: dict[Entrant, Conversation] = {}
-        self._open: list[Conversation] = []
+        self._open: dict[Entrant, Conversation] = {}
+        self._kept: dict[Entrant, Conversation] = {}  # the one that was used last comes last
 
     def make(
         self,
@@ -190,29 +194,37 @@ class Players:
             agent = load_agent(entrant.spec, seed)
             make_ready(agent, game)
             return agent
-        program = self._kept.get(entrant) or Conversation(
-            entrant.arguments, Limits(entrant.memory), entrant.folder or None, entrant.name
-        )
-        self._open.append(program)
-        if not entrant.command:
-            self._kept[entrant] = program
+        program = self._kept.pop(entrant, None)
+        if program is not None:
+            program.go_on()
+        else:
+            limits, folder = Limits(entrant.memory), entrant.folder or None
+            program = Conversation(entrant.arguments, limits, folder, entrant.name)
+        self._open[entrant] = program
         player = OutsidePlayer(entrant.name, program, seed, moves)
         player.start(game, seat)
         return player
 
-    def game_over(self) -> None:
-        """End the programs that serve one game only, and those that failed."""
-        kept = {entrant: program for entrant, program in self._kept.items() if program.alive}
-        for program in self._open:
-            if program not in kept.values():
+    def game_over(self, failed: Sequence[Entrant] = ()) -> None:
+        """Keep programs for later games, but not those that failed nor those that serve one game.
+
+        Until their next game they stand still: what they would do then is at the cost of others.
+        """
+        for entrant, program in self._open.items():
+            if entrant.command or entrant in failed or not program.alive:
                 program.close()
-        self._kept, self._open = kept, []
+            else:
+                program.stand_still()
+                self._kept[entrant] = program
+        self._open = {}
+        while len(self._kept) > MOST_KEPT:
+            self._kept.pop(next(iter(self._kept))).close()
 
     def close(self) -> None:
         """End everything."""
-        for program in (*self._open, *self._kept.values()):
+        for program in (*self._open.values(), *self._kept.values()):
             program.close()
-        self._kept, self._open = {}, []
+        self._open, self._kept = {}, {}
 
 
 class CannotStart(NotSupported):

@@ -11,10 +11,10 @@ from pathlib import Path
 from time import perf_counter
 
 from inarow.agents.ready import kernels_of, let_go, load_kernels
-from inarow.arena.entrants import Players
+from inarow.arena.entrants import Entrant, Players
 from inarow.arena.event import Event
 from inarow.arena.judging import adjudicator
-from inarow.arena.results import GameResult
+from inarow.arena.results import FAULTS, GameResult
 from inarow.arena.schedule import Pairing
 from inarow.errors import InarowError
 from inarow.games.base import Outcome, Reason
@@ -206,8 +206,15 @@ def play_game(event: Event, pairing: Pairing, guarded: str = "") -> PlayedGame:
         )
     finally:
         let_go(*agents)
-        _players.game_over()
+        _players.game_over(_at_fault(record.outcome, seated))
     return _played(pairing, record, turns)
+
+
+def _at_fault(outcome: Outcome | None, seated: tuple[Entrant, Entrant]) -> Sequence[Entrant]:
+    """Who has failed in a game, if anyone did."""
+    if outcome is None or outcome.winner is None or outcome.reason not in FAULTS:
+        return ()
+    return (seated[1 - outcome.winner],)
 
 
 def lost_with_worker(batch: Batch) -> PlayedGame | None:

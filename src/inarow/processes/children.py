@@ -146,6 +146,12 @@ def start_kept(
     return process
 
 
+def let_stand(process: subprocess.Popen[bytes], *, still: bool) -> None:
+    """Let a foreign program and everything it started stand still, or go on; only on Linux."""
+    if sys.platform == "linux":  # its keeper passes it on
+        process.send_signal(signal.SIGUSR1 if still else signal.SIGUSR2)
+
+
 def end_kept(*processes: subprocess.Popen[bytes]) -> None:
     """End foreign programs, by default all of this process; nothing they started is left then."""
     ending = processes or tuple(_kept)

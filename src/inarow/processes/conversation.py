@@ -25,7 +25,7 @@ from time import monotonic
 from typing import IO, Literal, TypeAlias, TypeVar
 
 from inarow.log import logger
-from inarow.processes.children import CHUNK, Limits, end_kept, start_kept
+from inarow.processes.children import CHUNK, Limits, end_kept, let_stand, start_kept
 from inarow.processes.launch import NOT_STARTED
 
 log = logger(__name__)
@@ -113,6 +113,14 @@ class Conversation:
         for line in words.splitlines():
             log.debug("%s < %s", self._name, line)
         self._said.put(words.encode(self._encoding, errors="replace") + b"\n")
+
+    def stand_still(self) -> None:
+        """Let the program and what it has started do nothing until it may go on (on Linux)."""
+        let_stand(self._process, still=True)
+
+    def go_on(self) -> None:
+        """Let a program that stands still go on."""
+        let_stand(self._process, still=False)
 
     def close(self, farewell: str = "") -> None:
         """End the program and everything it started; with a farewell it may end by itself."""

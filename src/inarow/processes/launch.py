@@ -23,7 +23,8 @@ Linux knows two ways:
 - **subreaper**: orphans become children of the keeper, which kills its descendants until there are
   none. Code that kills the keeper first gets away.
 
-The system's limit of memory holds for each process; the keeper watches that of all together.
+The system's limit of memory holds for each process; the keeper watches that of all together. At
+SIGUSR1 it makes them all stand still, at SIGUSR2 they go on.
 """
 
 import ctypes
@@ -41,7 +42,10 @@ _LOOK_SECONDS = 0.25
 """How often the keeper looks how much memory is used."""
 NOT_STARTED = 127
 """The exit code in place of a program that could not be started, as in shells."""
-_HEARD = {signal.SIGCHLD, signal.SIGTERM} if sys.platform != "win32" else set()
+_HEARD, _PASSED_ON = set[int](), dict[int, int]()
+if sys.platform != "win32":
+    _PASSED_ON = {signal.SIGUSR1: signal.SIGSTOP, signal.SIGUSR2: signal.SIGCONT}
+    _HEARD = {signal.SIGCHLD, signal.SIGTERM, *_PASSED_ON}
 
 
 def limit_memory(megabytes: int) -> None:
@@ -165,6 +169,8 @@ def _watched(child: int, most: int) -> int | None:
     heard = signal.sigtimedwait(_HEARD, _LOOK_SECONDS)
     if heard is not None and heard.si_signo == signal.SIGTERM:
         return int(signal.SIGTERM)
+    if heard is not None and heard.si_signo in _PASSED_ON:
+        _signal_descendants(_PASSED_ON[heard.si_signo])
     if heard is None and _memory("status", "Rss") > most and _memory("smaps_rollup", "Pss_") > most:
         return int(signal.SIGKILL)  # as Linux does with the hungriest process
     return _bury(child)
@@ -189,6 +195,16 @@ def _end_descendants() -> None:
             while os.waitpid(-1, os.WNOHANG) != (0, 0):
                 pass
             time.sleep(0.002)
+
+
+def _signal_descendants(number: int) -> None:
+    """Send all that stem from this process a signal, those that were started meanwhile as well."""
+    told = set[int]()
+    while new := set(_descendants()) - told:
+        for process in new:
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+        told |= new
 
 
 def _descendants() -> list[int]:
