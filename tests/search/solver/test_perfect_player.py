@@ -15,6 +15,7 @@ from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
 from inarow.search.solver.player import PerfectPlayer, lent_solver
 from inarow.search.solver.solver import Solver
+from oracle import wins_now
 
 SMALL = "connect_four(rows=4,cols=5)"
 
@@ -53,6 +54,19 @@ def test_without_time_for_one_best_move_the_bounds_decide() -> None:
     decision = player.choose(state, Limit(seconds=0.001))
     assert decision.action in state.legal_actions()
     assert {value.kind for value in decision.values.values()} == {Kind.BOUND}
+
+
+def test_a_solver_that_is_stopped_wins_at_once_and_says_no_more_than_its_move_keeps() -> None:
+    stop = Event()
+    stop.set()
+    for seed in range(40):
+        state = middle_game(seed, plies=seed % 12)
+        for limit in (Limit(stop=stop), Limit(nodes=1000, stop=stop), Limit(seconds=9, stop=stop)):
+            decision = PerfectPlayer(memory=8, seed=1).choose(state, limit)
+            assert decision.value is not None
+            assert decision.values[decision.action].results[0] >= decision.value.results[0]
+            if any(wins_now(state, action) for action in state.legal_actions()):
+                assert wins_now(state, decision.action)
 
 
 def test_the_line_is_played_to_the_end_with_the_proven_result() -> None:
