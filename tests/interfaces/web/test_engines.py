@@ -19,6 +19,7 @@ import engine_jobs
 from inarow.interfaces.web.engines.jobs import Lost, Place, choose_move
 from inarow.interfaces.web.engines.orders import WAITING, Line, Order, Priority
 from inarow.interfaces.web.engines.pool import EnginePool
+from inarow.interfaces.web.engines.pool import Worker as PoolWorker
 from inarow.interfaces.web.engines.worker import HEADER, _Worker, pack
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.search.limit import Limit
@@ -145,6 +146,40 @@ def test_an_engine_that_ends_before_its_first_job_may_be_broken(
         assert engines._deaths == deaths
 
     asyncio.run(end())
+
+
+def test_an_engine_that_was_killed_gets_no_other_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its late answer may still be on the way while it dies."""
+
+    async def late() -> None:
+        said, gone = asyncio.StreamReader(), asyncio.Event()
+        process = SimpleNamespace(
+            pid=0, stdin=SimpleNamespace(write=lambda _: None), stdout=said, wait=gone.wait
+        )
+        engines = Engines(1)
+        dying = PoolWorker(engines, cast(Any, process))
+        engines._workers = [dying]
+        said.feed_data(pack(("loaded", 0)))
+        slow = engines.submit(JOB)
+        while slow.worker is None:
+            await asyncio.sleep(0)
+        next_one = engines.submit(JOB)
+        dying._kill_slow(slow)
+        said.feed_data(pack(("result", dying.number, 2)))
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert killed == [0]
+        assert next_one.worker is None
+        said.feed_eof()
+        gone.set()
+        await dying.reading
+        assert not next_one.answer.done()
+        with pytest.raises(Refused, match="did not answer in time"):
+            await slow.wait()
+
+    killed: list[int] = []
+    monkeypatch.setattr("inarow.interfaces.web.engines.pool.kill_tree", killed.append)
+    asyncio.run(late())
 
 
 @pytest.mark.parametrize("patience", [0.0, 600.0])

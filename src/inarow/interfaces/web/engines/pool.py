@@ -76,6 +76,7 @@ class Worker:
         self.order: Order[Any] | None = None
         self.ready = self.warm = self.loaded = False
         self.number = 0
+        self._killed = False
         self._timers: list[asyncio.TimerHandle] = []
         self.reading = asyncio.create_task(self._read())
 
@@ -94,6 +95,7 @@ class Worker:
         self._timers.append(loop.call_later(GRACE_SECONDS, self._kill_slow, order))
 
     def kill(self) -> None:
+        self._killed = True
         kill_tree(self.process.pid)
 
     def _kill_slow(self, order: Order[Any]) -> None:
@@ -114,6 +116,8 @@ class Worker:
             while True:
                 size = HEADER.unpack(await reader.readexactly(HEADER.size))[0]
                 kind, number, *rest = pickle.loads(await reader.readexactly(size))
+                if self._killed:  # an answer that was on its way, of one who can do no more
+                    break
                 if kind in ("ready", "warm", "loaded"):
                     self.ready, self.warm, self.loaded = True, kind != "ready", kind == "loaded"
                     self.pool.worker_ready(self)
