@@ -73,6 +73,18 @@ def test_a_threat_comes_true_unless_it_is_answered(spec: str) -> None:
     assert {"threat", "wins", "loses"} <= seen
 
 
+@pytest.mark.parametrize("spec", SPECS[:4])
+def test_what_the_opponent_must_take_leaves_no_other_move(spec: str) -> None:
+    for state in positions(spec, 60):
+        for action in state.legal_actions():
+            child = state.play(action)
+            for why in reasons(state, action):
+                if "must take" in why.words:
+                    others = [move for move in child.legal_actions() if move not in why.moves]
+                    for after in map(child.play, others):
+                        assert any(wins_now(after, reply) for reply in after.legal_actions())
+
+
 def test_taking_stones_out_threatens_and_stops_threats() -> None:
     """What is threatened by a pop is named; a pop is no stone that builds, and may be the answer.
 

@@ -15,6 +15,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.search.evaluators.threats import decided, winning_actions
+from oracle import positions
 
 ILLUSTRATION = load_data("originals.json")["program_001"]["illustration"]
 
@@ -88,6 +89,13 @@ def test_two_separate_threats_decide() -> None:
 @given(game=any_game, moves=choices)
 def test_winning_actions_are_those_that_win_when_played(game: Game, moves: list[int]) -> None:
     for state in list(walk(game.initial_state(), moves))[::2]:
+        for player in (0, 1):
+            assert winning_actions(state, player) == tried(state, player)
+
+
+@pytest.mark.parametrize("spec", ["pop_out(3,3,3,30)", "pop_out", "ultimate_tic_tac_toe"])
+def test_where_moves_are_tried_out_each_is_found_once(spec: str) -> None:
+    for state in positions(spec, 40):
         for player in (0, 1):
             assert winning_actions(state, player) == tried(state, player)
 
