@@ -139,15 +139,21 @@ def test_engines_at_the_server() -> None:
         ]
 
 
-@pytest.mark.req("S2.6")
-def test_the_default_engine_beats_the_random_player() -> None:
-    with server("-n", "6", "--agent-o", "random", "--seed", "3") as (process, port):
-        with engine(port, "--limit", "2000sims", "--seed", "1") as ours:
+def wins_against_random(*arguments: str) -> int:
+    """How many of 12 games an engine wins; the dice and the random player are always the same."""
+    with server("-n", "12", "--agent-o", "random", "--seed", "4") as (process, port):
+        with engine(port, "--limit", "2000sims", "--seed", "1", *arguments) as ours:
             out, _ = ours.communicate(timeout=300)
         process.communicate(timeout=20)
-    results = re.findall(r"^game \d: (win|loss|draw) as", out, re.M)
-    assert len(results) == 6
-    assert results.count("win") >= 5
+    results = re.findall(r"^game \d+: (win|loss|draw) as", out, re.M)
+    assert len(results) == 12
+    return results.count("win")
+
+
+@pytest.mark.req("S2.6")
+def test_the_default_engine_beats_the_random_player() -> None:
+    assert wins_against_random() >= 11
+    assert wins_against_random("--agent", "random") <= 8  # so luck would not have been enough
 
 
 def test_the_default_engine_thinks_two_seconds(command: Command) -> None:
