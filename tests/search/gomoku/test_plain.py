@@ -11,7 +11,7 @@ from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
 from inarow.games.notation import play_moves
-from inarow.registry import load_game
+from inarow.registry import load_agent, load_game
 from inarow.search.gomoku.board import Setting
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.plain import PATH, look, words_of
@@ -56,6 +56,13 @@ def test_the_plainest_moves_are_seen(moves: str, wanted: str) -> None:
     assert state.game.format(decision.action) in wanted.split()
     assert decision.values.keys() == set(state.legal_actions())
     assert decision.path == PATH
+
+
+@pytest.mark.parametrize("agent", ["gomoku(depth=0)", "gomoku(variety=0)"])
+def test_a_stone_far_off_is_answered_in_the_middle(agent: str) -> None:
+    state = play_moves(load_game("gomoku").initial_state(), "a1")
+    decision = load_agent(agent).choose(state, Limit(nodes=1))
+    assert state.game.format(decision.action) == "h8"
 
 
 def test_without_depth_nothing_is_compiled_or_even_loaded() -> None:

@@ -15,6 +15,7 @@ from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE, put, take
 from inarow.search.gomoku.lines import line_table, reach_of
 from inarow.search.gomoku.names import A_THREE, KINDS
+from inarow.search.gomoku.plain import outward
 from inarow.search.gomoku.shapes import fitted_values, fold, kinds_and_orders, values_by_hand
 from inarow.search.native.jit import Array, Struct
 
@@ -22,6 +23,7 @@ from inarow.search.native.jit import Array, Struct
 class Setting:
     """The record of a position, and which of its cells stands for which action.
 
+    `outward` has the same cells, the middle first: of moves that seem equal it is the better one.
     In the record player 0 is black; `black` is 1 where an opening has given black to player 1.
     """
 
@@ -30,6 +32,7 @@ class Setting:
         assert rules is not None, "the player has asked for them"
         self.black = rules.black
         self.cells = _cells(rules)
+        self.outward = self.cells[list(outward(rules.rows, rules.cols))]
         self.board = set_up(state, rules, self.cells, ideas)
         self.action_of = {int(cell): action for action, cell in enumerate(self.cells)}
 

@@ -4,7 +4,8 @@
        `lines.py`, for both players.
     2. The four classes together are the word of the cell; `shapes.py` says what a word promises.
     3. A cell is worth what it promises to the player to move, and a little less than what it
-       promises to the opponent: to take it away is nearly as good. Fives come before all else.
+       promises to the opponent: to take it away is nearly as good. Fives come before all else, and
+       of equal cells the one nearest to the middle.
 
 That is how a person plays who knows the shapes of the game and has no patience. It needs no
 kernels, so it stands in for the engine while they are compiled, and weak levels are made of it.
@@ -12,6 +13,7 @@ kernels, so it stands in for the engine while they are compiled, and weak levels
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,9 +53,24 @@ def look(state: State) -> Decision:
     points = _OWN * orders[me] + _OTHER * orders[him]
     points += _MY_FIVE * (kinds[me] == A_FIVE) + _HIS_FIVE * (kinds[him] == A_FIVE)
     worth = {action: int(points[action]) for action in state.legal_actions()}
-    best = max(worth, key=worth.__getitem__)
+    best = max(filter(worth.__contains__, outward(rules.rows, rules.cols)), key=worth.__getitem__)
     values = {action: Value(Kind.ESTIMATE, float(each)) for action, each in worth.items()}
     return Decision(best, values[best], values, (best,), 1, 0.0, PATH)
+
+
+@cache
+def outward(rows: int, cols: int) -> tuple[int, ...]:
+    """All cells, the middle first and the corners last.
+
+    >>> outward(3, 3)
+    (4, 1, 3, 5, 7, 0, 2, 6, 8)
+    """
+
+    def distance(cell: int) -> int:
+        row, col = divmod(cell, cols)
+        return (2 * row - rows + 1) ** 2 + (2 * col - cols + 1) ** 2
+
+    return tuple(sorted(range(rows * cols), key=distance))
 
 
 def words_of(state: State, rules: Rules) -> Array:

@@ -31,7 +31,7 @@ class Root:
 
     def __init__(self, setting: Setting, table: Array) -> None:
         self.board = setting.board
-        self._cells = setting.cells
+        self._cells = setting.outward
         self.table = table
         self.moves = self._promising()
         self.refuted: list[int] = []
