@@ -16,7 +16,12 @@ import pexpect
 import pytest
 
 from command_line import Terminal, environment
-from inarow.interfaces.terminal.interrupt import insistent_ctrl_c, patient_ctrl_c
+from inarow.interfaces.terminal.interrupt import (
+    Signalled,
+    insistent_ctrl_c,
+    interruptible,
+    patient_ctrl_c,
+)
 
 START = (  # what the installed command does; it tells when its first line, a handler, is done
     "import os, sys; sys.argv[0] = 'inarow'; import inarow.__main__ as command; "
@@ -92,6 +97,23 @@ def test_a_signal_in_a_game_gives_the_terminal_back(number: signal.Signals) -> N
         assert termios.tcgetattr(terminal.child.child_fd) == before
         assert terminal.finish() == 128 + number
     assert "Traceback" not in terminal.shown
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), Signalled(signal.SIGTERM)])
+def test_a_signal_that_python_turns_into_another_error_is_still_one(
+    stop: KeyboardInterrupt,
+) -> None:
+    """As Python 3.11 does where a class is made of fields, for example while modules load."""
+
+    def fail() -> None:
+        try:
+            raise stop
+        except KeyboardInterrupt as cause:
+            raise RuntimeError("Error calling __set_name__") from cause
+
+    with pytest.raises(KeyboardInterrupt) as raised, interruptible():
+        fail()
+    assert raised.value is stop
 
 
 def test_a_signal_that_is_ignored_stays_ignored() -> None:

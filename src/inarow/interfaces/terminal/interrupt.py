@@ -59,6 +59,10 @@ def interruptible() -> Iterator[None]:
                 signal.signal(one, handler)
         with insistent_ctrl_c():
             yield
+    except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python 3.11, while it makes a class
+            raise error.__cause__ from None
+        raise
     finally:
         for one in handlers:
             if signal.getsignal(one) is handlers[one]:
