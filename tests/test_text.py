@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import quick
+from inarow import text
 from inarow.errors import BadOption, InarowError, one_line
 from inarow.text import clean
 
@@ -51,6 +52,18 @@ def test_a_long_text_is_cut() -> None:
     assert clean("x" * 10_000_000) == "x" * 197 + "..."
     assert clean("\x1b[" * 5_000_000) == "..."
     assert clean("a" + " " * 24_000 + "x") == "a..."
+
+
+def test_however_long_a_text_is_only_its_beginning_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def show(letter: str) -> str:
+        read.append(letter)
+        return letter
+
+    monkeypatch.setattr(text, "_shown", show)
+    assert clean("x" * 1_000_000, 50) == "x" * 47 + "..."
+    assert len(read) <= 50 * 20
 
 
 def test_errors_are_clean_wherever_they_are_shown() -> None:

@@ -259,6 +259,34 @@ def test_a_full_disk(tmp_path: Path, tiny: Any, run: Any, monkeypatch: pytest.Mo
     assert kernels(tmp_path) == []
 
 
+def test_a_damaged_file_is_gone_even_if_the_disk_is_full(
+    sound: Path, tiny: Any, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    sound.write_bytes(b"damaged")
+    monkeypatch.setattr(Path, "write_bytes", write)
+    assert run(tiny, sound.parent) == [16, False, 1]
+    assert kernels(sound.parent) == []
+    assert run(tiny, sound.parent) == [16, False, 0]
+
+
+def test_others_read_the_old_file_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, seen, move = tmp_path / "file", [], os.replace
+    write_checked(file, b"old")
+
+    def look_and_move(draft: Path, place: Path) -> None:
+        seen.append(read_checked(place))
+        move(draft, place)
+
+    monkeypatch.setattr(os, "replace", look_and_move)
+    write_checked(file, b"new")
+    assert [*seen, read_checked(file)] == [b"old", b"new"]
+
+
 def test_a_command_on_a_full_disk(copied_cache: Path) -> None:
     spoil(copied_cache, "clear", "empty")
     code = f"{NO_LARGE_FILES}from inarow.__main__ import main; main()"
