@@ -97,7 +97,7 @@ def deepen(line: str, player: str, nodes: int) -> tuple[int, int, float]:
     depths = [0]
 
     def note(info: Info) -> None:
-        depths.append(info.depth)
+        depths.append(info.depth or 0)
 
     agent = load_agent(player)
     agent.choose(state, Limit(nodes=1), None)  # loads what is compiled
