@@ -60,6 +60,8 @@ PLAYERS = (
     "alphabeta(compiled=false,exact=false,evaluator=none)",
     "perfect(exact=true)",
     "prover(compiled=false)",
+    "nine(proof=0)",
+    "nine(search=alphabeta,proof=0)",
     "gomoku(every=true)",
     "gomoku(threads=2)",
     "classic-gomoku(compiled=false,deepening=true)",

@@ -207,6 +207,7 @@ _OUR_AGENTS = (
     Entry("perfect", "inarow.search.solver.player:PerfectPlayer", use=2, column=1),
     Entry("judge", "inarow.study.judge:Judge", use=1),
     Entry("gomoku", _GOMOKU_PLAYER, engine="gomoku(seconds=none)", use=2, column=1),
+    Entry("nine", "inarow.agents.nine:NinePlayer", engine="nine(seconds=none)", use=2, column=1),
     Entry("prover", "inarow.search.proof.player:ProofPlayer", use=7),
     Entry("mcts", _MCTS, _MCTS_PRESET, engine="mcts(simulations=none)", use=4, column=2),
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),

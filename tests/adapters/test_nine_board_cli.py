@@ -158,7 +158,7 @@ def test_the_default_engine_beats_the_random_player() -> None:
 
 def test_the_default_engine_thinks_two_seconds(command: Command) -> None:
     command.run("engine", "nine-board", "--help")
-    assert "mcts(simulations=none)" in command.out
+    assert "the strongest for nine boards" in " ".join(command.out.split())
     assert "2s" in command.out
     assert Limit(seconds=2) == DEFAULT_LIMIT
 

@@ -106,6 +106,7 @@ PLAYS = {
     "classic-gomoku": PLACING,
     "gomoku": PLACING,
     "prover": EVERYTHING - {"random_drop"},
+    "nine": {"nine_board"},
 }
 
 WORK = Limit(depth=1, nodes=100, simulations=20)

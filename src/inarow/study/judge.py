@@ -6,8 +6,9 @@ more certain answer:
     1  who can prove       the solver for four in a row up to 64 bits, else alpha-beta; on nine
                            boards proof-number search as well, which sees much further
     2  wins by force       threat after threat (study/forcing.py)
-    3  who can estimate    for moves that are still open: random games guided by a tree, or on a
-                           large free board an evaluation, turned into a chance
+    3  who can estimate    for moves that are still open: random games guided by a tree; on nine
+                           boards a tree whose leaves are judged by learned values; on a large free
+                           board an evaluation, turned into a chance
 
 In Gomoku and its kind one player does all of this: the Gomoku engine, which proves wins by fours
 and by threes and values every move. Only near the end, where a full search sees everything, others
@@ -49,6 +50,7 @@ from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
+from inarow.search.nine.player import NineSearch
 from inarow.search.proof.player import ProofPlayer
 from inarow.search.seam import Step
 from inarow.search.solver.player import PerfectPlayer
@@ -72,6 +74,7 @@ _SHORT_SHARE = 0.2
 _LINE_SHARE = 0.2
 """The most of the time that goes into showing how the game would go on."""
 _SOLVER_RATE, _ENGINE_RATE, _FAR_PROVER_RATE = 5_000_000, 300_000, 700_000
+_TREE_RATE = 400_000
 _PROVER_RATES, _RANDOM_RATES = (30_000, 2_000_000), (100, 40_000)
 """What a steady judge does for a second: positions and random games, without and with kernels."""
 _DIGITS = 3
@@ -108,6 +111,7 @@ class Judge:
         self._prover = AlphaBetaPlayer()
         self._far_prover = ProofPlayer()
         self._prover_of_all = AlphaBetaPlayer(evaluator="none", deepening=False)
+        self._nine = NineSearch()
         self._near = AlphaBetaPlayer(order="near")
         self._random = MctsPlayer(
             simulations=JUDGE_SIMULATIONS,
@@ -122,7 +126,8 @@ class Judge:
         """Those of everybody who may be asked; what stands in the book needs none."""
         if state is not None and self.is_exact(game) and self._perfect.looks_up(state):
             return ()
-        asked = (self._perfect, self._engine, self._prover, self._far_prover, self._random)
+        random = self._nine if self._nine.supports(game) else self._random
+        asked = (self._perfect, self._engine, self._prover, self._far_prover, random)
         return tuple(step for one in asked if one.supports(game) for step in one.kernels(game))
 
     def supports(self, game: Game) -> bool:
@@ -237,6 +242,8 @@ class Judge:
     def estimates(self, state: State, limit: Limit) -> Decision:
         """A chance for every move that somebody can judge."""
         rules = state.game.rules
+        if self._nine.supports(state.game):
+            return self._nine.look_ahead(state, self._work(limit, _TREE_RATE))
         if rules is None or not rules.anywhere or rules.cells <= JUDGE_LARGE_BOARD:
             return self._played(state, limit)
         return self._evaluated(state, limit)

@@ -15,7 +15,7 @@ from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
-from inarow.search.proof import kernel_nine
+from inarow.search.native import nine
 from inarow.search.proof.compiled import NineProofSearch
 from inarow.search.proof.plain import NOT_WON, WON, ProofSearch
 from inarow.search.proof.player import ProofPlayer
@@ -134,7 +134,7 @@ def test_safe_moves_are_those_without_a_winning_reply(chooses: bool) -> None:
             for player, stone in enumerate("XO"):
                 cells = sum(1 << cell for cell in range(9) if board[cell] == stone)
                 record.stones[player, number] = cells
-        kernel_nine.set_up(record)
+        nine.set_up(record)
         expected = 0
         for cell in (cell for cell in range(9) if boards[here][cell] == "."):
             after = boards.copy()
@@ -143,7 +143,7 @@ def test_safe_moves_are_those_without_a_winning_reply(chooses: bool) -> None:
             where = range(9) if full and chooses else [cell]
             if not any(can_win(after[number], "O") for number in where):
                 expected |= 1 << cell
-        assert kernel_nine.safe_cells(record, here) == expected, (boards, here)
+        assert nine.safe_cells(record, here) == expected, (boards, here)
 
 
 def test_limits_and_the_stop_flag_hold() -> None:

@@ -38,12 +38,14 @@ from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.console import Console, Leave
 from inarow.registry import agent_entry, load_agent
 from inarow.search.limit import Limit
+from inarow.search.native.from_state import has_numba
 from inarow.seeds import derived_seed
 
 _DAY = 86400
 _CELL = Whole(1, 9)
-_STRONGEST = "mcts(simulations=none)"
+_STRONGEST = "nine(seconds=none)"
 """Who plays nine boards best, and thinks for as long as it may."""
+_WITHOUT_KERNELS = "mcts(simulations=none)"
 
 
 @click.group(cls=Group)
@@ -89,7 +91,7 @@ def _strongest() -> str:
     "-p", "--port", type=Whole(1, 65535), default=DEFAULT_PORT, help="Where the server listens."
 )
 @click.option("--host", default="127.0.0.1", help="The server's machine.")
-@click.option("--agent", default=_STRONGEST, show_default=True, help="The player.")
+@click.option("--agent", help="The player.  [default: the strongest for nine boards]")
 @seed_option("Make the player repeatable.")
 @limit_option("Thinking per move.  [default: 2s]", DEFAULT_LIMIT)
 @click.option(
@@ -100,7 +102,7 @@ def _strongest() -> str:
     help="Seconds to wait for a server that says nothing.",
 )
 def nine_board(
-    port: int, host: str, agent: str, seed: int | None, limit: Limit, patience: int
+    port: int, host: str, agent: str | None, seed: int | None, limit: Limit, patience: int
 ) -> None:
     """Play at a nine-board server until it ends the series, and print the results.
 
@@ -113,7 +115,8 @@ def nine_board(
       inarow engine nine-board -p 31415
       inarow engine nine-board -p 31415 --agent "random(seed=1)" --limit 500ms
     """
-    player = load_agent(agent, seed)
+    strongest = _STRONGEST if has_numba() else _WITHOUT_KERNELS
+    player = load_agent(strongest if agent is None else agent, seed)
     refuse_adapting(player)
     session = Session(player, limit)
 

@@ -1,15 +1,13 @@
 """The compiled proof search of nine boards, with the face of the readable one in `plain.py`."""
 
-from functools import cache
-
 import numpy as np
 
 from inarow.games.base import State
-from inarow.games.grid import bits_of
-from inarow.games.stones import read_stones
+from inarow.search.evaluators.nine_patterns import fitted_values
 from inarow.search.native.jit import Array, Struct
+from inarow.search.native.nine import new_record, set_state
 from inarow.search.proof import kernel_nine
-from inarow.search.proof.kernel_nine import ANY, INFINITE, NINE
+from inarow.search.proof.kernel_nine import INFINITE
 from inarow.search.proof.plain import NOT_WON, WON, Numbers
 
 PATH = "kernel, proof numbers of nine boards"
@@ -24,7 +22,7 @@ class NineProofSearch:
         self.attacker = attacker
         self.nodes = 0
         self._halted = False
-        self._record: Struct = _empty().copy().view(np.recarray)[0]
+        self._record = new_record(kernel_nine.PROOF_FIELDS, fitted_values().of_boards())
         buckets = (memory or _MEMORY_MB) * 2**20 // 2 // _BUCKET_BYTES
         self._table: Array = np.zeros(8 << max(10, buckets.bit_length() - 1), np.int64)
 
@@ -60,25 +58,6 @@ class NineProofSearch:
     def _set_up(self, state: State) -> Struct:
         """The record, with a position in it."""
         b = self._record
-        b.stones[:], b.hash, b.nodes = 0, 0, 0
-        rules = state.game.rules
-        assert rules is not None, "the player has asked for them"
-        own, other, rule = read_stones(state, 0)
-        for player, stones in enumerate((own, other)):
-            for row, col in (rule.geometry.cell_of[bit] for bit in bits_of(stones)):
-                b.stones[player, row // 3 * 3 + col // 3] |= 1 << row % 3 * 3 + col % 3
-        b.player, b.attacker, b.chooses = state.player, self.attacker, rules.chooses
-        b.board = ANY if state.note == "-" else int(state.note) - 1
-        kernel_nine.set_up(b)
+        set_state(b, state)
+        b.attacker = self.attacker
         return b
-
-
-@cache
-def _empty() -> Array:
-    """The record of nine empty boards."""
-    record = np.zeros(1, NINE)
-    random = np.random.default_rng(0)
-    for name in ("hashes", "sent"):
-        shape = record[name].shape
-        record[name] = random.integers(-(2**63), 2**63 - 1, shape, np.int64)
-    return record

@@ -1,13 +1,6 @@
 """Proof-number search of nine-board tic-tac-toe, compiled; `plain.py` explains it.
 
-A board is *hot* for a player who could complete a line there: to send that player there loses. So
-each position is described by its hot boards and its full ones, one bit a board:
-
-    hot[0]  hot[1]  full       | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |      bit 4: the middle board
-
-A move is *safe* if it sends the opponent to a board that is not hot for the opponent. All other
-moves lose at once, so only safe ones are looked into, and a player without a safe move has lost: a
-win in three plies is seen without a search, and by looking at the replies one in five.
+Only safe moves are looked into (`native/nine.py`): all others lose at once.
 
 Numbers are kept from the point of view of the player to move: `mine` is what is missing to show
 that this player succeeds (the attacker by a win, the defender by anything else), `his` the same for
@@ -16,122 +9,49 @@ the other one. So one rule serves both:
     mine = the smallest `his` of a move        his = the sum of `mine` over all moves
 
 First numbers come from mobility: `his` is the number of safe moves, each of which must be refuted,
-and `mine` the smallest number of safe replies that a move leaves. A position is stored in a bucket
-of four slots; the one that took the least work to find is replaced:
+and `mine` the smallest number of safe replies that a move leaves. Both are tilted by what the
+position is thought to be worth (`evaluators/nine_patterns.py`): what looks lost is soon refuted.
+
+A position is stored in a bucket of four slots; the one that took the least work is replaced:
 
     slot    | key 64 |     | mine 22 | his 22 | work 20 |
 """
+
+from typing import Any
 
 import numpy as np
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
-from inarow.search.native.position import FULL_NINE, NINE_CELLS, NINE_WINS
+from inarow.search.native.nine import (
+    ANY,
+    MAX_PLY,
+    MOVES,
+    POINTS_PER_UNIT,
+    can_win,
+    ending_cells,
+    key_of,
+    put,
+    safe_cells,
+    take,
+)
+from inarow.search.native.position import NINE_CELLS
 
 INFINITE = (1 << 22) - 1
 MOST_WORK = (1 << 20) - 1
 _BUCKET = 4
-_MOVES = 81
-MAX_PLY = 82
-ANY = 9
-"""The number of the board to play in where the player chooses one."""
+_ONE = 8
+"""The number of a single move, so that it can be tilted by less than itself."""
+_TILT = 0.5
+_STEEPEST = 12.0
+"""Units of the logistic curve beyond which nothing more is gained."""
 
-NINE = np.dtype(
-    [
-        ("stones", "i8", (2, 9)),
-        ("hot", "i8", 2),
-        ("full", "i8"),
-        ("player", "i8"),
-        ("board", "i8"),  # the one to play in, or ANY
-        ("chooses", "i8"),  # who is sent to a full board chooses another one; else: a draw
-        ("attacker", "i8"),
-        ("hash", "i8"),
-        ("hashes", "i8", (2, _MOVES)),
-        ("sent", "i8", 10),  # what the board to play in adds to the key
-        ("nodes", "i8"),
-        ("node_limit", "i8"),
-        ("moves", "i8", (MAX_PLY, _MOVES)),  # 9 * board + cell
-        ("mine", "i8", (MAX_PLY, _MOVES)),
-        ("his", "i8", (MAX_PLY, _MOVES)),
-    ]
-)
-
-
-@part
-def put(b: Struct, move: int) -> None:
-    """Play a move."""
-    board, cell = move // 9, move % 9
-    b.stones[b.player, board] |= 1 << cell
-    b.hash ^= b.hashes[b.player, move]
-    _look_at(b, board)
-    b.player ^= 1
-    b.board = ANY if b.chooses and b.full >> cell & 1 else cell
-
-
-@part
-def take(b: Struct, move: int, board: int) -> None:
-    """Take a move back; `board` was the one to play in."""
-    b.player ^= 1
-    b.stones[b.player, move // 9] &= ~(1 << move % 9)
-    b.hash ^= b.hashes[b.player, move]
-    _look_at(b, move // 9)
-    b.board = board
-
-
-@part
-def _look_at(b: Struct, board: int) -> None:
-    """Whether a board is hot or full."""
-    bit = 1 << board
-    first, second = b.stones[0, board], b.stones[1, board]
-    free = FULL_NINE & ~(first | second)
-    b.hot[0] = b.hot[0] & ~bit | (bit if NINE_WINS[first] & free else 0)
-    b.hot[1] = b.hot[1] & ~bit | (bit if NINE_WINS[second] & free else 0)
-    b.full = b.full & ~bit | (0 if free else bit)
-
-
-@kernel
-def set_up(b: Struct) -> None:
-    """Find the hot and the full boards, and the hash of the stones."""
-    for board in range(9):
-        _look_at(b, Int(board))
-        for cell in range(9):
-            for player in range(2):
-                if b.stones[player, board] >> cell & 1:
-                    b.hash ^= b.hashes[player, 9 * board + cell]
-
-
-@part
-def safe_cells(b: Struct, board: int) -> int:
-    """The cells of a board from which the opponent is not sent to where he wins at once."""
-    own, other = b.stones[b.player, board], b.stones[b.player ^ 1, board]
-    free, hot, bit = FULL_NINE & ~(own | other), b.hot[b.player ^ 1], 1 << board
-    safe = free & ~hot
-    if free & bit:  # he is sent to the board in which the stone lies that may stop him
-        safe = safe & ~bit | (0 if NINE_WINS[other] & free & ~bit else bit)
-    if b.chooses and hot & ~bit:  # sent to a full board, he would choose one that is hot
-        safe &= ~(b.full | bit if free == bit else b.full)
-    elif b.chooses and hot:  # only this board is: it need not be so after the stone
-        cells = safe & b.full
-        for i in range(popcount(cells)):
-            stone = 1 << NINE_CELLS[cells, i]
-            if NINE_WINS[other] & free & ~stone:
-                safe &= ~stone
-    return safe
-
-
-@part
-def ending_cells(b: Struct, board: int) -> int:
-    """The cells of a board that send the opponent to a full one, which ends the game drawn."""
-    if b.chooses:
-        return FULL_NINE if b.full | 1 << board == FULL_NINE and _last(b, board) else 0
-    return b.full | (1 << board if _last(b, board) else 0)
-
-
-@part
-def _last(b: Struct, board: int) -> bool:
-    """Whether one cell of a board is free, the one with the board's own number if that matters."""
-    free = FULL_NINE & ~(b.stones[0, board] | b.stones[1, board])
-    return free & (free - 1) == 0 and (b.chooses != 0 or free == 1 << board)
+PROOF_FIELDS: list[Any] = [
+    ("attacker", "i8"),
+    ("moves", "i8", (MAX_PLY, MOVES)),  # 9 * board + cell
+    ("mine", "i8", (MAX_PLY, MOVES)),
+    ("his", "i8", (MAX_PLY, MOVES)),
+]
 
 
 @part
@@ -190,13 +110,14 @@ def _estimate(b: Struct, ply: int, at: int) -> None:
             take(b, move, board)
             if replies >= 0:
                 mine = min(mine, replies)
-        his = Int(INFINITE) if mine == 0 else Int(0) if mine == INFINITE else count
+        if mine == 0:
+            his = Int(INFINITE)
+        elif mine < INFINITE:
+            points = b.points if b.player == 0 else -b.points
+            tilt = _TILT / POINTS_PER_UNIT * points
+            tilt = np.exp(max(-_TILT * _STEEPEST, min(_TILT * _STEEPEST, tilt)))
+            mine, his = max(Int(1), Int(_ONE * mine / tilt)), max(Int(1), Int(_ONE * count * tilt))
     b.mine[ply - 1, at], b.his[ply - 1, at] = mine, his
-
-
-@part
-def _key(b: Struct) -> int:
-    return b.hash ^ b.sent[b.board]
 
 
 @part
@@ -231,10 +152,9 @@ def _find(table: Array, key: int) -> int:
 @kernel
 def look_up(b: Struct, table: Array) -> int:
     """What is known of a position, as it is stored: mine, 22 bits, his, 22 bits, work, 20 bits."""
-    hot = b.hot[b.player]
-    if hot and (b.board == ANY or hot >> b.board & 1):
+    if can_win(b):
         return Int(INFINITE) << 20
-    at = _find(table, _key(b))
+    at = _find(table, key_of(b))
     if at >= 0:
         return table[at + 1]
     _estimate(b, Int(1), Int(0))
@@ -248,7 +168,7 @@ def _expand(b: Struct, table: Array, ply: int, count: int) -> int:
     for i in range(count):
         move = b.moves[ply, i]
         put(b, move)
-        at = _find(table, _key(b))
+        at = _find(table, key_of(b))
         if at >= 0:
             b.mine[ply, i] = table[at + 1] >> 42 & INFINITE
             b.his[ply, i] = table[at + 1] >> 20 & INFINITE
@@ -295,5 +215,5 @@ def search(b: Struct, table: Array, mine: int, his: int, ply: int) -> int:
         numbers = search(b, table, his - total + b.mine[ply, best], most, ply + 1)
         take(b, move, board)
         b.mine[ply, best], b.his[ply, best] = numbers >> 22, numbers & INFINITE
-    _store(table, _key(b), least, total, b.nodes - started)
+    _store(table, key_of(b), least, total, b.nodes - started)
     return least << 22 | total

@@ -1,0 +1,82 @@
+"""The strongest player of nine boards: proof-number search first, then it looks ahead.
+
+A proof ends all doubt, and on nine boards it is often near: from about the twentieth ply on most
+positions are settled within a fraction of a second. So a share of the time goes into proofs. What
+is left goes into looking ahead, with values learned from games; a move that is proven to lose is
+not looked at again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from inarow.games.base import Game, State
+from inarow.options import option
+from inarow.search.agent import require_moves
+from inarow.search.decision import (
+    Decision,
+    Kind,
+    OnInfo,
+    Result,
+    Unit,
+    Value,
+    position_value,
+)
+from inarow.search.evaluators.threats import winning_actions
+from inarow.search.limit import Limit
+from inarow.search.nine.player import NineSearch
+from inarow.search.proof.player import ProofPlayer
+from inarow.search.seam import Step
+
+_SHORTEST = 0.001
+_LOST = (0.0, 0.0)
+"""The worst and the best result of a move that is proven to lose."""
+
+
+@dataclass
+class NinePlayer(NineSearch):
+    """Proves what it can, and looks far ahead where it cannot.
+
+    >>> from inarow.games.notation import play_moves
+    >>> from inarow.registry import load_game
+    >>> state = play_moves(load_game("nine_board").initial_state(), "79757")
+    >>> decision = NinePlayer().choose(state, Limit(nodes=1000))
+    >>> state.game.format(decision.action), decision.value.words
+    ('1', 'win in 1 ply')
+    """
+
+    proof: float = option(0.3, low=0.0, high=0.9, help="share of the time that goes into proofs")
+    name: str = "nine"
+
+    def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
+        return (*super().kernels(game), *(ProofPlayer().kernels(game) if self.proof else ()))
+
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        require_moves(state)
+        wins = winning_actions(state, state.player)
+        if wins:
+            value = Value(Kind.PROVEN, 1.0, Result.WIN, 1, unit=Unit.CHANCE)
+            return Decision(wins[0], value, dict.fromkeys(wins, value), (wins[0],))
+        if not limit.counted and (limit.depth is None or self.search == "tree"):
+            limit = limit.within(seconds=self.seconds)
+        limit.require_end()
+        limit = replace(limit, nodes=limit.most_simulations, simulations=None)
+        if not self.proof:
+            return self.look_ahead(state, limit, on_info)
+        proof = ProofPlayer().choose(state, limit.part(self.proof))
+        if proof.value is not None and proof.value.kind is Kind.PROVEN:
+            return proof
+        lost = {a for a, value in proof.values.items() if value.results == _LOST}
+        seen = self.look_ahead(state, _rest(limit, proof), on_info, frozenset(lost))
+        values = dict(seen.values)
+        for action, proven in proof.values.items():
+            values[action] = proven.merged(values.get(action))
+        whole = position_value(seen.action, values, state.legal_actions())
+        nodes, seconds = proof.nodes + seen.nodes, proof.seconds + seen.seconds
+        return Decision(seen.action, whole, values, seen.line, nodes, seconds, seen.path)
+
+
+def _rest(limit: Limit, proof: Decision) -> Limit:
+    """What the proofs have left."""
+    seconds = limit.seconds and max(_SHORTEST, limit.seconds - proof.seconds)
+    nodes = limit.nodes and max(1, limit.nodes - proof.nodes)
+    return replace(limit, seconds=seconds, nodes=nodes)

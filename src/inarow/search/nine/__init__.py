@@ -1,0 +1,1 @@
+"""The nine-board engine: looks ahead with values of small boards that were learned from games."""
