@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from http.client import HTTPConnection
 from threading import Thread
 from typing import TypeVar
 
@@ -97,6 +98,16 @@ def test_large_bodies_and_frames_are_refused(server: Server) -> None:
             client.read()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1003
+
+
+def test_a_body_that_does_not_say_how_large_it_is_has_a_limit_too(server: Server) -> None:
+    pieces = iter([b"x" * 50_000, b"x" * 50_000])
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    headers = {"content-type": "application/json"}
+    connection.request("POST", "/api/import", pieces, headers, encode_chunked=True)
+    answer = connection.getresponse()
+    assert (answer.status, json.loads(answer.read())["code"]) == (413, "too_large")
+    connection.close()
 
 
 def test_who_sends_too_much_is_slowed_and_then_closed(server: Server) -> None:

@@ -142,7 +142,8 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def plain(_: Request, error: HTTPException) -> JSONResponse:
-        code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_message")
+        codes = {404: "not_found", 405: "not_allowed", 413: "too_large"}
+        code = codes.get(error.status_code, "bad_message")
         return answer(error.status_code, code, str(error.detail))
 
     @app.exception_handler(Exception)

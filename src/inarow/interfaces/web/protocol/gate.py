@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -97,11 +98,7 @@ class Gate:
         if problem is not None:
             await _refuse(guarded, *problem)
             return
-        body = _Body(receive)
-        try:
-            await self._app(scope, body.receive, guarded)
-        except _TooLarge:
-            await _refuse(guarded, 413, "too_large", "the body is too large")
+        await self._app(scope, _Body(receive).receive, guarded)
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str, str, float] | None:
         """What is wrong with a request, if anything: status, code, words, seconds to wait."""
@@ -139,10 +136,6 @@ class Gate:
         return True  # an address cannot be pointed elsewhere
 
 
-class _TooLarge(Exception):
-    """More came than was announced, or than is allowed."""
-
-
 class _Body:
     """Counts what is received."""
 
@@ -154,7 +147,7 @@ class _Body:
         message = await self._receive()
         self._size += len(message.get("body", b""))
         if self._size > FRAME_BYTES:
-            raise _TooLarge
+            raise HTTPException(413, f"a body has at most {FRAME_BYTES} bytes")
         return message
 
 
