@@ -98,7 +98,7 @@ class AlphaBeta:
         """What a score means; if it is not exact, the move is known to be no better."""
         if score < -SURE:
             return lost()
-        if score > SURE:
+        if score > SURE and exact:  # else it is known only that it is no better
             plies = WIN - score
             return won(plies, at_most=plies > _SEEN)
         kind = Kind.ESTIMATE if exact else Kind.BOUND
