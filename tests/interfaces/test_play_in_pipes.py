@@ -46,10 +46,10 @@ def test_a_large_board_is_drawn_once_a_turn_and_numbers_its_stones() -> None:
     done = inarow("play", "gomoku", *against, typed="h8\nnumbers\nnumbers\nexit\n")
     assert_fine(done)
     first, answered, numbered, stones = done.out.split("    a  b  c  d")[1:]
-    assert "X" not in first.partition("\nX (human)")[0]
+    assert "X" not in first.partition("\nX black (human)")[0]
     assert ("X" in answered, "(O)" in answered) == (True, True)  # both moves on one board
     assert (" 1 " in numbered, "(2)" in numbered) == (True, True)
-    assert stones.partition("\nX (human)")[0] == answered.partition("\nX (human)")[0]
+    assert stones.partition("\nX black")[0] == answered.partition("\nX black")[0]
     other = ("--first", "human", "--second", "human", "--style", "gomoku")
     refused = inarow("play", "gomoku", *other, typed="numbers\nexit\n")
     assert "Boards of this style have no numbers." in refused.out

@@ -64,7 +64,7 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
     by_number = str(number + 1) if number % 3 else by_name
     with closing(Terminal(*command)) as screen:
         answer(screen, by_number, "random", "me")
-        screen.wait_for(rf"[XO] \(human\) {PROMPT}")
+        screen.wait_for(rf"([XO]|black|white) \(human\) {PROMPT}")
         screen.type("moves", r"Moves so far: [^\r]*", PROMPT)
         screen.type("e")
         assert screen.finish() == 0

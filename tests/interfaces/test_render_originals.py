@@ -84,12 +84,14 @@ def test_lookahead_numbers_of_two_digits_end_below_their_stones() -> None:
     ],
 )
 def test_lookahead_turn_lines(seat: int, name: str, column: str, tag: str, line: str) -> None:
-    assert lookahead_style(name, name).turn_line(seat, column, tag) == line
+    state = after("connect_four", "4" * seat)
+    assert lookahead_style(name, name).turn_line(state, column, tag) == line
 
 
 @pytest.mark.req("S0.20")
 def test_lookahead_header() -> None:
-    header = lookahead_style("classic-mc", "classic-minimax").opening()
+    style = lookahead_style("classic-mc", "classic-minimax")
+    header = style.opening(after("connect_four", ""))
     assert header == "Player X: Monte Carlo, Player O: Minimax\n"
 
 

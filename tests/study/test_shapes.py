@@ -97,6 +97,58 @@ def test_overlines() -> None:
     assert name("mnk(1,9,5,exact)", "XXXxXX...") == "an overline, which does not win"
 
 
+# Caro: five between two stones of the opponent do not win
+
+CARO = "gomoku(rows=1,cols={},rule=caro)"
+
+
+@pytest.mark.parametrize(
+    ("picture", "expected"),
+    [
+        (".XXXx....", "an open four"),
+        (".XXXx..O.", "an open four"),
+        ("..XXXx.O.", "a four"),  # a stone on one cell that makes five closes the other
+        ("O.XXXx.O.", "a four"),
+        ("OXXXx....", "a four"),
+        ("XXXx.....", "a four"),  # the edge closes nothing
+        ("OXXXx.O..", "a closed four, which threatens nothing"),
+        ("OXXXXxO..", "a closed five, which does not win"),
+        ("OXXXXx...", "a five"),
+        ("XXXXxO...", "a five"),
+        ("..XXx....", "an open three"),
+        ("O.XXx.O..", ""),  # becomes a closed four at best
+        ("OXXx.....", "a closed three"),
+        ("XXXxXX...", "an overline, which does not win"),
+    ],
+)
+def test_caro(picture: str, expected: str) -> None:
+    spec = CARO.format(len(picture))
+    assert has_shapes(load_game(spec))
+    assert name(spec, picture) == expected
+
+
+@pytest.mark.parametrize(
+    ("picture", "expected"),
+    [
+        ("XOOOO.x..", ["blocks a four"]),  # from behind
+        ("XOOOOx...", ["blocks a four"]),
+        (".OOOOx...", []),  # nothing stops an open four
+        ("X.OOOOx.X", ["blocks a four"]),
+        ("XOOOO.X.x", []),
+    ],
+)
+def test_what_a_stone_blocks_in_caro(picture: str, expected: list[str]) -> None:
+    found = words(CARO.format(len(picture)), picture)
+    assert [text for text in found if text.startswith("blocks")] == expected
+
+
+def test_in_caro_nobody_must_take_the_cell_that_makes_five() -> None:
+    said = [why.words for why in reasons(*drawn(CARO.format(9), "OXXXx...."))]
+    assert said == ["makes a four", "threatens f1"]
+    said = [why.words for why in reasons(*drawn("gomoku(rows=1,cols=9)", "OXXXx...."))]
+    assert said == ["makes a four", "threatens f1, which the opponent must take"]
+
+
 # The definition, told by playing
 
 
@@ -131,6 +183,33 @@ def threes(game: Game, board: Board, cell: Cell, player: int) -> int:
         ends = [fives(game, put(board, more, player), player, cell) for more in line]
         found += any(sum(on_line(cell, five, step) for five in end) > 1 for end in ends)
     return found
+
+
+@pytest.mark.parametrize("rule", ["caro", "caro_overline"])
+def test_each_name_of_caro_is_true_when_it_is_played_out(rule: str) -> None:
+    """An open four is one that no stone stops; a four is one that some stone stops."""
+    game, rng, seen = load_game(f"gomoku(rows=7,cols=7,rule={rule})"), Random(rule), set[str]()
+    for _ in range(400):
+        state = game.initial_state()
+        for _ in range(rng.randrange(8, 24)):
+            after = state.play(rng.choice(list(state.legal_actions())))
+            state = after if after.outcome is None else state
+        player, action = state.player, rng.choice(list(state.legal_actions()))
+        said, after = made(state, action, player)[0], state.play(action)
+        seen.add(said)
+        wins = after.outcome is not None
+        assert wins == (said in ("a five", "an overline")), state
+        if wins or fives(game, state.board(), player) or fives(game, state.board(), 1 - player):
+            continue
+        threatened = bool(fives(game, after.board(), player))
+        names = ("an open four", "a four", "a four-three", "a double four")
+        assert threatened == (said in names), state
+        if said in ("an open four", "a four"):
+            board = after.board()
+            answers = [put(board, divmod(one, 7), 1 - player) for one in after.legal_actions()]
+            stopped = any(not fives(game, answer, player) for answer in answers)
+            assert stopped == (said == "a four"), state
+    assert {"a four", "a closed three", "an open two"} <= seen
 
 
 @pytest.mark.parametrize("spec", ["mnk(7,7,5)", "mnk(7,7,5,exact)", "mnk(6,6,4)"])

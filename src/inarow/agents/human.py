@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inarow.errors import InarowError
-from inarow.games.base import SYMBOLS, Game, State
+from inarow.games.base import Game, State
+from inarow.games.sides import player_name, task
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
@@ -19,7 +20,7 @@ def ask_on_terminal(state: State) -> int:
     print(state)
     while True:
         try:
-            action = state.game.parse(input(f"{SYMBOLS[state.player]} to move: "))
+            action = state.game.parse(input(f"{player_name(state, state.player)} {task(state)}: "))
             state.play(action)
         except InarowError as error:
             print(error)

@@ -239,6 +239,18 @@ class OpeningPosition(State, Protocol):
         """Whether a colour is to be chosen now."""
 
     @property
+    def undecided(self) -> bool:
+        """Whether the colours are still to be chosen, so that the stones belong to nobody yet."""
+
+    @property
+    def task(self) -> str:
+        """What the player to move has to do, for people: "to choose black or white"."""
+
+    @property
+    def explanation(self) -> str:
+        """The whole opening, for people."""
+
+    @property
     def position(self) -> State:
         """The stones as a position of the game after the opening, with the next colour to move."""
 

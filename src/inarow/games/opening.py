@@ -35,6 +35,17 @@ WORDS = ("black", "white", "more")
 """What is said instead of placing a stone: the actions behind those of the cells."""
 _PRO_STONES = 3
 _NOTES = ("opening", "more")
+_ORDER, _NUMBERS = ("first", "second", "third"), {2: "two", 3: "three"}
+_PRO_TASKS = ("to place a stone in the centre", "to move", "to move, outside the central 5 x 5")
+_EXPLANATIONS = {
+    "pro": "Opening pro: black's first stone goes to the centre, and black's second one outside "
+    "the central 5 x 5. White plays anywhere.",
+    "swap": "Opening swap: the first player places three stones, black, white and black. The "
+    "second player looks at them and chooses a colour: black or white. White makes the next move.",
+    "swap2": "Opening swap2: the first player places three stones, black, white and black. The "
+    "second player looks at them and chooses a colour: black or white; or more, to place a white "
+    "and a black stone as well, and then the first player chooses. White makes the next move.",
+}
 
 
 class OpeningState(MnkState):
@@ -86,6 +97,28 @@ class OpeningState(MnkState):
     def chooses(self) -> bool:
         """Whether a colour is to be chosen now."""
         return self._game.opening != "pro" and self._count == (5 if self._more else 3)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the colours are still to be chosen."""
+        return self._game.opening != "pro"
+
+    @property
+    def task(self) -> str:
+        """What the player to move has to do, for people."""
+        if self.chooses:
+            *words, last = self._choices()
+            return f"to choose {', '.join(words)} or {last}"
+        if not self.undecided:
+            return _PRO_TASKS[self._count]
+        colour = ("black", "white")[self._count % 2]
+        placed, wanted = (self._count - 3, 2) if self._more else (self._count, 3)
+        return f"to place a {colour} stone, the {_ORDER[placed]} of {_NUMBERS[wanted]}"
+
+    @property
+    def explanation(self) -> str:
+        """The whole opening, for people."""
+        return _EXPLANATIONS[self._game.opening]
 
     @property
     def note(self) -> str:

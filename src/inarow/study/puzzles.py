@@ -41,6 +41,7 @@ from inarow.games.notation import (
     read_version,
 )
 from inarow.games.record import Record
+from inarow.games.sides import side_names
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.study.reasons import Why, explain
@@ -97,11 +98,7 @@ class Puzzle:
     @property
     def goal(self) -> str:
         """What is asked for: `X to move wins`, `O to move holds the draw`, or the best move."""
-        return self.goal_of(SYMBOLS[self.state.player])
-
-    def goal_of(self, who: str) -> str:
-        """The same for a player with this name."""
-        best = self.best
+        who, best = side_names(self.state)[self.state.player], self.best
         if best.kind is Kind.PROVEN and best.result is Result.WIN:
             return f"{who} to move wins"
         if best.kind is Kind.PROVEN and best.result is Result.DRAW:
@@ -169,6 +166,7 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
 
     >>> from inarow.study.review import review
     >>> from inarow.games.record import Record
+    from inarow.games.sides import side_names
     >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
     >>> state = record.push_moves("b2b3a3")

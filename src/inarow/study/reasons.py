@@ -31,6 +31,7 @@ from inarow.defaults import GOMOKU_K
 from inarow.games.base import SYMBOLS, Cell, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
+from inarow.games.sides import side_names
 from inarow.games.stones import read_stones
 from inarow.options import counted
 from inarow.search.evaluators.threats import winning_actions, winning_cells
@@ -121,29 +122,27 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
     return tuple(found)
 
 
-def standing(state: State, names: Sequence[str] = SYMBOLS) -> Iterator[Why]:
-    """What is in a position: a win by force, and the cells that complete a line of either side.
-
-    `names` are those of the players.
-    """
+def standing(state: State) -> Iterator[Why]:
+    """What is in a position: a win by force, and the cells that complete a line of either side."""
     if state.outcome is not None or state.chance():
         return
-    mover = state.player
+    mover, names = state.player, side_names(state)
     ours = forced_win(state)
     if ours is not None:
         words = f"{names[mover]} wins by force{_how(state, ours)}"
         yield Why("forced", mover, words, _cells(state, ours.line), (), ours.line)
     else:
-        yield from threatened(state, names)
+        yield from threatened(state)
     if state.game.rules is not None:
         yield from (*_completing(state, mover, names), *_completing(state, 1 - mover, names))
 
 
-def threatened(state: State, names: Sequence[str] = SYMBOLS) -> Iterator[Why]:
+def threatened(state: State) -> Iterator[Why]:
     """The win by force that the opponent threatens, and what holds against it."""
     found = defence(state)
     if found is None or found.threat.plies == 1:
         return
+    names = side_names(state)
     me, other, threat = names[state.player], names[1 - state.player], found.threat
     words = f"if {me} ignores it, {other} wins{_how(state, threat)}"
     cells = tuple(cell for cell in map(state.target, threat.line) if cell is not None)
@@ -261,7 +260,7 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
         lines = _completed(after, bit, others, rule)
         if cell in reachable and not double:
             text = f"threatens {cell_words(game, cell)}"
-            only = stoppable and len(cells) == 1 and not rules.pops
+            only = stoppable and len(cells) == 1 and not (rules.pops or rules.ends)
             text += ", which the opponent must take" if only else ""
             yield Why("threat", mover, text, (cell,), lines, now if len(cells) == 1 else ())
         elif cell not in reachable and rules.falls and not rules.pops:

@@ -13,11 +13,20 @@ is now. `x` is the stone that is played:
 
 Two lines at once have names too: *double four*, *four-three*, *double three*. Where `k` is not five
 the numbers change with it: in four in a row the line that cannot be stopped is the open three.
+
+In *caro* five stones between two of the opponent do not win, which the edge of the board never is:
+
+    open four     .XXXx..    two cells make five, and no stone stops both
+    four          O.XXXx.O   two cells make five, but a stone on one closes the other
+    four          OXXXx..    a stone behind the cell that makes five stops it as well
+    closed four   OXXXx.O    no cell makes a five that wins
+    closed five   OXXXXxO    does not win
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from inarow.games.base import Board, Cell, Game, State
@@ -66,9 +75,11 @@ def has_shapes(game: Game) -> bool:
     [True, False, False]
     """
     rules = game.rules
-    if rules is None or not (rules.anywhere and rules.plain) or not has_numba():
+    if rules is None or not rules.anywhere or not has_numba():
         return False
-    return _SHORTEST <= rules.k <= _LONGEST - rules.exact
+    if not replace(rules, ends=False).plain:
+        return False
+    return _SHORTEST <= rules.k <= _LONGEST - (rules.exact or rules.ends)
 
 
 def made(state: State, action: int, player: int) -> tuple[str, tuple[Line, ...]]:
@@ -95,8 +106,11 @@ def made(state: State, action: int, player: int) -> tuple[str, tuple[Line, ...]]
         return f"a {four}-{three}", tuple(lines[:2])
     if kind == TWO_THREES:
         return f"a double {three}", tuple(lines[:2])
-    name = name_of(lines[0], rules.k)
-    return name, tuple(lines[:1]) if name else ()
+    name, best = name_of(lines[0], rules.k), lines[0]
+    longest = max(lines, key=lambda line: len(line.cells))
+    if rules.ends and best.shape < FOUR and (not name or len(longest.cells) == rules.k):
+        name, best = closed_name(longest, rules.k), longest
+    return name, (best,) if name else ()
 
 
 def blocked(state: State, action: int) -> Iterator[tuple[str, Line]]:
@@ -147,15 +161,22 @@ def name_of(line: Line, k: int) -> str:
     return names.get(line.shape, "")
 
 
+def closed_name(line: Line, k: int) -> str:
+    """The name of a line of caro that lacks a stone at most and does not win; else ""."""
+    if len(line.cells) == k:
+        return f"a closed {_NUMBERS[k]}, which does not win"
+    return f"a closed {_NUMBERS[k - 1]}, which threatens nothing" * (len(line.cells) == k - 1)
+
+
 def line_at(rules: Rules, board: Board, cell: Cell, step: Cell, player: int) -> Line:
     """What a player has on the line through a cell, which is his or empty: as if it were his."""
     from inarow.search.gomoku.lines import line_table, reach_of
 
-    reach = reach_of(rules.k, rules.exact)
+    reach = reach_of(rules.k, rules.exact, ends=rules.ends)
     row = [_owner(board, cell, step, distance) for distance in range(-reach, reach + 1)]
     neighbours = row[:reach] + row[reach + 1 :]
     key = sum(_CODES[owner] << 2 * slot for slot, owner in enumerate(neighbours))
-    shape = int(line_table(rules.k, rules.exact)[key]) >> 3 * player & 7
+    shape = int(line_table(rules.k, rules.exact, False, rules.ends)[key]) >> 3 * player & 7
     row[reach] = player
     stones = [distance - reach for distance in _stones_of(row, rules.k, player)]
     return Line(shape, tuple(_place(cell, step, distance) for distance in stones))

@@ -10,7 +10,9 @@ import click
 
 from inarow.errors import BadFile, BadOption, NotSupported
 from inarow.games.base import SYMBOLS, Game
+from inarow.games.record import Record
 from inarow.games.record_file import read_with_end, write_whole
+from inarow.games.sides import side_names
 from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
 from inarow.interfaces.cli.options import FILE, Whole, complete_games, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
@@ -27,6 +29,7 @@ from inarow.study.review import REVIEW_SECONDS, ReviewedMove
 PUZZLES_MADE = 10
 """Puzzles that are made for a game without a ready set."""
 
+_WHO = click.Choice((*SYMBOLS, "black", "white"), case_sensitive=False)
 _IDLE = (
     ("record_file", ("word", "game", "level", "file", "wanted", "out_path"), "beside --mistakes"),
     ("file", ("word", "game", "wanted", "out_path"), "beside --file"),
@@ -44,7 +47,7 @@ _IDLE = (
 @seed_option("The order of the puzzles, or what is made.")
 @click.option("--file", type=FILE, help="Puzzles from a file.")
 @click.option("--mistakes", "record_file", type=FILE, help="Your mistakes in a saved game.")
-@click.option("--player", type=click.Choice(tuple(SYMBOLS)), help="With --mistakes: whose.")
+@click.option("--player", type=_WHO, help="With --mistakes: whose, in the words of the game.")
 @limit_option("With --mistakes: thinking per move.", Limit(seconds=REVIEW_SECONDS))
 @click.option("--make", "wanted", type=Whole(1, 10000), help="Make this many new puzzles.")
 @click.option("--out", "out_path", type=FILE, help="Write the new ones here.")
@@ -151,8 +154,20 @@ def _rules(word: str | None, game: str | None) -> Game:
 def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -> list[Puzzle]:
     """The mistakes of a saved game."""
     moves: list[ReviewedMove] = []
-    reviewed(read_game(path), limit, seed, moves)
-    return mistakes(moves, None if player is None else SYMBOLS.index(player))
+    record = read_game(path)
+    whose = None if player is None else _seat(record, player)
+    reviewed(record, limit, seed, moves)
+    return mistakes(moves, whose)
+
+
+def _seat(record: Record, player: str) -> int:
+    """The player of a game whom somebody calls X, O, black or white."""
+    sides = side_names(record.end_of_main_line())
+    if player in SYMBOLS:
+        return SYMBOLS.index(player)
+    if player not in sides:
+        raise BadOption(f"--player is {sides[0]} or {sides[1]} in this game, not {player}")
+    return sides.index(player)
 
 
 def _from_file(path: Path) -> list[Puzzle]:

@@ -9,9 +9,9 @@ import click
 
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, UnknownName
-from inarow.games.base import SYMBOLS
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
+from inarow.games.sides import player_name, side_names
 from inarow.interfaces.cli.arguments import NamedPosition, check_record_output, names_game
 from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.advice import PERCENTAGES
@@ -25,6 +25,7 @@ from inarow.study.judge import Judge
 from inarow.text import clean
 
 _PATH = re.compile(r"[./\\]")
+_TAGS = ("First", "Second")
 _MARKS = {study.Grade.INACCURACY: "?!", study.Grade.MISTAKE: "?", study.Grade.BLUNDER: "??"}
 
 
@@ -122,16 +123,18 @@ def reviewed(
 def _print(record: Record, found: list[study.ReviewedMove]) -> None:
     format_move = record.game.format
     width = max(len(format_move(move.action)) for move in found)
-    for move in found:
+    movers = [player_name(move.state, move.state.player) for move in found]
+    room = max(map(len, movers))
+    for mover, move in zip(movers, found, strict=True):
         mark = _MARKS.get(move.grade, "")
         name = f"{format_move(move.action):>{width}}{mark}"
-        symbol = SYMBOLS[move.state.player]
-        click.echo(f"{move.number + 1:>4}  {symbol}  {name:<{width + 2}}  {move.words}")
+        click.echo(f"{move.number + 1:>4}  {mover:<{room}}  {name:<{width + 2}}  {move.words}")
     click.echo()
-    for symbol, counts in study.summary(found).items():
-        who = clean(record.tags.get("First" if symbol == SYMBOLS[0] else "Second", ""))
+    sides = side_names(record.end_of_main_line())
+    for side, tag, counts in zip(sides, _TAGS, study.summary(found).values(), strict=True):
+        who = clean(record.tags.get(tag, ""))
         grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in study.Grade)
-        click.echo(f"{symbol}{f' ({who})' if who else ''}: {grades}")
+        click.echo(f"{side}{f' ({who})' if who else ''}: {grades}")
     if any("%" in move.words for move in found):
         click.echo(PERCENTAGES)
 

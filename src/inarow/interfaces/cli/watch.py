@@ -9,6 +9,7 @@ from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import State
 from inarow.games.dice import dice_action
+from inarow.games.sides import side_names
 from inarow.interfaces.cli.arguments import NamedPosition, place_options, refuse_given
 from inarow.interfaces.cli.options import Number, Whole, json_option
 from inarow.interfaces.terminal.console import Console
@@ -68,13 +69,14 @@ def watch(
     refuse_given(ctx, _OPTIONS[other], f"is an option of {other}, not of {search}")
     rules, state = place.rules, place.state()
     _check(state, search)
+    sides = side_names(state)
     if search == "mcts":
         constant = defaults.EXPLORATION if exploration is None else exploration
         found = trace_mcts(state, Settings(exploration=constant), simulations, Random(seed))
-        events = [(as_dict(one, rules), one.words(rules)) for one in found]
+        events = [(as_dict(one, rules), one.words(rules, sides)) for one in found]
     else:
         steps = trace_alphabeta(state, depth, positions, load_evaluator(evaluator))
-        events = [(as_dict(step, rules), [step.words(rules)]) for step in steps]
+        events = [(as_dict(step, rules), [step.words(rules, sides)]) for step in steps]
     if as_json:
         data = {"search": search, "game": str(rules), "moves": place.moves}
         click.echo(json.dumps(data | {"events": [event for event, _ in events]}))

@@ -1,16 +1,15 @@
 """Boards that are drawn as in Go: stones lie on the crossings of lines, some marked by a star.
 
-Large open boards look like that, since people who play Gomoku or Renju read them so. The star
-points (*hoshi*) help the eye to find a place: near the corners, in the middle, and on a large
-board also in the middle of each side.
+Boards with black and white stones look like that (`games/sides.py`). The star points (*hoshi*)
+help the eye to find a place: near the corners, in the middle, and on a large board also in the
+middle of each side.
 """
 
 from __future__ import annotations
 
-from inarow.games.base import SYMBOLS, Cell, Game, State, forbidden_actions
+from inarow.games.base import Cell, Game, State, forbidden_actions
+from inarow.games.sides import has_colours
 
-_FROM = 9
-"""Boards with shorter sides are drawn as cells."""
 _FOURTH_LINE, _SIDES = 13, 17
 """From which length on a star is on the fourth line instead of the third, and on a side as well."""
 
@@ -26,9 +25,9 @@ def star_points(game: Game) -> tuple[Cell, ...]:
     >>> star_points(load_game("tic_tac_toe"))
     ()
     """
-    rows, cols = game.shape
-    if not game.labels()[0] or game.block or min(rows, cols) < _FROM:
+    if not has_colours(game):
         return ()
+    rows, cols = game.shape
     across, middle_col = _lines(cols)
     down, middle_row = _lines(rows)
     found = {(row, col) for row in down for col in across}
@@ -50,27 +49,6 @@ def crossed_out(state: State) -> dict[Cell, str]:
     """The forbidden cells to mark: all of them, unless hardly any other is left."""
     found = forbidden_cells(state)
     return found if len(found) < len(state.legal_actions()) else {}
-
-
-def black_player(state: State) -> int:
-    """Whose stones are black: those of who moved first, which an opening may have swapped."""
-    stones = [owner for row in state.board() for owner in row if owner is not None]
-    lead = 2 * sum(stones) - len(stones)  # how many more stones player 1 has
-    if lead or state.game.rules is None:
-        return int(lead > 0)
-    return state.player
-
-
-def side_names(state: State) -> tuple[str, str]:
-    """What the players are called: by the colours of their stones, or else X and O.
-
-    >>> from inarow.registry import load_game
-    >>> [side_names(load_game(name).initial_state()) for name in ("gomoku", "tic_tac_toe")]
-    [('black', 'white'), ('X', 'O')]
-    """
-    if not star_points(state.game):
-        return SYMBOLS[0], SYMBOLS[1]
-    return ("white", "black") if black_player(state) else ("black", "white")
 
 
 def _lines(side: int) -> tuple[tuple[int, int], tuple[int, ...]]:

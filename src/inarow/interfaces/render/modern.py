@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from inarow.games.base import Cell, Game, State
+from inarow.games.sides import black_player, has_colours
 from inarow.interfaces.render.goban import crossed_out, star_points
 
 RED, GREEN, YELLOW, WHITE = 31, 32, 33, 37
@@ -58,6 +59,7 @@ def render(
     Args:
         state: A position of any game.
         colour: Whether to add ANSI colours: first player red, second yellow, winning line green.
+            Black and white stones have none of their own.
         unicode: Whether to use discs and box lines; otherwise plain ASCII.
         numbers: Stones that are shown as the number of their move, by cell.
 
@@ -129,6 +131,17 @@ def hints(state: State) -> dict[Cell, str]:
     return found
 
 
+def stone_of(state: State, player: int, *, unicode: bool) -> str:
+    """How a stone of a player is drawn.
+
+    >>> from inarow.registry import load_game
+    >>> stone_of(load_game("gomoku").initial_state(), 0, unicode=True)
+    '●'
+    """
+    black = black_player(state) if has_colours(state.game) else 0
+    return (_UNICODE if unicode else _ASCII).stones[player ^ black]
+
+
 def paint(text: str, colour: int) -> str:
     r"""A text in a colour, and back to normal after it.
 
@@ -148,11 +161,12 @@ def _cells(
     empty, between = crossings or hints(state), chars.between if crossings else " "
     empty |= dict.fromkeys(crossed_out(state), chars.forbidden)
     last_col = state.game.shape[1] - 1
+    black = black_player(state) if crossings else 0
 
     def text(cell: Cell, owner: int | None) -> str:
         mark = empty.get(cell, chars.empty)
         if owner is not None:
-            mark = numbers.get(cell, chars.stones[owner])
+            mark = numbers.get(cell, chars.stones[owner ^ black])
         sides = "[]" if cell in winning else "()" if cell == last else between * 2
         stone = sides[0] + mark + sides[1]
         padded = f"{stone:{between}^{width}}"
@@ -162,10 +176,10 @@ def _cells(
             padded = f"{padded.rstrip(between):<{width}}"
         if not colour or owner is None:
             return padded
-        inked = stone.strip(between) if crossings else padded
-        return padded.replace(
-            inked, paint(inked, GREEN if cell in winning else (RED, YELLOW)[owner])
-        )
+        if crossings:  # their colours are black and white
+            inked = stone.strip(between)
+            return padded.replace(inked, paint(inked, GREEN)) if cell in winning else padded
+        return paint(padded, GREEN if cell in winning else (RED, YELLOW)[owner])
 
     return [
         [text((row, col), owner) for col, owner in enumerate(owners)]

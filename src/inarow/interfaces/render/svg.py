@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from inarow.games.base import SYMBOLS, Cell, State
-from inarow.interfaces.render.goban import black_player, crossed_out, side_names, star_points
+from inarow.games.sides import black_player, side_names
+from inarow.interfaces.render.goban import crossed_out, star_points
 from inarow.interfaces.render.modern import hints
 
 _CELL = 40

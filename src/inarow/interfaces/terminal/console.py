@@ -33,6 +33,12 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def paragraph(text: str, head: str = "") -> str:
+    """A text in lines that fit into the terminal, indented behind its head."""
+    width = max(40, get_terminal_size().columns - 1)
+    return fill(text, width, initial_indent=head, subsequent_indent=" " * len(head))
+
+
 def whole_number(text: str) -> int | None:
     """The number that a person typed, or None; more than nine digits are a slip."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
@@ -133,9 +139,7 @@ class Console:
         """
         margin = len(str(len(choices))) + 4
         for number, choice in enumerate(choices, start=1):
-            head = f"{number:>{margin - 2}}. "
-            width = max(40, get_terminal_size().columns - 1)
-            self.say(fill(choice.line, width, initial_indent=head, subsequent_indent=" " * margin))
+            self.say(paragraph(choice.line, f"{number:>{margin - 2}}. "))
         known = {name.lower(): choice for choice in choices for name in choice.names}
         known |= {str(number): choice for number, choice in enumerate(choices, start=1)}
         while True:

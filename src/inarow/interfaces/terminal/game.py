@@ -11,12 +11,12 @@ from time import sleep
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, let_go, make_ready, start_program
 from inarow.errors import AgentFailed, InarowError, NotSupported
-from inarow.games.base import Cell, Outcome
+from inarow.games.base import Cell, Outcome, in_opening
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.compiling import tell_progress
-from inarow.interfaces.terminal.console import Console, command_line
+from inarow.interfaces.terminal.console import Console, command_line, paragraph
 from inarow.interfaces.terminal.styles import Style
 from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.live.match import let_move
@@ -83,7 +83,7 @@ class TerminalGame:
         try:
             for agent in self.agents:  # a program that cannot start is said before anyone moves
                 start_program(agent, self.record.game)
-            self._say(self.style.opening())
+            self._say(self.style.opening(self.game.state))
             if self.style.draws_first or self.game.record.actions:
                 self._show_board()
             while self.game.outcome is None:
@@ -104,10 +104,10 @@ class TerminalGame:
         if mover is Mover.DICE:
             return self._tell(self.game.roll())
         if not self.asks_again:
-            self._say(self.style.before(seat, thinks=mover is Mover.PLAYER))
+            self._say(self.style.before(state, thinks=mover is Mover.PLAYER))
         if mover is Mover.PERSON:
-            return self._ask_human(seat)
-        with self.console.busy(self.style.waiting(seat)):
+            return self._ask_human()
+        with self.console.busy(self.style.waiting(state)):
             make_ready(self.agents[seat], state.game, state, wait=self.wait)
             tell_progress()
             turn = let_move(self.agents[seat], self.game, self.limit)
@@ -124,10 +124,10 @@ class TerminalGame:
             return True
         return state.game.block > 0 and not state.chance()
 
-    def _ask_human(self, seat: int) -> bool:
+    def _ask_human(self) -> bool:
         """One answer of a person: a move or a command; whether the board is to be shown again."""
         state = self.game.state
-        answer = self.console.ask(self.style.prompt(seat, self.asks_again))
+        answer = self.console.ask(self.style.prompt(state, self.asks_again))
         self.asks_again = False
         command = self.commands.get(answer.lower())
         if command is not None:
@@ -217,6 +217,8 @@ class TerminalGame:
     def _help(self) -> bool:
         state = self.game.state
         examples = ", ".join(self.style.format(action) for action in state.legal_actions()[:12])
+        if in_opening(state):
+            self.console.say(paragraph(f"{state.explanation} Now you have {state.task}."))
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
             "hint (or h), undo (or u) to take back, redo, moves to see the moves so far,\n"

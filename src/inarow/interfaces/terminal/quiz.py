@@ -37,14 +37,15 @@ class Quiz:
         level = "" if puzzle.level is None else f" (level {puzzle.level})"
         console.say(f"\nPuzzle {number}{level}\n")
         console.draw(state)
-        console.say(f"\n{puzzle.goal}.")
+        goal = f"{puzzle.goal[:1].upper()}{puzzle.goal[1:]}"
+        console.say(f"\n{goal}.")
         hints = tries = 0
         while True:
             answer = console.ask("Your move: ").lower()
             if answer == "help":
                 moves = [state.game.format(action) for action in state.legal_actions()]
                 examples = ", ".join(moves[:_EXAMPLES])
-                console.say(_HELP.format(goal=puzzle.goal, examples=examples))
+                console.say(_HELP.format(goal=goal, examples=examples))
                 continue
             if answer in ("h", "hint"):
                 console.say(puzzle.hint(hints))

@@ -63,14 +63,14 @@ class Simulation:
     winner: int | None
     counted: tuple[Counted, ...]  # from the leaf up to the root
 
-    def words(self, game: Game) -> list[str]:
-        """The four steps, a line each."""
+    def words(self, game: Game, sides: Sequence[str] = SYMBOLS) -> list[str]:
+        """The four steps, a line each; `sides` are what the players are called."""
         lines = [_selection_words(game, choice) for choice in self.selection if choice.candidates]
         if self.expanded is not None:
             untried = len(self.selection[-1].untried)
             lines.append(f"expansion: {game.format(self.expanded)}, one of {untried} untried moves")
         moves = " ".join(names(game, self.rollout))
-        result = "a draw" if self.winner is None else f"{SYMBOLS[self.winner]} wins"
+        result = "a draw" if self.winner is None else f"{sides[self.winner]} wins"
         lines.append(f"rollout: {moves or 'none, the game is over here'} -> {result}")
         counts = (f"{_name(game, one.path)} {one.points:g}/{one.visits}" for one in self.counted)
         lines.append(f"back-propagation (points/visits): {', '.join(counts)}")

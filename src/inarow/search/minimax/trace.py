@@ -9,6 +9,7 @@ order in which it happens:
     return   the value that goes up
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from inarow.games.base import SYMBOLS, Game, State
@@ -51,11 +52,11 @@ class SearchStep:
     skipped: tuple[int, ...] = ()
     over: bool = False
 
-    def words(self, game: Game) -> str:
-        """The step in a line, indented by its depth."""
+    def words(self, game: Game, sides: Sequence[str] = SYMBOLS) -> str:
+        """The step in a line, indented by its depth; `sides` are what the players are called."""
         where = " ".join(names(game, self.path)) or "root"
         role = "max" if self.maximizing else "min"
-        text = f"{where}: {SYMBOLS[self.player]} ({role}), window ({self.alpha:g}, {self.beta:g})"
+        text = f"{where}: {sides[self.player]} ({role}), window ({self.alpha:g}, {self.beta:g})"
         if self.kind == "leaf":
             why = "the game is over" if self.over else "looked no further"
             text = f"{where}: {why}, value {self.value:g}"

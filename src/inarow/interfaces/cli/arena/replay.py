@@ -10,9 +10,10 @@ from inarow.arena.results import FAULTS, Seats
 from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import counted_game, counted_games
 from inarow.errors import BadOption
-from inarow.games.base import SYMBOLS, Outcome
+from inarow.games.base import Outcome
 from inarow.games.record import Record
 from inarow.games.record_reader import result_word
+from inarow.games.sides import player_name, side_names
 from inarow.interfaces.cli.arena.show import store_argument
 from inarow.interfaces.cli.options import Whole
 from inarow.interfaces.render import modern
@@ -84,9 +85,8 @@ def _line(game: PlayedGame) -> str:
 
 def _show(record: Record, ending: str, console: Console) -> None:
     tags = record.tags
-    console.say(
-        f"game {tags['Number']}: {tags['First']} ({SYMBOLS[0]}) - {tags['Second']} ({SYMBOLS[1]})"
-    )
+    first, second = side_names(record.end_of_main_line())
+    console.say(f"game {tags['Number']}: {tags['First']} ({first}) - {tags['Second']} ({second})")
     record.to_start()
     _draw(record, ending, console)
     if not on_terminal():
@@ -111,7 +111,8 @@ def _draw(record: Record, ending: str, console: Console) -> None:
     """The position at the cursor, the move that led there, and at the end the result."""
     node = record.current
     if node.parent is not None and node.action is not None:
-        mover = SYMBOLS[node.parent.state.player]
+        before = node.parent.state
+        mover = player_name(before, before.player)
         said = f" ({node.comment})" if node.comment else ""
         console.say(f"\n{len(record.actions)}. {mover} {record.game.format(node.action)}{said}")
     console.say(modern.render(node.state, colour=console.colour, unicode=console.unicode))

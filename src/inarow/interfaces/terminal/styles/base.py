@@ -7,10 +7,11 @@ The game loop asks a style for every line that it prints. Most lines are templat
 from collections.abc import Mapping
 
 from inarow.errors import InarowError
-from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
+from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State, in_opening
+from inarow.games.sides import has_colours, player_name, side_names, task
 from inarow.interfaces.render import modern
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.render.goban import star_points
+from inarow.interfaces.terminal.console import paragraph
 from inarow.live.game import Turn
 from inarow.text import clean
 
@@ -38,7 +39,7 @@ class Style:
         """Whether this style can draw the game."""
         return True
 
-    def opening(self) -> str | None:
+    def opening(self, state: State) -> str | None:
         """What stands above the first board."""
         return None
 
@@ -46,17 +47,17 @@ class Style:
         """The board, before the first move and after each stone, with its blank lines."""
         raise NotImplementedError
 
-    def before(self, seat: int, thinks: bool) -> str | None:
+    def before(self, state: State, thinks: bool) -> str | None:
         """What is said before a turn; `thinks` if a machine has to choose."""
         return None
 
-    def waiting(self, seat: int) -> str:
+    def waiting(self, state: State) -> str:
         """What a person sees while a machine thinks, if it thinks for long."""
-        return f"{self.player(seat)} is thinking ..."
+        return f"{self.player(state, state.player)} is thinking ..."
 
-    def prompt(self, seat: int, again: bool) -> str:
+    def prompt(self, state: State, again: bool) -> str:
         """The question to a person; `again` after a wrong answer."""
-        return self.fill(self.question, seat)
+        return self.fill(self.question, state, state.player)
 
     def parse(self, state: State, text: str) -> int:
         """The action that a person typed; raises BadNotation."""
@@ -79,41 +80,46 @@ class Style:
         """What is said about a move that was played; `typed` if a person just typed it."""
         if typed or self.played is None:
             return None
-        return self.fill(self.played, turn.state.player, move=self.format(turn.action))
+        state = turn.state
+        return self.fill(self.played, state, state.player, move=self.format(turn.action))
 
     def end(self, outcome: Outcome, state: State) -> str:
         """The result."""
         if outcome.winner is None:
             return self.tie.format(why=self.why(outcome))
-        return self.fill(self.wins, outcome.winner, why=self.why(outcome))
+        return self.fill(self.wins, state, outcome.winner, why=self.why(outcome))
 
     def why(self, outcome: Outcome) -> str:
         """Why a game ended, behind its result; a line says so itself."""
         return "" if outcome.reason is Reason.LINE else f" ({outcome.reason})"
 
-    def player(self, seat: int) -> str:
+    def player(self, state: State, seat: int) -> str:
         """A player in a sentence."""
         return f"{self.symbols[seat]} ({self.names[seat]})"
 
-    def fill(self, template: str, seat: int, **more: str) -> str:
+    def fill(self, template: str, state: State, seat: int, **more: str) -> str:
         """A template with what it says of a player."""
-        symbol, name = self.symbols[seat], self.names[seat]
-        return template.format(player=self.player(seat), symbol=symbol, name=name, **more)
+        player, symbol, name = self.player(state, seat), self.symbols[seat], self.names[seat]
+        return template.format(player=player, symbol=symbol, name=name, **more)
 
 
 class ModernStyle(Style):
-    """Red ● against yellow ○; winning cells are green and in brackets."""
+    """● against ○, red and yellow where they are X and O; winning cells are green, in brackets."""
 
     def __init__(self, game: Game, names: tuple[str, str], colour: bool, unicode: bool) -> None:
         super().__init__(game, names, colour, unicode)
         self.numbers = {}
-        self.draws_each = not star_points(game)  # two large boards do not fit on a screen
-        if self.unicode:
-            self.symbols = ("● X", "○ O")
+        self.draws_each = not has_colours(game)  # two large boards do not fit on a screen
+
+    def opening(self, state: State) -> str | None:
+        return paragraph(state.explanation) if in_opening(state) else None
 
     def draw(self, state: State) -> str | None:
         looks = {"colour": self.colour, "unicode": self.unicode}
         return f"\n{modern.render(state, **looks, numbers=self.numbers)}\n"
+
+    def prompt(self, state: State, again: bool) -> str:
+        return f"{self.player(state, state.player)} {task(state)}: "
 
     def turn(self, turn: Turn, typed: bool) -> str | None:
         state = turn.state
@@ -127,7 +133,10 @@ class ModernStyle(Style):
             rules = state.game.rules
             dice = rules is not None and rules.dice is not None
             how += "board " if state.game.block else "lets the dice decide: " if dice else ""
-        return f"{self.player(state.player)}: {how}{state.game.format(turn.action)}"
+        player, move = self.player(state, state.player), state.game.format(turn.action)
+        if in_opening(state) and state.chooses:
+            return f"{player} chooses {move}."
+        return f"{player}: {how}{move}"
 
     def end(self, outcome: Outcome, state: State) -> str:
         if outcome.reason is Reason.ABANDONED:
@@ -139,6 +148,13 @@ class ModernStyle(Style):
         if why is None:
             return ""
         return f" {why}" if outcome.winner is not None else f": {why}"
+
+    def player(self, state: State, seat: int) -> str:
+        """A player by sign and side: `● black (you)`; by turn while colours are not chosen."""
+        side, sign = player_name(state, seat), ""
+        if side in side_names(state):
+            sign = modern.stone_of(state, seat, unicode=self.unicode)
+        return f"{side if sign in ('', side) else f'{sign} {side}'} ({self.names[seat]})"
 
 
 class AsciiStyle(ModernStyle):

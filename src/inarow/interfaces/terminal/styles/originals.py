@@ -54,7 +54,7 @@ class LookaheadStyle(_FallingStyle):
         super().__init__(game, titles, colour, unicode)
         self.draws_first = "Human" in titles  # the program's own players need no board
 
-    def opening(self) -> str | None:
+    def opening(self, state: State) -> str | None:
         header = f"Player X: {self.names[0]}, Player O: {self.names[1]}\n"
         if "Human" not in self.names:
             return header
@@ -64,8 +64,8 @@ class LookaheadStyle(_FallingStyle):
     def draw(self, state: State) -> str | None:
         return f"{originals.lookahead(state)}\n"
 
-    def prompt(self, seat: int, again: bool) -> str:
-        return self.turn_line(seat, "")
+    def prompt(self, state: State, again: bool) -> str:
+        return self.turn_line(state, "")
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         if not text.lstrip("-").isdecimal():
@@ -78,11 +78,12 @@ class LookaheadStyle(_FallingStyle):
         if typed or state.target(turn.action) is None:
             return None
         tag = state.note if state.chance() else ""
-        return self.turn_line(state.player, state.game.format(turn.action), tag)
+        return self.turn_line(state, state.game.format(turn.action), tag)
 
-    def turn_line(self, seat: int, column: str, tag: str = "") -> str:
+    def turn_line(self, state: State, column: str, tag: str = "") -> str:
         """The line above the board; the tag is `random` for dice, `forced` by the opponent."""
-        return f"{self.player(seat)}'s turn: {f'({tag}) ' if tag else ''}at {column}"
+        player = self.player(state, state.player)
+        return f"{player}'s turn: {f'({tag}) ' if tag else ''}at {column}"
 
     def end(self, outcome: Outcome, state: State) -> str:
         if outcome.winner is None or outcome.reason is not Reason.LINE:
@@ -90,12 +91,12 @@ class LookaheadStyle(_FallingStyle):
         moves = sum(row.count(outcome.winner) for row in state.board())
         ends = ((line.cells[0], line.cells[-1]) for line in outcome.lines)
         lines = " and ".join(f"{_one_based(start)} to {_one_based(end)}" for start, end in ends)
-        return f"{self.player(outcome.winner)} wins in {moves} moves! Line: {lines}"
+        return f"{self.player(state, outcome.winner)} wins in {moves} moves! Line: {lines}"
 
     def why(self, outcome: Outcome) -> str:
         return f" {END_WORDS.get(outcome.reason, outcome.reason)}"
 
-    def player(self, seat: int) -> str:
+    def player(self, state: State, seat: int) -> str:
         return f"Player {SYMBOLS[seat]} ({self.names[seat]})"
 
 
@@ -155,8 +156,8 @@ class MenuStyle(_FallingStyle):
         clear = _CLEAR_SCREEN if Console().moves_cursor else ""
         return f"{clear}{originals.menu(state, colour=self.colour)}"
 
-    def before(self, seat: int, thinks: bool) -> str | None:
-        return f"{self.symbols[seat]}'s turn:\n"
+    def before(self, state: State, thinks: bool) -> str | None:
+        return f"{self.symbols[state.player]}'s turn:\n"
 
     def mistake(self, state: State, text: str, error: InarowError) -> str | None:
         return "Row is full!" if isinstance(error, IllegalMove) else "Not a valid command!"
@@ -172,18 +173,18 @@ class GomokuStyle(Style):
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.anywhere
 
-    def opening(self) -> str | None:
+    def opening(self, state: State) -> str | None:
         return "Gomoku Interactive!" if "human" in self.names else None
 
     def draw(self, state: State) -> str | None:
         return f"\n{originals.gomoku(state)}\n"
 
-    def before(self, seat: int, thinks: bool) -> str | None:
-        is_computer = thinks and self.names[seat] not in ("random", "randobot")
+    def before(self, state: State, thinks: bool) -> str | None:
+        is_computer = thinks and self.names[state.player] not in ("random", "randobot")
         return "Computer is thinking . . ." if is_computer else None
 
-    def prompt(self, seat: int, again: bool) -> str:
-        return "Invalid move! Try again: " if again else super().prompt(seat, again)
+    def prompt(self, state: State, again: bool) -> str:
+        return "Invalid move! Try again: " if again else super().prompt(state, again)
 
     def parse(self, state: State, text: str) -> int:
         rows, cols = state.game.shape

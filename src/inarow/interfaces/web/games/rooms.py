@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict
 
 from inarow.games.record import Record
-from inarow.interfaces.render.goban import side_names
+from inarow.games.sides import side_names
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import (

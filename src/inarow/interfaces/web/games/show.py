@@ -16,8 +16,9 @@ from typing import Any
 
 from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
 from inarow.games.notation import format_position
+from inarow.games.sides import black_player, side_names, task
 from inarow.interfaces.render.endings import END_WORDS
-from inarow.interfaces.render.goban import black_player, forbidden_cells, side_names, star_points
+from inarow.interfaces.render.goban import forbidden_cells, star_points
 from inarow.interfaces.web.protocol.messages import (
     EngineMove,
     LineMove,
@@ -218,15 +219,6 @@ def _words(state: State, name: str) -> str:
         number = [row * (state.game.shape[1] // state.game.block) + col + 1 for row, col in boards]
         where = f" in board {number[0]}" if len(number) == 1 else " in any open board"
     return f"{name} {task(state)}{where}"
-
-
-def task(state: State) -> str:
-    """What the player to move has to do: "to move", or "to choose black or white" in an opening."""
-    actions = state.legal_actions()
-    if state.game.block or not actions or state.target(actions[0]) is not None:
-        return "to move"
-    *words, last = map(state.game.format, actions)
-    return f"to choose {', '.join(words)} or {last}"
 
 
 def _next_stone(state: State) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from inarow.games.notation import format_moves
-from inarow.interfaces.render.goban import side_names
+from inarow.games.sides import side_names, task
 from inarow.interfaces.web.games.page_game import News, PageGame, in_order
-from inarow.interfaces.web.games.show import outcome_view, position_view, task
+from inarow.interfaces.web.games.show import outcome_view, position_view
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
     ClockView,

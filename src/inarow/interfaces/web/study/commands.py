@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from inarow.errors import BadOption
 from inarow.games.notation import format_position
-from inarow.interfaces.render.goban import side_names
+from inarow.games.sides import side_names
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.orders import Priority

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from inarow.agents.ready import let_go
-from inarow.interfaces.render.goban import side_names
 from inarow.interfaces.web.engines.jobs import Desk, Place, ready_agent
 from inarow.interfaces.web.games.show import analysis_view, reason_view, threat_view, verdict_view
 from inarow.interfaces.web.protocol.messages import MoveVerdict, ReasonView, Thought
@@ -56,7 +55,7 @@ def explain_move(place: Place, action: int | None, desk: Desk) -> list[ReasonVie
     """What a move is about; without one, what is in the position."""
     state = place.state()
     if action is None:
-        return [threat_view(state, why) for why in standing(state, side_names(state))]
+        return [threat_view(state, why) for why in standing(state)]
     return [reason_view(state, why) for why in explain(state, action)]
 
 

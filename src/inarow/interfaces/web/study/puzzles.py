@@ -96,7 +96,7 @@ class NextPuzzle(Command):
 
     def _task(self, name: str, puzzle: Puzzle) -> View:
         position = position_view(puzzle.state, puzzle.moves)
-        goal = puzzle.goal_of(position.sides[position.to_move])
+        goal = puzzle.goal
         words = f"{goal[0].upper()}{goal[1:]}."
         view = PuzzleView(id=name, words=words, hints=HINTS, position=position)
         return self.answer(PuzzleTask, puzzle=view)

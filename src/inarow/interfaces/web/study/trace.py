@@ -18,8 +18,9 @@ from pydantic import Field
 
 from inarow import defaults
 from inarow.errors import IllegalMove
-from inarow.games.base import SYMBOLS, State
+from inarow.games.base import State
 from inarow.games.notation import format_moves
+from inarow.games.sides import side_names
 from inarow.interfaces.render.tree_layout import arrange
 from inarow.interfaces.web.engines.jobs import Desk, Place
 from inarow.interfaces.web.games.show import line_moves, position_view
@@ -161,7 +162,7 @@ def _simulation(tree: _Tree, one: Simulation) -> Iterator[TraceStep]:
         words = f"expansion: {game.format(one.expanded)} is tried for the first time"
         changed = [tree.node(leaf, {"visits": 0})]
         yield TraceStep(phase="expansion", words=words, path=path, changed=changed)
-    result = "a draw" if one.winner is None else f"{SYMBOLS[one.winner]} wins"
+    result = "a draw" if one.winner is None else f"{side_names(tree.state)[one.winner]} wins"
     words = f"rollout: {len(one.rollout)} random moves, {result}"
     if not one.rollout:
         words = f"rollout: none, the game is over here: {result}"
@@ -185,7 +186,7 @@ def _alphabeta(tree: _Tree, step: SearchStep) -> TraceStep:
     }
     if step.skipped:
         numbers["cut"] = " ".join(tree.state.game.format(action) for action in step.skipped)
-    words, path = step.words(tree.state.game).strip(), tree.line(step.path)
+    words, path = step.words(tree.state.game, side_names(tree.state)).strip(), tree.line(step.path)
     return TraceStep(
         phase=step.kind, words=words, path=path, changed=[tree.node(step.path, numbers)]
     )
