@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread
 from typing import Any, cast
 
 import pytest
@@ -92,6 +92,18 @@ def test_games_of_one_page_that_move_by_themselves_take_turns() -> None:
         store.close()
 
     asyncio.run(play())
+
+
+def test_nobody_waits_while_a_game_is_written_down() -> None:
+    async def look() -> tuple[str, str]:
+        store = GameFile(None)
+        room = await Rooms(store, EnginePool(0)).new(NewGameBody(game="tic_tac_toe", moves="b2"))
+        found = await room.shown(lambda game: (current_thread().name, game.record.moves))
+        store.close()
+        return found
+
+    thread, moves = asyncio.run(look())
+    assert (thread != current_thread().name, moves) == (True, "b2")
 
 
 def test_an_answer_that_comes_too_late_changes_nothing() -> None:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager, nullcontext, suppress
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from inarow.errors import IllegalMove, one_line
 from inarow.games.base import Reason
@@ -36,6 +36,8 @@ from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision
 
 log = logger(__name__)
+
+Answer = TypeVar("Answer")
 
 
 class Watcher(Hashable, Protocol):
@@ -88,8 +90,12 @@ class Room:
 
     async def view(self) -> GameView:
         """The whole game as it is now."""
+        return await self.shown(game_view)
+
+    async def shown(self, show: Callable[[PageGame], Answer]) -> Answer:
+        """What a function makes of the game as it is now; nobody else waits for it."""
         async with self._lock:
-            return await aside(game_view, self.game)
+            return await aside(show, self.game)
 
     def tell(self, message: View) -> None:
         """Send a message to all who watch."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -122,7 +123,7 @@ async def export_game(
 ) -> Response:
     """A game, or the line to one of its nodes, as text."""
     async with services.rooms.visit(game) as room:
-        return _export(room.game, form, room.game.cursor if node is None else node)
+        return await room.shown(partial(_export, form, node))
 
 
 @router.get("/picture", response_model=None, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -144,7 +145,8 @@ async def import_text(services: Inside, body: ImportBody) -> GameView:
         return await room.view()
 
 
-def _export(game: PageGame, form: Form, number: int) -> Response:
+def _export(form: Form, wanted: int | None, game: PageGame) -> Response:
+    number = game.cursor if wanted is None else wanted
     node = game.node(number)
     if form == "svg":
         return _picture(svg.render(node.state))
