@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import struct
 import sys
+from pathlib import Path
 
 from inarow.interfaces.web.engines.jobs import Desk
 from inarow.interfaces.web.engines.pool import ENGINE_LIMITS
 
-__all__ = ["double", "grumble", "hog", "stumble", "think"]
+__all__ = ["begin_answer", "double", "grumble", "hog", "stumble", "think"]
 
 
 def hog(desk: Desk) -> int:
@@ -39,3 +42,11 @@ def grumble() -> int:
     print("what a day", file=sys.stderr, flush=True)
     logging.getLogger("inarow.grumble").warning("and the weather")
     return os.getpid()
+
+
+def begin_answer(done: Path) -> None:
+    """Write the length of an answer as a worker of a pool does, and nothing more."""
+    results = sys._getframe(1).f_locals["result_queue"]
+    os.write(results._writer.fileno(), struct.pack("!i", 1000))
+    done.touch()
+    signal.pause()

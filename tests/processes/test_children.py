@@ -8,11 +8,13 @@ import signal
 import subprocess
 import sys
 from multiprocessing import active_children
-from time import perf_counter
+from pathlib import Path
+from threading import Thread
+from time import perf_counter, sleep
 
 import pytest
 
-from engine_jobs import grumble
+from engine_jobs import begin_answer, grumble
 from inarow.processes import launch
 from inarow.processes.children import Limits, LogPipe, interrupt, kill_tree, start_child
 from inarow.processes.conversation import Conversation, ProgramFailed
@@ -122,3 +124,15 @@ def test_a_pool_ends_at_once_in_the_middle_of_its_work() -> None:
     assert perf_counter() - started < PATIENCE / 2
     assert not set(active_children()) - before
     assert os.getpid() not in pids
+
+
+@posix
+def test_a_pool_ends_though_a_worker_was_in_the_middle_of_an_answer(tmp_path: Path) -> None:
+    pool = WorkerPool(1)
+    pool.submit(begin_answer, tmp_path / "begun")
+    while not (tmp_path / "begun").exists():
+        sleep(0.01)
+    stopping = Thread(target=pool.stop, daemon=True)
+    stopping.start()
+    stopping.join(PATIENCE)
+    assert not stopping.is_alive()

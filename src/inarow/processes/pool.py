@@ -69,6 +69,9 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
         """End the workers at once."""
         if not self._leash.closed:
             self._leash.close()
+            # A worker may leave in the middle of an answer: its rest would be waited for as long
+            # as anybody could still write it, and we could.
+            self.executor._result_queue._writer.close()  # type: ignore[attr-defined]
             self.executor.shutdown(cancel_futures=True)
             self._held.close()
             if self._stderr is not None:
