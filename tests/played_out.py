@@ -64,8 +64,7 @@ def rules_of(game: Game) -> Rules:
 
 
 def bits_by_action(game: Game) -> list[int]:
-    geometry, (rows, cols) = rules_of(game).geometry, game.shape
-    return [geometry.bit_of[row, col] for row in range(rows) for col in range(cols)]
+    return [bit for bits in rules_of(game).geometry.bits_of_rows for bit in bits]
 
 
 @dataclass

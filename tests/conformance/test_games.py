@@ -16,7 +16,7 @@ from hypothesis import given, settings
 
 from helpers import choices, random_game, walk
 from inarow.errors import IllegalMove
-from inarow.games.base import ON_BOARD, Cell, Game, Reason, State, main_game
+from inarow.games.base import ON_BOARD, Board, Cell, Game, Reason, State, main_game
 from inarow.registry import games, load_game
 from inarow.testing import check_game
 
@@ -134,8 +134,10 @@ def _check_actions(state: State) -> None:
         with pytest.raises(IllegalMove) as caught:
             state.play(action)
         assert len(str(caught.value).splitlines()) == 1
+    before = state.board()
     for action in _few(legal):
-        _check_move(state, action)
+        _check_move(state, before, action)
+    assert state.board() == before, "the old position is left alone"
 
 
 def _few(actions: list[int]) -> list[int]:
@@ -143,9 +145,9 @@ def _few(actions: list[int]) -> list[int]:
     return actions if len(actions) <= 8 else [*actions[:: len(actions) // 4], actions[-1]]
 
 
-def _check_move(state: State, action: int) -> None:
+def _check_move(state: State, before: Board, action: int) -> None:
     """One stone of the player appears at the target, or one vanishes there, or nothing happens."""
-    before, target, after = state.board(), state.target(action), state.play(action)
+    target, after = state.target(action), state.play(action)
     assert after.last == action
     changed = {
         (row, col): owner
@@ -172,7 +174,6 @@ def _check_move(state: State, action: int) -> None:
     assert opening or after.ply == state.ply + (target is not None)
     assert after.ply == state.ply + 1 or after.player == state.player, "the turn passes by a turn"
     assert target is None or after.last_cell == target
-    assert state.board() == before, "the old position is left alone"
 
 
 def _stones(state: State, player: int) -> int:

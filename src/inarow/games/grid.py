@@ -37,16 +37,14 @@ class Geometry:
     directions: tuple[tuple[str, int], ...]
     cell_of: dict[int, Cell]
     bit_of: dict[Cell, int]
+    bits_of_rows: tuple[tuple[int, ...], ...]
     full: int
 
     def board(self, first: int, second: int) -> Board:
         """Two ints as rows of 0, 1 and None, top row first."""
         return tuple(
-            tuple(
-                0 if first & bit else 1 if second & bit else None
-                for bit in (self.bit_of[row, col] for col in range(self.cols))
-            )
-            for row in range(self.rows)
+            tuple([0 if first & bit else 1 if second & bit else None for bit in bits])
+            for bits in self.bits_of_rows
         )
 
     def stones(self, board: Board) -> tuple[int, int]:
@@ -69,7 +67,9 @@ def make_geometry(shape: tuple[int, int], stride: int, index_of: dict[Cell, int]
     )
     bit_of = {cell: 1 << index for cell, index in index_of.items()}
     cell_of = {bit: cell for cell, bit in bit_of.items()}
-    return Geometry(*shape, directions, cell_of, bit_of, sum(bit_of.values()))
+    rows, cols = shape
+    bits_of_rows = tuple(tuple(bit_of[row, col] for col in range(cols)) for row in range(rows))
+    return Geometry(rows, cols, directions, cell_of, bit_of, bits_of_rows, sum(bit_of.values()))
 
 
 @lru_cache(maxsize=64)

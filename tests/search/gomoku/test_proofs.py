@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 
 import pytest
@@ -12,22 +13,22 @@ from inarow.games.mnk import Mnk, PlacingGame
 from inarow.search.decision import Kind, Result
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
+from played_out import fives
 
 NODES = Limit(nodes=20_000, memory=1)
 LONGEST = 7
 """Plies of a win that is checked move by move: every further pair of plies takes long."""
 
 
-def wins_at_once(state: State) -> bool:
-    return any(
-        (outcome := state.play(action).outcome) is not None and outcome.winner == state.player
-        for action in state.legal_actions()
-    )
+def check_win(
+    state: State, plies: int, player: GomokuPlayer, known: dict[Hashable, int] | None = None
+) -> None:
+    """The player to move wins within so many plies, whatever the opponent does.
 
-
-def check_win(state: State, plies: int, player: GomokuPlayer) -> None:
-    """The player to move wins within so many plies, whatever the opponent does."""
-    if wins_at_once(state):
+    `known` are the positions of this proof that were checked before, on another way to them.
+    """
+    known = {} if known is None else known
+    if fives(state, state.player) or known.get(state.key(), plies + 1) <= plies:
         return
     assert plies >= 3, f"no win in {plies}:\n{state}"
     decision = player.choose(state, NODES)
@@ -39,7 +40,8 @@ def check_win(state: State, plies: int, player: GomokuPlayer) -> None:
     for reply in after.legal_actions():
         answered = after.play(reply)
         assert answered.outcome is None, f"the opponent wins or draws:\n{answered}"
-        check_win(answered, plies - 2, player)
+        check_win(answered, plies - 2, player, known)
+    known[state.key()] = plies
 
 
 def crowded(game: PlacingGame, rng: Random) -> State:
