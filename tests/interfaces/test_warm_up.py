@@ -6,6 +6,7 @@ import json
 import pkgutil
 import subprocess
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from numba.core.dispatcher import Dispatcher
@@ -50,6 +51,15 @@ def test_what_is_compiled_is_counted_with_its_time(monkeypatch: pytest.MonkeyPat
     assert data["compiled"] == 1
     assert [step["compiled"] for step in data["steps"]] == [True, False]
     assert inarow("warm-up").out.startswith("All ")
+
+
+def test_what_cannot_be_kept_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the folder belongs to another user, or the disk is full."""
+    monkeypatch.setattr(warm_up, "STEPS", ())
+    monkeypatch.setattr(warm_up, "stored", {Path("grow"): False, Path("select"): True})
+    done = inarow("warm-up")
+    assert done.code == 1
+    assert "but 1 kernel cannot be kept in\n" in done.out
 
 
 def test_a_terminal_shows_that_kernels_are_loaded() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from inarow.search.native.digest import digest
-from inarow.search.native.folder import _claim, cache_root, kernel_folder, tidy_up
+from inarow.search.native.folder import _claim, cache_root, is_writable, kernel_folder, tidy_up
 
 DAY = 24 * 3600
 
@@ -71,6 +71,28 @@ def test_a_place_that_cannot_be_written_means_no_cache(
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as where there is no home
     kernel_folder.cache_clear()
     assert kernel_folder() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no users here")
+def test_a_folder_that_may_only_be_read_is_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As in an image of a machine whose kernels were compiled when it was built."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    kernel_folder.cache_clear()
+    folder = kernel_folder()
+    assert folder is not None
+    assert is_writable(folder)
+
+    def refuse(*_: object) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr("inarow.search.native.folder._claim", refuse)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    kernel_folder.cache_clear()
+    assert kernel_folder() == folder
+    assert not is_writable(folder)
+    assert not is_writable(None)
 
 
 # How long

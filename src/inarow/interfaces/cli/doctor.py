@@ -23,7 +23,7 @@ from inarow.log import logger
 from inarow.options import counted
 from inarow.processes.children import how_kept
 from inarow.registry import load_game
-from inarow.search.native.folder import cache_root
+from inarow.search.native.folder import cache_root, is_writable
 from inarow.search.native.from_state import has_numba, path_of
 from inarow.search.seam import Step, prepare
 
@@ -66,6 +66,7 @@ _KEPT = {
     "group": "a process that leaves its group may be left running",
 }
 _ENDS = ("input", "output", "errors")
+_NOT_LOADED = "players search by readable Python, a hundred times slower, or fail"
 _BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
 
 
@@ -112,7 +113,8 @@ def _problem() -> tuple[str | None, str | None]:
             return "compiled code computed nonsense", _BROKEN
     except Exception as error:
         log.exception("the compiler does not work")
-        return one_line(error)[:300], _BROKEN
+        instead = _NOT_LOADED if isinstance(error, ImportError) else _BROKEN
+        return one_line(error)[:300], instead
     return None, None
 
 
@@ -137,7 +139,7 @@ def _cache() -> dict[str, object]:
     else:
         with suppress(RuntimeError):  # no home
             place = str(cache_root())
-    return {**asdict(found), "folder": place, "writable": found.folder is not None, "old": old}
+    return {**asdict(found), "folder": place, "writable": is_writable(found.folder), "old": old}
 
 
 def _versions() -> dict[str, object]:

@@ -11,7 +11,9 @@ from inarow.errors import InarowError
 from inarow.interfaces.cli.options import json_option
 from inarow.interfaces.terminal.compiling import home_as_tilde
 from inarow.interfaces.terminal.console import Console
+from inarow.options import counted
 from inarow.search.native import notice
+from inarow.search.native.folder import stored
 from inarow.search.seam import Step, prepare
 
 
@@ -43,7 +45,7 @@ def warm_up(as_json: bool) -> None:
         click.echo(json.dumps(data | place | {"steps": steps}))
     else:
         click.echo(_words(compiled, found, seconds))
-    if found.folder is None:
+    if found.folder is None or not all(stored.values()):
         raise click.exceptions.Exit(1)
 
 
@@ -80,6 +82,12 @@ def _words(compiled: int, found: Kept, seconds: float) -> str:
         return (
             f"Compiled in {seconds:.1f} s, but nothing can be kept, because no cache folder\n"
             "can be written; name one with NUMBA_CACHE_DIR."
+        )
+    if lost := sum(not is_kept for is_kept in stored.values()):
+        return (
+            f"Compiled in {seconds:.1f} s, but {counted(lost, 'kernel')} cannot be kept in\n"
+            f"{home_as_tilde(found.folder)}: it may not be written, or its disk is full;\n"
+            "name another folder with NUMBA_CACHE_DIR."
         )
     place = f"{found.bytes / 1e6:.1f} MB in {home_as_tilde(found.folder)}"
     if not compiled:

@@ -27,7 +27,7 @@ from inarow.interfaces.terminal.progress import (
     rewrites_lines,
 )
 from inarow.search.native import notice
-from inarow.search.native.folder import kernel_folder
+from inarow.search.native.folder import is_writable, kernel_folder
 from inarow.search.seam import progress
 
 _said: set[str] = set()
@@ -48,7 +48,7 @@ def home_as_tilde(path: Path) -> str:
 def where_kept() -> str:
     """Where compiled kernels are kept, in words."""
     folder = kernel_folder()
-    if folder is None:
+    if folder is None or not is_writable(folder):
         return "in every run, because no cache folder can be written"
     return f"once; kept in {home_as_tilde(folder.parent)}"
 

@@ -49,13 +49,21 @@ def kernel_folder() -> Path | None:
     try:
         root = cache_root()
         folder = root / digest()
-        first_today = _claim(folder, _CHECKOUT)
     except (OSError, RuntimeError):  # RuntimeError: no home directory
         return None
+    try:
+        first_today = _claim(folder, _CHECKOUT)
+    except OSError:  # what another user has compiled can still be read
+        return folder if folder.is_dir() else None
     if first_today:
         with suppress(OSError):  # another process may be tidying up, too
             tidy_up(root)
     return folder
+
+
+def is_writable(folder: Path | None) -> bool:
+    """Whether kernels that are compiled now can be kept."""
+    return folder is not None and os.access(folder, os.W_OK)
 
 
 def _claim(folder: Path, checkout: Path) -> bool:
