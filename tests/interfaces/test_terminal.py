@@ -52,7 +52,7 @@ def finish_without_another(screen: Terminal) -> int:
         ("connect_four", "1 2 1 2 1 2 1", "X (human) wins."),
         ("connect_four(rows=2,cols=2,k=3)", "1 1 2 2", "Draw: the board is full."),
         ("tic_tac_toe", "c3 a1 c2 b1 a3 c1", "O (human) wins."),
-        ("gomoku", "h8 a1 i9 a2 j10 a3 k11 a4 l12", "X (human) wins."),
+        ("gomoku", "h8 a1 i9 a2 j10 a3 k11 a4 l12", "● black (human) wins."),
         ("nine_board(first_move=free)", "4 5 4 2 4 8", "X (human) wins."),
         ("random_drop", "1 2 1 2 1 2 1", "X (human) wins."),
     ],

@@ -85,13 +85,13 @@ def test_moves_that_hold_are_not_refuted_and_all_others_are() -> None:
 def test_a_threat_is_named_with_what_holds_against_it() -> None:
     threat, holds = standing(at("h8i9h7i7h6"))
     assert (threat.kind, threat.player) == ("forced", 0)
-    assert threat.words.startswith("if O ignores it, X wins in 3 by fours: h")
+    assert threat.words.startswith("if white ignores it, black wins in 3 by fours: h")
     assert holds.words.startswith("only h9 or h5 hold")
 
 
 def test_a_four_leaves_one_move() -> None:
     (where,) = standing(at("h8h9h7i7h6a15h5"))
-    assert where.words == "X would win at h4"
+    assert where.words == "black would win at h4"
 
 
 def test_a_move_is_told_what_it_begins_and_what_it_allows() -> None:
@@ -105,7 +105,7 @@ def test_a_move_is_told_what_it_begins_and_what_it_allows() -> None:
 def test_a_threat_is_shown_with_an_analysis() -> None:
     found = analyse(at("h8i9h7i7h6"), Judge(seed=1), Limit(nodes=2000, memory=1))
     assert [why.kind for why in found.threats] == ["forced", "holds"]
-    assert advice_table(found, 3).startswith("If O ignores it, X wins in 3 by fours: h")
+    assert advice_table(found, 3).startswith("If white ignores it, black wins in 3 by fours: h")
     assert found.as_dict()["threats"][1]["moves"] == ["h9", "h5"]
 
 
