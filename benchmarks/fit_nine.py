@@ -21,10 +21,9 @@ from typing import Any
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-
+from benchmarks import nine_learning
 from inarow.search.evaluators.nine_patterns import COUNTS, Values, folded, zero_values
 from inarow.search.native.nine import MAX_PLY, POINTS_PER_UNIT
-from inarow.search.nine import kernel_learn
 from inarow.search.nine.kernel import SURE
 from inarow.search.nine.root import make_record
 
@@ -38,15 +37,15 @@ MOST_POINTS = 30_000
 
 
 def positions(values: Values, games: int, nodes: int, seed: int) -> tuple[Any, Any]:
-    """The positions of some games, as `kernel_learn.py` keeps them."""
+    """The positions of some games, as `nine_learning.py` keeps them."""
     b, table = make_record(values), np.zeros(1 << 17, np.int64)
-    rows = np.zeros((MAX_PLY, kernel_learn.FEATURES), np.int32)
+    rows = np.zeros((MAX_PLY, nine_learning.FEATURES), np.int32)
     seen = np.zeros((MAX_PLY, 3), np.int64)
     found = []
     started = process_time()
     for game in range(games):
         word = int(np.random.default_rng([seed, game]).integers(1, 2**62))
-        number = kernel_learn.play_game(b, table, word, nodes, rows, seen)
+        number = nine_learning.play_game(b, table, word, nodes, rows, seen)
         found.append((rows[:number].copy(), seen[:number].copy()))
         if game % 500 == 499:
             spent = process_time() - started
@@ -76,8 +75,8 @@ def fit(rows: Any, targets: Any, seed: int) -> Values:
     for epoch in range(EPOCHS):
         rng.shuffle(order)
         settings = weights, squares, starts
-        loss = kernel_learn.learn(rows, targets, order, places, *settings, RATE, RIDGE)
-        unseen = kernel_learn.learn(
+        loss = nine_learning.learn(rows, targets, order, places, *settings, RATE, RIDGE)
+        unseen = nine_learning.learn(
             rows,
             targets,
             np.arange(apart),

@@ -40,6 +40,7 @@ from inarow.search.mcts.plain import (
 )
 from inarow.search.minimax.expectiminimax import expectiminimax
 from inarow.search.minimax.plain import minimax
+from inarow.search.nine.plain import safe_turns
 from inarow.search.ordering import centre_first, near_moves, plain_moves
 from inarow.search.scores import WIN_SCORE
 
@@ -243,6 +244,14 @@ def gomoku_kinds() -> str:
     return annotated(state, free, "Where X would make an open three (3) or two of them (33)")
 
 
+def nine_safe() -> str:
+    state = play_moves(load_game("nine_board").initial_state(), "55337917814298466158641")
+    safe = {turn[0] for turn, _ in safe_turns(state)}
+    notes = {state.target(a): "+" if a in safe else "-" for a in state.legal_actions()}
+    cells = {cell: note for cell, note in notes.items() if cell is not None}
+    return annotated(state, cells, "Nine boards: safe moves (+), and those that lose at once (-)")
+
+
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     simulation = Simulation()
@@ -260,6 +269,7 @@ def pictures() -> dict[str, str]:
         "column_score": column_score(),
         "gomoku_near": gomoku_near(),
         "gomoku_kinds": gomoku_kinds(),
+        "nine_safe": nine_safe(),
     }
     return {f"{name}.svg": text for name, text in drawn.items()}
 

@@ -139,7 +139,7 @@ def test_a_command_says_why_a_package_cannot_be_loaded(command: str) -> None:
         (("numba", "numpy"), "solve 4453", "num"),
         (("numba", "numpy"), "book info", "numpy"),
         (("numba", "numpy"), "bench random", "num"),
-        (("fastapi", "starlette"), "serve", "starlette"),
+        (("fastapi", "starlette"), "serve", "fastapi"),
         (("platformdirs",), "doctor", "platformdirs"),
     ],
 )

@@ -16,6 +16,7 @@ import pexpect
 import pytest
 
 from command_line import SECONDS, Running, Terminal, environment, inarow, plain
+from inarow.agents.warm_up import STEPS
 from inarow.interfaces.terminal import compiling
 from inarow.interfaces.terminal.compiling import compiling_notices, home_as_tilde
 from inarow.interfaces.terminal.console import Console
@@ -220,7 +221,7 @@ COLD = {
     "bench random-connect --json": "1 of 1: random games",
     "solve --no-book 4453": "1 of 1: Connect Four solver",
     "play --first mcts --second mcts": "1 of 1: Monte Carlo tree search",
-    "warm-up": "1 of 7: Gomoku engine",
+    "warm-up": f"1 of {len(STEPS)}: Gomoku engine",
 }
 """What is waited for, if nothing is compiled."""
 

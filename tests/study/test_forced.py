@@ -60,8 +60,11 @@ def test_what_the_judge_calls_proven_is_played_out(spec: str) -> None:
                     assert value.result is Result.WIN
                 elif value.result is Result.LOSS:
                     assert played_out(after, attack=by_engine) is not False, (state, action)
-                else:
+                elif value.result is Result.WIN:
                     assert played_out(after, after.player, by_engine) is not False, (state, action)
+                else:
+                    assert played_out(after, attack=by_engine) is not True, (state, action)
+                    assert played_out(after, after.player, by_engine) is not True, (state, action)
                 checked += 1
 
 

@@ -43,7 +43,7 @@ _LOOK_SECONDS = 0.25
 NOT_STARTED = 127
 """The exit code in place of a program that could not be started, as in shells."""
 _HEARD, _PASSED_ON = set[int](), dict[int, int]()
-if sys.platform != "win32":
+if sys.platform != "win32" and hasattr(signal, "SIGUSR1"):
     _PASSED_ON = {signal.SIGUSR1: signal.SIGSTOP, signal.SIGUSR2: signal.SIGCONT}
     _HEARD = {signal.SIGCHLD, signal.SIGTERM, *_PASSED_ON}
 

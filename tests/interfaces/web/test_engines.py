@@ -187,9 +187,10 @@ def test_an_engine_loads_kernels_after_its_first_answer_or_a_quiet_moment(
     patience: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = ThreadEvent()
-    step = SimpleNamespace(ready=True, prepare=loaded.set)
-    monkeypatch.setattr("inarow.agents.warm_up.STEPS", [step])
-    monkeypatch.setattr("inarow.interfaces.web.engines.worker.QUIET_SECONDS", patience)
+    monkeypatch.setattr("inarow.agents.warm_up.STEPS", [SimpleNamespace(ready=True)])
+    engines = "inarow.interfaces.web.engines"
+    monkeypatch.setattr(f"{engines}.worker.load_kernels", lambda step: loaded.set())
+    monkeypatch.setattr(f"{engines}.worker.QUIET_SECONDS", patience)
     given, orders = os.pipe()
     answers, told = os.pipe()
     with (

@@ -30,7 +30,8 @@ function distance({ kind, plies, result, at_most: atMost }, most) {
 export function inWords(value, seat) {
 	if (open(value)) return S.openValue;
 	const bound = value.kind === "bound" ? S.bound(value.at_most) : "";
-	const words = value.result ? [S.result[value.result], distance(value, S.bound(true))] : [percent(chanceOf(value, seat))];
+	const result = value.result && [S.result[value.result], distance(value, S.bound(true))];
+	const words = result || [percent(chanceOf(value, seat))];
 	return bound + joined(words, " ");
 }
 

@@ -1,19 +1,23 @@
 """Learning the values of small boards: the rows mean what the engine means, and fits get better."""
 
+import sys
+from pathlib import Path
+
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from benchmarks import nine_learning
 from inarow.search.evaluators.nine_patterns import COUNTS, Values, fitted_values, folded
 from inarow.search.native.nine import MAX_PLY, POINTS_PER_UNIT
-from inarow.search.nine import kernel_learn
 from inarow.search.nine.kernel import SURE
 from inarow.search.nine.root import make_record
 
 
 def played(seed: int, nodes: int = 60) -> tuple[np.ndarray, np.ndarray]:
-    rows = np.zeros((MAX_PLY, kernel_learn.FEATURES), np.int32)
+    rows = np.zeros((MAX_PLY, nine_learning.FEATURES), np.int32)
     seen = np.zeros((MAX_PLY, 3), np.int64)
     record, table = make_record(fitted_values()), np.zeros(1 << 12, np.int64)
-    number = kernel_learn.play_game(record, table, seed, nodes, rows, seen)
+    number = nine_learning.play_game(record, table, seed, nodes, rows, seen)
     return rows[:number], seen[:number]
 
 
@@ -58,7 +62,7 @@ def test_a_fit_finds_what_made_the_targets() -> None:
     weights, squares = np.zeros(starts[-1]), np.zeros(starts[-1])
     places = boards, sign.astype(np.float64), sent
     losses = [
-        kernel_learn.learn(
+        nine_learning.learn(
             rows, targets, np.arange(len(rows)), places, weights, squares, starts, 0.1, 0.0
         )
         for _ in range(10)

@@ -77,7 +77,7 @@ def play_game(b: Struct, table: Array, word: int, nodes: int, rows: Array, seen:
         put(b, move)
     for i in range(number):
         seen[i, 2] = 1 if winner < 0 else 2 if seen[i, 0] == winner else 0
-    return number
+    return int(number)
 
 
 @part
@@ -92,7 +92,7 @@ def think(b: Struct, table: Array, nodes: int) -> int:
         points = found
         if abs(points) > SURE:
             break
-    return points
+    return int(points)
 
 
 @part
@@ -151,4 +151,4 @@ def learn(
             slope = (guess - targets[n]) * factor[i] + ridge * weights[at[i]]
             squares[at[i]] += slope * slope
             weights[at[i]] -= rate * slope / np.sqrt(squares[at[i]] + 1e-8)
-    return loss / order.size
+    return float(loss / order.size)
