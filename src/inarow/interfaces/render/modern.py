@@ -100,9 +100,8 @@ def render(
         for row, cells in enumerate(_cells(state, chars, width, colour, shown))
     ]
     if not goban:
-        framed = [
-            text for rows in _blocks(body, game.block) for text in (*rows, rule(chars.middle))
-        ]
+        rows = _blocks(body, game.block)
+        framed = [text for block in rows for text in (*block, rule(chars.middle))]
         body = [rule(chars.top), *framed[:-1], rule(chars.bottom)]
     if column_names:
         names = line("", [f"{name:^{width}}" for name in column_names], "   ")
