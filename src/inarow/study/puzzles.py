@@ -166,7 +166,6 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
 
     >>> from inarow.study.review import review
     >>> from inarow.games.record import Record
-    from inarow.games.sides import side_names
     >>> from inarow.registry import load_game
     >>> record = Record(load_game("tic_tac_toe"))
     >>> state = record.push_moves("b2b3a3")
