@@ -142,14 +142,17 @@ class Store(AbstractContextManager["Store"]):
 
     def close(self) -> None:
         """Close the file and let others write."""
-        with ExitStack() as at_last:
-            if self._lock is not None:
-                at_last.callback(self._lock.close)
-            at_last.callback(self._db.close)
+        try:
             if self._lock is not None:  # leave one plain file, unless another process reads it
                 with suppress(sqlite3.Error, MemoryError):
                     self._db.execute("PRAGMA busy_timeout = 0")
                     self._db.execute("PRAGMA journal_mode = DELETE")
+        finally:  # without a stack of callbacks, for which there may be no memory
+            try:
+                self._db.close()
+            finally:
+                if self._lock is not None:
+                    self._lock.close()
 
     def __exit__(self, *_: object) -> None:
         self.close()
