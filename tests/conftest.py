@@ -61,6 +61,7 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(50_000)  # tests make many small things and let go of them
     gc.enable()
 
 
@@ -111,7 +112,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(session.config, "workerinput"):
         return
     for name, tests in _outcomes.items():
+        if set().union(*tests.values()) != {"skipped"}:
+            continue
         quick = [test for test in marked_tests()[name] if not test.startswith("slow/")]
-        if len(tests) >= len(quick) and set().union(*tests.values()) == {"skipped"}:
+        if len(tests) >= len(quick):
             print(f"\n{name}: all its tests were skipped, so nothing checks it here")
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

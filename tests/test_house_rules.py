@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import inarow
@@ -35,6 +36,13 @@ def offences(name: str, text: str) -> Iterator[str]:
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             if length > most:
                 yield f"{name}: {node.name} has {length} lines"
+
+
+@cache
+def package_trees() -> dict[Path, ast.Module]:
+    """Every file of the package, by its path in it, for the rules that are about the package."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return {path.relative_to(PACKAGE): ast.parse(path.read_text("utf-8")) for path in paths}
 
 
 def test_files_are_short_and_explained() -> None:
@@ -86,11 +94,9 @@ def class_questions(name: str, tree: ast.Module) -> Iterator[str]:
 def test_nothing_outside_games_asks_for_the_class_of_a_game() -> None:
     found = [
         question
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if PACKAGE / "games" not in path.parents
-        for question in class_questions(
-            str(path.relative_to(PACKAGE)), ast.parse(path.read_text("utf-8"))
-        )
+        for path, tree in package_trees().items()
+        if path.parts[0] != "games"
+        for question in class_questions(str(path), tree)
     ]
     assert not found, "\n".join(found)
 
@@ -145,8 +151,8 @@ DATES = {
 def test_nothing_that_waits_or_measures_looks_at_the_date() -> None:
     """A wall clock that is set, or jumps, must not cost a player time."""
     found = set()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path, tree in package_trees().items():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 used = {(node.value.id, node.attr)}
             elif isinstance(node, ast.ImportFrom):
@@ -154,5 +160,5 @@ def test_nothing_that_waits_or_measures_looks_at_the_date() -> None:
             else:
                 continue
             if used & WALL_CLOCKS:
-                found.add(path.relative_to(PACKAGE).as_posix())
+                found.add(path.as_posix())
     assert found == set(DATES)

@@ -170,11 +170,11 @@ DIALOGUE = (
 
 
 @pytest.mark.req("S2.5")
-@pytest.mark.parametrize("cut", range(len(DIALOGUE) + 1))
-def test_segments_may_be_cut_at_every_byte(cut: int) -> None:
-    splitter = LineSplitter()
-    lines = splitter.feed(DIALOGUE[:cut]) + splitter.feed(DIALOGUE[cut:])
-    assert [str(parse_message(line)) for line in lines] == DIALOGUE.decode().split()
+def test_segments_may_be_cut_at_every_byte() -> None:
+    for cut in range(len(DIALOGUE) + 1):
+        splitter = LineSplitter()
+        lines = splitter.feed(DIALOGUE[:cut]) + splitter.feed(DIALOGUE[cut:])
+        assert [str(parse_message(line)) for line in lines] == DIALOGUE.decode().split(), cut
 
 
 def test_one_byte_at_a_time() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from math import sqrt
 from random import Random
 from typing import Any
@@ -262,24 +263,21 @@ def test_the_seed_of_the_match_rolls_the_dice() -> None:
 # Failing players
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize(
-    "spec",
-    ["tic_tac_toe", "connect_four", "random_drop", "nine_board", "nine_board(first_move=free)"],
-)
 @pytest.mark.parametrize(
     "action",
     [-1, 99, 10**30, None, "4", 1.5, 7.0, float("nan"), [1], Odd()],
     ids=lambda action: type(action).__name__ if isinstance(action, Odd) else repr(action),
 )
-def test_an_illegal_move_loses(spec: str, action: object, seat: int) -> None:
-    bad, good = Stub(lambda state: action, "bad"), Stub()
-    players = (bad, good) if seat == 0 else (good, bad)
-    record = play_match(load_game(spec), players, seed=1)
-    assert record.outcome == Outcome(1 - seat, Reason.ILLEGAL)
-    assert record.state.player == seat
-    assert record.current.comment.startswith("bad played ")
-    assert "\n" not in record.current.comment
+def test_an_illegal_move_loses(action: object) -> None:
+    games = ("tic_tac_toe", "connect_four", "random_drop", "nine_board")
+    for spec, seat in product((*games, "nine_board(first_move=free)"), (0, 1)):
+        bad, good = Stub(lambda state: action, "bad"), Stub()
+        players = (bad, good) if seat == 0 else (good, bad)
+        record = play_match(load_game(spec), players, seed=1)
+        assert record.outcome == Outcome(1 - seat, Reason.ILLEGAL), spec
+        assert record.state.player == seat, spec
+        assert record.current.comment.startswith("bad played "), spec
+        assert "\n" not in record.current.comment, spec
 
 
 @pytest.mark.req("S0.16")

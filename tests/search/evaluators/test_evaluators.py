@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import any_game, choices, quick, walk
 from inarow.errors import BadOption, NotSupported, UnknownName
-from inarow.games.base import Game
+from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
@@ -81,14 +83,13 @@ def test_a_foreign_game_is_left_to_none(name: str) -> None:
             value(foreign, 0)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("k", [2, 5, 26, 1000])
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 25), (25, 1), (2, 2), (25, 25)])
 @pytest.mark.parametrize("name", EVALUATORS)
-def test_any_size(name: str, rows: int, cols: int, k: int) -> None:
+def test_any_size(name: str) -> None:
     value = evaluator(name)
-    for game in (ConnectFour(rows, cols, k), Mnk(rows, cols, k)):
-        state = game.initial_state().play(0)
-        assert value(state, 0) == -value(state, 1) or name == "open_chains"
+    shapes = [(1, 1), (1, 25), (25, 1), (2, 2), (25, 25)]
+    for kind, (rows, cols), k in product((ConnectFour, Mnk), shapes, (2, 5, 26, 1000)):
+        state: State = kind(rows, cols, k).initial_state().play(0)
+        assert value(state, 0) == -value(state, 1) or name == "open_chains", state
 
 
 @quick
