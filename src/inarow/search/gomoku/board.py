@@ -12,7 +12,7 @@ from inarow.games.base import State
 from inarow.games.rules import Rules
 from inarow.options import fill_record
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE, put, take
+from inarow.search.gomoku.kernel_board import BOARD, EMPTY, OUTSIDE, put, put_all, take
 from inarow.search.gomoku.lines import line_table, reach_of
 from inarow.search.gomoku.names import A_THREE, KINDS
 from inarow.search.gomoku.plain import outward
@@ -77,9 +77,9 @@ def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
     for player in (0, 1):
         b.total[player] = b.values[b.word[cells, player]].sum(axis=0)
     owners = [owner for row in state.board() for owner in row]
-    for action, owner in enumerate(owners):
-        if owner is not None:
-            put(b, int(cells[action]), owner ^ rules.black)
+    taken = [action for action, owner in enumerate(owners) if owner is not None]
+    players = [owner ^ rules.black for owner in owners if owner is not None]
+    put_all(b, cells[taken], np.array(players, np.int64))
     b.player = state.player ^ rules.black
     return b
 

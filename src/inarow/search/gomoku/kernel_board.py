@@ -25,7 +25,7 @@ import numpy as np
 from inarow.options import record_fields
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import A_THREE, KINDS, MAX_REACH, STANDINGS, WORDS
-from inarow.search.native.jit import Int, Struct, kernel, part
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
 MAX_SIDE = 22
 MAX_PLY = 256
@@ -124,6 +124,13 @@ def put(b: Struct, cell: int, player: int) -> None:
                 b.total[side, 1] += b.values[after, 1] - b.values[before, 1]
                 _relist(b, Int(side), other, Int(b.kinds[side, before]), Int(b.kinds[side, after]))
     b.changes = changes
+
+
+@kernel
+def put_all(b: Struct, cells: Array, players: Array) -> None:
+    """Put a stone of some player on each of these cells."""
+    for i in range(len(cells)):
+        put(b, cells[i], players[i])
 
 
 @kernel

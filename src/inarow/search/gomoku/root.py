@@ -131,7 +131,9 @@ class Root:
         if cells is self._cells:
             points[points == 0] = -1
         order = np.argsort(-points, kind="stable")
-        moves = [int(cells[i]) for i in order if points[i] >= 0 and may_play(b, me, int(cells[i]))]
+        moves = cells[order[points[order] >= 0]].tolist()
+        if b.renju:
+            moves = [cell for cell in moves if may_play(b, me, cell)]
         if not moves:
             self.moves, self.refuted, self.complete = [], [], False
             self.add_others()
