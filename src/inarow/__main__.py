@@ -5,17 +5,19 @@ So before anything is imported Ctrl-C gets a handler that leaves at once: nothin
 `interfaces.cli` then looks after it, and at the very end it is this handler again.
 """
 
+# What `signal` is made of: without the enums it is there at once.
+import _signal  # type: ignore[import-not-found]
 import os
 import sys
-
-# What `signal` is made of: without the enums it is there at once.
-from _signal import SIGINT, default_int_handler, getsignal, signal  # type: ignore[import-not-found]
+from _signal import SIGINT, default_int_handler, getsignal, signal
 
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
     if getsignal(SIGINT) is default_int_handler:  # else Ctrl-C is ignored, as after `nohup ... &`
         signal(SIGINT, _leave)
+    if hasattr(_signal, "pthread_sigmask"):  # not on Windows
+        _signal.pthread_sigmask(_signal.SIG_UNBLOCK, {SIGINT})  # `scripts/inarow` lets it wait
     from inarow.interfaces.cli import run
 
     sys.exit(run())

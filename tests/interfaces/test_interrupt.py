@@ -84,6 +84,21 @@ def test_a_signal_at_any_moment_ends_in_one_line() -> None:
     check_interrupted_starts(5, seed=1)
 
 
+def test_ctrl_c_that_was_held_back_while_python_starts_ends_in_one_line() -> None:
+    """As `scripts/inarow` does it: the signal is there before the first line of ours."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from inarow.__main__ import main; main()", "games"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}),
+    )
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"inarow: stopped\n")
+    assert process.returncode == 130
+
+
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_in_a_game_gives_the_terminal_back(number: signal.Signals) -> None:
     with closing(Terminal("play", "tic_tac_toe", "--second", "human", fresh=True)) as terminal:
