@@ -236,6 +236,10 @@ PLUGIN = """
         def __post_init__(self) -> None:
             check_options(self)
 
+        def supports(self, game): ...
+
+        def choose(self, state, limit, on_info=None): ...
+
 
     def not_a_class():
         pass
@@ -305,7 +309,10 @@ def test_a_player_of_another_package_is_found_with_its_options(install: Install)
     ],
 )
 def test_a_plug_in_that_runs_a_program_is_kept_from_strangers(install: Install, body: str) -> None:
-    source = "from dataclasses import dataclass\n@dataclass\nclass Toad:\n    name = 'toad'\n"
+    source = (
+        "from dataclasses import dataclass\n@dataclass\nclass Toad:\n    name = 'toad'\n"
+        "    def supports(self, game): ...\n    def choose(self, state, limit): ...\n"
+    )
     install(f"{source}{body}", agents="my-toad = pond_package:Toad")
     for spec in ("my-toad", "MY_TOAD()", "careless(search=my-toad)", "careless('my_toad(x=1)')"):
         assert names_program(spec), spec

@@ -12,11 +12,15 @@ their own.
 """
 
 import importlib
-from dataclasses import is_dataclass
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from dataclasses import fields, is_dataclass
+from io import StringIO
 from threading import Thread
 
 from inarow.errors import UnknownName, one_line
 from inarow.log import logger
+from inarow.options import options_of
 from inarow.text import clean
 
 log = logger(__name__)
@@ -30,30 +34,55 @@ _NAMED: set[str] = set()
 """The places of the plug-ins that were skipped, each of which is named once."""
 
 
-def load_plugin(name: str, place: str) -> type:
+def load_plugin(name: str, place: str, needs: Sequence[str] = ()) -> type:
     """The dataclass at a place such as `package.module:Class`.
+
+    Args:
+        name: what people call it.
+        place: where it stands.
+        needs: what the class must have to be of any use.
 
     Raises:
         UnknownName: it cannot be loaded; asked again, that is known at once.
     """
+    key = place
     if place not in BROKEN:
         found = _imported(place)
-        if isinstance(found, type) and is_dataclass(found):
+        if isinstance(found, BaseException):
+            why = one_line(found)
+        else:  # a place may be announced as a game and as a player, and be one of them
+            why, key = _flaw(found, needs), f"{place} with {', '.join(needs)}"
+        if not why and isinstance(found, type):
             return found
-        why = one_line(found) if isinstance(found, BaseException) else "it is not a dataclass"
-        BROKEN[place] = clean(f"{name} cannot be loaded from {place}: {why}")
-    raise UnknownName(BROKEN[place])
+        BROKEN[key] = clean(f"{name} cannot be loaded from {place}: {why}")
+    raise UnknownName(BROKEN[key])
 
 
-def works(name: str, place: str) -> bool:
+def works(name: str, place: str, needs: Sequence[str] = ()) -> bool:
     """Whether a plug-in can be loaded; the first time that it cannot, the log says why."""
     try:
-        load_plugin(name, place)
+        load_plugin(name, place, needs)
     except UnknownName as error:
         if place not in _NAMED:
             log.warning("a plug-in is skipped: %s", error)
             _NAMED.add(place)
-    return place not in BROKEN
+        return False
+    return True
+
+
+def _flaw(found: object, needs: Sequence[str]) -> str:
+    """Why something cannot be used as a plug-in, in words; nothing if it can."""
+    if not isinstance(found, type) or not is_dataclass(found):
+        return "it is not a dataclass"
+    own = {field.name for field in fields(found)}
+    for name in needs:
+        if name not in own and getattr(found, name, None) is None:
+            return f"it has no {name}"
+    try:
+        options_of(found)
+    except Exception as error:  # hints are a stranger's code, too
+        return one_line(error)
+    return ""
 
 
 def _imported(place: str) -> object:
@@ -69,7 +98,10 @@ def _imported(place: str) -> object:
             found.append(error)
 
     thread = Thread(target=load, name=f"import {place}", daemon=True)
-    thread.start()
-    thread.join(PLUGIN_SECONDS)
+    with redirect_stdout(StringIO()) as printed:  # it may be JSON that we print
+        thread.start()
+        thread.join(PLUGIN_SECONDS)
+    if not printed.closed and printed.getvalue():
+        log.info("%s printed: %s", place, clean(printed.getvalue()))
     late = TimeoutError(f"its import did not end within {PLUGIN_SECONDS:g} s")
     return found[0] if found else late

@@ -16,7 +16,8 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from inarow import defaults, plugins
-from inarow.errors import BadOption, UnknownName
+from inarow.errors import BadOption, InarowError, UnknownName, one_line
+from inarow.log import logger
 from inarow.options import Option, counted, options_of, parse_value, suggestion
 from inarow.spec import split_spec
 from inarow.text import clean
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from inarow.games.base import Game
     from inarow.search.agent import Agent
 
+
+log = logger(__name__)
 
 Group: TypeAlias = Literal["opponents", "others", "originals"]
 
@@ -46,6 +49,7 @@ class Entry:
         column: where engines are shown side by side, the best one of each column is taken.
         plugin: whether it comes from another package.
         program: whether a built-in runs a program that its options name; see `runs_program`.
+        needs: what the class of a plug-in must have.
     """
 
     name: str
@@ -59,11 +63,12 @@ class Entry:
     column: int | None = None
     plugin: bool = False
     program: bool = False
+    needs: tuple[str, ...] = ()
 
     def load(self) -> type:
         """Import the class; raises UnknownName if that of a plug-in cannot be imported."""
         if self.plugin:
-            return plugins.load_plugin(self.name, self.place)
+            return plugins.load_plugin(self.name, self.place, self.needs)
         module, _, attribute = self.place.partition(":")
         found: type = getattr(importlib.import_module(module), attribute)
         return found
@@ -71,7 +76,7 @@ class Entry:
     @property
     def works(self) -> bool:
         """Whether it can be imported: there is no doubt about what is built in."""
-        return not self.plugin or plugins.works(self.name, self.place)
+        return not self.plugin or plugins.works(self.name, self.place, self.needs)
 
     @property
     def runs_program(self) -> bool:
@@ -121,7 +126,16 @@ class Entry:
                 raise BadOption(f"{self.name}: {key} is given twice")
             set_keys.add(key)
             values[key] = parse_value(by_name[key], text, self.name)
-        return self.load()(**values)
+        kind = self.load()
+        try:
+            return kind(**values)
+        except InarowError:
+            raise
+        except (Exception, SystemExit) as error:
+            if not self.plugin:
+                raise
+            log.info("%s cannot be made", self.name, exc_info=True)
+            raise UnknownName(f"{self.name} cannot be made: {one_line(error)}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +146,13 @@ class Shelf:
         missing: how a message begins that tells of an unknown name.
         built_in: the entries of this package.
         group: of the entry points of plug-ins; "": none.
+        needs: what the class of a plug-in must have.
     """
 
     missing: str
     built_in: tuple[Entry, ...]
     group: str = ""
+    needs: tuple[str, ...] = ()
 
     def entries(self) -> Iterator[Entry]:
         """The entries, working or not; plug-ins are looked for last, which takes milliseconds."""
@@ -148,7 +164,7 @@ class Shelf:
             name = clean(point.name)
             if name not in names:
                 names.add(name)
-                yield Entry(name, point.value, plugin=True)
+                yield Entry(name, point.value, plugin=True, needs=self.needs)
 
     def find(self, name: str) -> Entry:
         """Look a name up; - and _ are the same, so are upper and lower case."""
@@ -197,7 +213,12 @@ _OUR_GAMES = (
     Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
     Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),
 )
-_GAMES = Shelf("there is no game", _OUR_GAMES, "inarow.games")
+_GAMES = Shelf(
+    "there is no game",
+    _OUR_GAMES,
+    "inarow.games",
+    ("name", "initial_state", "format", "parse", "__hash__"),
+)
 _OUR_AGENTS = (
     Entry("human", "inarow.agents.human:Human", engine=None),
     Entry("random", _RANDOM, engine=None),
@@ -273,7 +294,7 @@ _OUR_AGENTS = (
         "Computer player of the original program 004: wins or blocks, else a short search.",
     ),
 )
-_AGENTS = Shelf("there is no player", _OUR_AGENTS, "inarow.agents")
+_AGENTS = Shelf("there is no player", _OUR_AGENTS, "inarow.agents", ("name", "supports", "choose"))
 
 
 def games() -> dict[str, Entry]:

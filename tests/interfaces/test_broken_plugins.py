@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,14 +28,19 @@ def folder(tmp_path: Path) -> Path:
     """A folder with a package of three bad plug-ins, each a game and a player."""
     for name, source in SOURCES.items():
         (tmp_path / f"{name}_pond.py").write_text(source, encoding="utf-8")
-    info = tmp_path / "ponds-1.0.dist-info"
+    announce(tmp_path, {name: f"{name}_pond:Pond" for name in SOURCES})
+    return tmp_path
+
+
+def announce(folder: Path, places: dict[str, str]) -> None:
+    """Let an installed package name each place as a game and as a player."""
+    info = folder / "ponds-1.0.dist-info"
     info.mkdir()
     metadata = "Metadata-Version: 2.1\nName: ponds\nVersion: 1.0\n"
     (info / "METADATA").write_text(metadata, encoding="utf-8")
-    lines = "".join(f"{name} = {name}_pond:Pond\n" for name in SOURCES)
+    lines = "".join(f"{name} = {place}\n" for name, place in places.items())
     points = f"[inarow.games]\n{lines}\n[inarow.agents]\n{lines}"
     (info / "entry_points.txt").write_text(points, encoding="utf-8")
-    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -71,3 +77,60 @@ def test_one_that_is_asked_for_by_name_is_refused_in_one_line(folder: Path) -> N
     assert done.code == 2
     assert len(done.err.splitlines()) == 1
     assert "leaving cannot be loaded from leaving_pond:Pond: SystemExit: 5" in done.err
+
+
+# Plug-ins that can be imported, and are nothing that can be used
+
+PLAYER = """
+from dataclasses import dataclass
+from inarow import Decision
+
+@dataclass
+class Pond:
+    name = "pond"
+    def supports(self, game):
+        return True
+    def choose(self, state, limit, on_info=None):
+        return Decision(state.legal_actions()[0])
+"""
+FIELD = '    name = "pond"\n'
+LATER = {
+    "talking": ("print('HELLO'); import sys; sys.stdout.close()\n" + PLAYER, ""),
+    "unmade": (
+        PLAYER.replace(FIELD, FIELD + "    def __post_init__(self): raise RuntimeError('no')\n"),
+        "pond cannot be made: RuntimeError: no",
+    ),
+    "leaving": (
+        PLAYER.replace(FIELD, FIELD + "    def __post_init__(self): raise SystemExit(4)\n"),
+        "pond cannot be made: SystemExit: 4",
+    ),
+    "unwilling": (
+        PLAYER.replace("return True", "raise RuntimeError('no')"),
+        "pond failed: RuntimeError: no",
+    ),
+    "nameless": (PLAYER.replace(FIELD, ""), "it has no name"),
+    "untyped": (
+        PLAYER.replace(FIELD, FIELD + "    x: 'nonsense' = 3\n"),
+        "NameError: name 'nonsense' is not defined",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", LATER)
+def test_what_is_no_game_is_skipped_and_what_is_no_player_says_so(
+    tmp_path: Path, kind: str
+) -> None:
+    source, why = LATER[kind]
+    (tmp_path / "pond.py").write_text(source, encoding="utf-8")
+    announce(tmp_path, {"pond": "pond:Pond"})
+    path: dict[str, Any] = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{tmp_path}"}
+    for command in ("games", "agents"):
+        done = inarow(command, "--json", **path)
+        assert done.code == 0, done.err
+        assert json.loads(done.out), "nothing else is printed"
+    assert "pond cannot be loaded from pond:Pond: it has no " in inarow("games", **path).err
+    for command in ("play tic_tac_toe --second random --first", "analyse tic_tac_toe --agent"):
+        done = inarow(*command.split(), "pond", **path)
+        assert why in done.err
+        assert done.err.count("\n") == bool(why)
+        assert (done.code != 0) == bool(why)

@@ -46,7 +46,7 @@ from inarow.adapters.gomocup_protocol import (
     rule_name,
 )
 from inarow.agents.ready import kernels_of, make_ready
-from inarow.errors import InarowError, NotSupported
+from inarow.errors import InarowError
 from inarow.games.base import State, forbidden_actions
 from inarow.games.gomoku import Gomoku
 from inarow.games.renju import BLACK
@@ -54,7 +54,7 @@ from inarow.games.rules import MAX_SIDE
 from inarow.live.match import ask
 from inarow.log import logger
 from inarow.options import counted
-from inarow.search.agent import Agent, Thorough
+from inarow.search.agent import Agent, Thorough, require_support
 from inarow.search.decision import Decision
 from inarow.search.gomoku.opening import SMALLEST, even_openings
 from inarow.search.limit import Limit
@@ -274,8 +274,7 @@ class Engine:
     def _get_ready(self) -> None:
         """Load what the player needs; what has to be compiled first is not waited for."""
         game = self._game()
-        if not self.agent.supports(game):
-            raise NotSupported(f"{self.agent.name} cannot play {game}")
+        require_support(self.agent, game)
         on_disk = all(step.ready for step in kernels_of(self.agent, game))
         make_ready(self.agent, game, wait=on_disk)
         if (now := progress()) is not None:

@@ -32,12 +32,12 @@ from inarow.adapters.nine_board_protocol import (
     format_answer,
     parse_message,
 )
-from inarow.errors import IllegalMove, NotAvailable, NotSupported
+from inarow.errors import IllegalMove, NotAvailable
 from inarow.games.nine_board import NineBoard
 from inarow.games.record import Record
 from inarow.live.game import LiveGame, Side
 from inarow.live.match import let_move
-from inarow.search.agent import Agent, PlayerFailed
+from inarow.search.agent import Agent, PlayerFailed, require_support
 from inarow.search.decision import Result
 from inarow.search.limit import Limit
 
@@ -69,8 +69,7 @@ class Session:
     """
 
     def __init__(self, agent: Agent, limit: Limit = DEFAULT_LIMIT) -> None:
-        if not agent.supports(_RULES):
-            raise NotSupported(f"{agent.name} cannot play {_RULES}")
+        require_support(agent, _RULES)
         self.agent = agent
         self.limit = limit
         self.side = 0

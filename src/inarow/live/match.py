@@ -9,13 +9,13 @@ from collections.abc import Callable
 from random import Random
 
 from inarow.agents.ready import let_go
-from inarow.errors import NotSupported, one_line
+from inarow.errors import one_line
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
 from inarow.log import logger
-from inarow.search.agent import Agent, PlayerFailed
+from inarow.search.agent import Agent, PlayerFailed, require_support
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 
@@ -85,8 +85,7 @@ def play_match(
     <Reason.LINE: 'line'>
     """
     for agent in agents:
-        if not agent.supports(game):
-            raise NotSupported(f"{agent.name} cannot play {game}")
+        require_support(agent, game)
     limit = limit or Limit()
     limits = limit if isinstance(limit, tuple) else (limit, limit)
     sides = Side(agents[0].name), Side(agents[1].name)

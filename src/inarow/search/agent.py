@@ -14,14 +14,17 @@ from collections.abc import Sequence
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from inarow.errors import AgentFailed, IllegalMove
+from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import Game, Reason, State
+from inarow.log import logger
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import Limit
 from inarow.text import clean
 
 if TYPE_CHECKING:
     from inarow.search.seam import Step
+
+log = logger(__name__)
 
 
 @runtime_checkable
@@ -96,6 +99,22 @@ class PlayerFailed(AgentFailed):
 def title_of(agent: Agent) -> str:
     """What people read of a player: its title if it has one, else its name."""
     return clean(str(getattr(agent, "title", agent.name)))
+
+
+def require_support(agent: Agent, game: Game) -> None:
+    """Make sure that a player can play a game.
+
+    Raises:
+        NotSupported: it cannot.
+        AgentFailed: it fails when it is asked.
+    """
+    try:
+        supported = agent.supports(game)
+    except Exception as error:
+        log.info("%s failed", agent.name, exc_info=True)
+        raise AgentFailed(f"{clean(agent.name)} failed: {one_line(error)}") from error
+    if not supported:
+        raise NotSupported(f"{agent.name} cannot play {game}")
 
 
 def flaw_of(decision: object, state: State) -> str:

@@ -15,7 +15,7 @@ from inarow.agents.human import Human
 from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
-from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of
+from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of, require_support
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.reasons import Why, explain, reasons, threatened
@@ -120,8 +120,7 @@ def analyse(
         raise IllegalMove("the game is over: there is nothing to analyse")
     if state.chance():
         raise IllegalMove("the dice decide here: there is no move to choose")
-    if not agent.supports(state.game):
-        raise NotSupported(f"{agent.name} cannot play {state.game}")
+    require_support(agent, state.game)
     if isinstance(agent, Human):
         raise NotSupported("a human cannot be asked for an analysis: name a machine")
     watched = _Watched(state, clean(agent.name))

@@ -47,7 +47,8 @@ def agents(name: str | None, as_json: bool) -> None:
 
 def _level_games() -> list[tuple[str, Game]]:
     """The games that have levels of their own, by the names that people know."""
-    named = {registry.load_game(name): name for name in registry.games()}  # the last name counts
+    ours = (name for name, entry in registry.games().items() if not entry.plugin)
+    named = {registry.load_game(name): name for name in ours}  # the last name counts
     return [(name, game) for game, name in named.items() if levels_of(game)[0].at_home]
 
 

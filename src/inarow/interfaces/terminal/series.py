@@ -20,7 +20,7 @@ from inarow.interfaces.terminal.console import Console, Leave, command_line
 from inarow.interfaces.terminal.game import TerminalGame
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
 from inarow.registry import agent_entry, games, load_agent, load_game
-from inarow.search.agent import Agent, OnlyCompiled, title_of
+from inarow.search.agent import Agent, OnlyCompiled, require_support, title_of
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 
@@ -47,10 +47,12 @@ def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tu
     first = load_agent(specs[0], derived_seed(seed, "first"))
     agents = (first, load_agent(specs[1], derived_seed(seed, "second")))
     for tag, spec, agent in zip(("First", "Second"), specs, agents, strict=True):
-        if not agent.supports(record.game):
+        try:
+            require_support(agent, record.game)
+        except NotSupported:
             if isinstance(agent, OnlyCompiled) and agent.would_support(record.game):
-                raise MissingPackage(f"{agent.name} needs", "numba")
-            raise NotSupported(f"{agent.name} cannot play {record.game}")
+                raise MissingPackage(f"{agent.name} needs", "numba") from None
+            raise
         if not has_person(agents):
             refuse_adapting(agent)
         if not (isinstance(agent, Human) and is_person(record.tags.get(tag))):

@@ -19,7 +19,7 @@ from inarow.errors import AgentFailed, NotSupported
 from inarow.games.base import Reason, State
 from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game, names_program
-from inarow.search.agent import Agent, PlayerFailed
+from inarow.search.agent import Agent, PlayerFailed, require_support
 from inarow.search.limit import Limit
 
 Answer = TypeVar("Answer")
@@ -128,7 +128,6 @@ def ready_agent(
 ) -> Agent:
     """A player that has loaded what it needs for a position, unless it does not wait for that."""
     agent = page_agent(spec, programs, seed)
-    if not agent.supports(state.game):
-        raise NotSupported(f"{agent.name} cannot play {state.game}")
+    require_support(agent, state.game)
     make_ready(agent, state.game, state, wait=waits)
     return agent

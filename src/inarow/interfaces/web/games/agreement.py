@@ -10,14 +10,14 @@ from typing import Annotated
 from pydantic import Field
 
 from inarow.agents.level import refuse_adapting
-from inarow.errors import BadOption, InarowError, NotSupported
+from inarow.errors import BadOption, InarowError
 from inarow.games.base import Game
 from inarow.games.notation import NOTATION
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, NO_PROGRAMS, page_agent
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
 from inarow.log import logger
-from inarow.search.agent import Agent
+from inarow.search.agent import Agent, require_support
 from inarow.search.limit import Limit
 
 log = logger(__name__)
@@ -107,8 +107,7 @@ def check_player(spec: str, game: Game, programs: Mapping[str, str] = NO_PROGRAM
     agent = page_agent(spec, programs)
     if agent.name == HUMAN:
         raise BadOption("a person's seat is called human, without options")
-    if not agent.supports(game):
-        raise NotSupported(f"{agent.name} cannot play {game}")
+    require_support(agent, game)
     refuse_adapting(agent)
     cores = os.cpu_count() or 1
     if getattr(agent, "threads", 1) > cores:
