@@ -1,4 +1,4 @@
-"""Pipes and devices in place of a file: a pipe may have no other end, a device no end at all."""
+"""Pipes, devices and links to themselves in place of a file: refused before anything waits."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no 
         "puzzle tic_tac_toe --make 1 --out {pipe}",
         "arena run {pipe}",
         "arena show {pipe}",
+        "serve --port 0 --engines 0 --arena {pipe}",
+        "serve --port 0 --engines 0 --db {pipe}",
     ],
 )
 def test_a_named_pipe_is_refused_at_once(command: str, tmp_path: Path) -> None:
@@ -43,6 +45,27 @@ def test_a_named_pipe_is_refused_at_once(command: str, tmp_path: Path) -> None:
 def test_a_file_without_end_is_refused(command: str) -> None:
     done = inarow(*command.format(file="/dev/zero").split())
     assert_one_line_error(done, 2, "/dev/zero is longer than 256 MB")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "review 44 --out {loop}",
+        "play tic_tac_toe --first random --second random --save {loop}",
+        "puzzle tic_tac_toe --make 1 --out {loop}",
+        "book build --plies 1 --out {loop}",
+        "arena run --game tic_tac_toe --player random --player randobot --out {loop}",
+        "serve --port 0 --engines 0 --db {loop}",
+        "serve --port 0 --engines 0 --db {loop}/games.db",
+        "serve --port 0 --engines 0 --arena {loop}",
+    ],
+)
+def test_a_link_that_leads_to_itself_is_refused(command: str, tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    done = inarow(*command.format(loop=loop).split())
+    assert_one_line_error(done, 1, str(loop), "symbolic links")
+    assert list(tmp_path.iterdir()) == [loop]
 
 
 def test_what_a_shell_pipes_in_is_read(tmp_path: Path) -> None:

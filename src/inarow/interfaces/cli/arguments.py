@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from pathlib import Path
@@ -126,6 +127,8 @@ def refuse_given(ctx: click.Context, names: Sequence[str], why: str) -> None:
 
 def check_folder(path: Path) -> None:
     """Make sure that there is a folder for a file."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        path.stat()  # raises an error for a link that leads to itself
     if not path.resolve().parent.is_dir():
         raise NotAvailable(f"there is no folder {path.parent} for {path.name}")
 

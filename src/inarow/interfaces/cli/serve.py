@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import click
 from platformdirs import user_data_path
 
-from inarow.errors import NotAvailable, one_line
+from inarow.errors import BadFile, NotAvailable, one_line
+from inarow.games.record_file import refuse_named_pipe
 from inarow.interfaces.cli import verbose_option
 from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
@@ -93,11 +94,14 @@ def serve(
     """
     if database is not None:
         check_folder(database)
+        refuse_named_pipe(database)
     from inarow.interfaces.web.app import make_app
 
     named = _named_players(programs)
     if event is not None:
         event.stat()  # raises an error if it is not there
+        if not event.is_file() and not event.is_dir():
+            raise BadFile(f"{event} is not a plain file or a folder")
     with _listen(host, port) as listener:
         folder = event.parent if event is not None and event.is_file() else event
         file = database or _data_folder() / "games.db"
