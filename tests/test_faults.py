@@ -13,7 +13,12 @@ from faults import Kept, Scenario, fail_bytes, fail_calls, fail_memory, quick_fo
 from inarow.games.connect_four import ConnectFour
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
+from inarow.games.record_text import format_record
+from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
+from inarow.interfaces.web.games.keep import from_saved
+from inarow.interfaces.web.games.read import read_text
+from inarow.interfaces.web.games.rooms import Rooms
 from inarow.search.native.store import read_checked, write_checked
 from inarow.search.solver.book import load_book
 from inarow.search.solver.book_build import build_book, work_file
@@ -133,8 +138,99 @@ def test_moves_of_the_page_are_kept_once_they_are_acknowledged(folder: Path) -> 
     def check(kept: list[int]) -> None:
         asyncio.run(look(kept))
 
-    scenario = Scenario(lambda: _empty(folder), act, check)
+    _survives(Scenario(lambda: _empty(folder), act, check))
+
+
+PASTED = '[Game "tic_tac_toe"]\n[First "Ada"]\n[Notation "2"]\n\nb2 {a} a1 (a3 {b} c3 (c1)) c2 *'
+
+
+def test_a_pasted_game_is_kept_whole_or_not_at_all(folder: Path) -> None:
+    path, wanted = folder / "games.sqlite", format_record(_tree(read_text(PASTED)))
+
+    async def paste(kept: Kept) -> None:
+        file = GameFile(path)
+        try:
+            rooms = Rooms(file, EnginePool(0))
+            for _ in range(2):
+                adopting = rooms.adopt(read_text(PASTED))
+                kept((await asyncio.wait_for(adopting, PATIENCE)).game.id)
+        finally:
+            file.close()
+
+    async def look(kept: list[str]) -> None:
+        file = GameFile(path)
+        try:
+            there = [name for name, _, _ in await file.recent(9)]
+            assert set(kept) <= set(there)
+            for name in there:
+                saved = await file.load(name)
+                assert saved is not None
+                assert format_record(_tree(from_saved(saved).record)) == wanted
+        finally:
+            file.close()
+
+    _survives(
+        Scenario(
+            lambda: _empty(folder),
+            lambda kept: asyncio.run(paste(kept)),
+            lambda kept: asyncio.run(look(kept)),
+        )
+    )
+
+
+def test_a_game_that_is_deleted_is_gone_or_whole(folder: Path) -> None:
+    path, name = folder / "games.sqlite", "g"
+    nodes = [
+        NodeRow(number, number - 1 if number else None, number, 0.5, "") for number in range(4)
+    ]
+
+    async def begin() -> None:
+        _empty(folder)
+        file = GameFile(path)
+        await file.save(Saved(name, 0.0, {}, {}, nodes))
+        file.close()
+
+    async def delete(kept: Kept) -> None:
+        file = GameFile(path)
+        try:
+            await asyncio.wait_for(file.delete(name), PATIENCE)
+            kept(True)
+        finally:
+            file.close()
+
+    async def look(kept: list[bool]) -> None:
+        file = GameFile(path)
+        try:
+            found = await file.load(name)
+            assert found is None or not kept
+            assert found is None or found.nodes == nodes
+            if found is None:  # and a new game of that name finds no old nodes
+                await file.save(Saved(name, 0.0, {}, {}, nodes[:1]))
+                again = await file.load(name)
+                assert again is not None
+                assert again.nodes == nodes[:1]
+        finally:
+            file.close()
+
+    _survives(
+        Scenario(
+            lambda: asyncio.run(begin()),
+            lambda kept: asyncio.run(delete(kept)),
+            lambda kept: asyncio.run(look(kept)),
+        ),
+        allocations=600,
+    )
+
+
+def _tree(record: Record) -> Record:
+    """A record without what stands in its head: its moves, branches and comments."""
+    record.tags.clear()
+    return record
+
+
+def _survives(scenario: Scenario, allocations: int = 3000) -> None:
+    """Let everything fail that the file of the games needs, with so many allocations or more."""
     assert fail_calls(scenario) > 40
     assert fail_bytes(scenario, range(0, 40_000, 1500)) > 10
     pytest.importorskip("_testcapi")
-    assert fail_memory(scenario, range(1, 3000, 149), patience=3) > 5
+    assert fail_memory(scenario, range(1, allocations, allocations // 20), patience=3) > 5
