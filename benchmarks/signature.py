@@ -43,6 +43,7 @@ from benchmarks.signature_cases import (
     PAIRINGS,
     SMALL_BOARDS,
     SOLVERS,
+    WITHOUT_KERNELS,
 )
 
 import inarow
@@ -197,7 +198,8 @@ def player_groups() -> Iterator[Group]:
     for name in names():
         spec = full(name)
         for board in supported(spec, BOARDS):
-            yield f"players: {spec}, {board}", partial(asked, spec, board)
+            limit = READABLE if name in WITHOUT_KERNELS else USUAL
+            yield f"players: {spec}, {board}", partial(asked, spec, board, limit)
 
 
 def option_groups() -> Iterator[Group]:

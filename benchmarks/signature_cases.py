@@ -111,6 +111,9 @@ EVALUATORS = (
 SOLVERS = ("", "exact=true", "book=false", "exact=true,book=false", "tricky=false")
 """Options of the perfect player."""
 
+WITHOUT_KERNELS = ("prover",)
+"""Players that search most games by readable code, hundreds of times slower."""
+
 PAIRINGS = (
     ("connect_four", "perfect", "mcts"),
     ("connect_four", "alphabeta", "impossible"),
