@@ -81,6 +81,7 @@ def _flaw(found: object, needs: Sequence[str]) -> str:
     try:
         options_of(found)
     except Exception as error:  # hints are a stranger's code, too
+        log.info("the options of %s cannot be read", found, exc_info=True)
         return one_line(error)
     return ""
 
