@@ -2,19 +2,9 @@
 
 Only safe moves are looked into (`native/nine.py`): all others lose at once.
 
-Numbers are kept from the point of view of the player to move: `mine` is what is missing to show
-that this player succeeds (the attacker by a win, the defender by anything else), `his` the same for
-the other one. So one rule serves both:
-
-    mine = the smallest `his` of a move        his = the sum of `mine` over all moves
-
 First numbers come from mobility: `his` is the number of safe moves, each of which must be refuted,
 and `mine` the smallest number of safe replies that a move leaves. Both are tilted by what the
 position is thought to be worth (`evaluators/nine_patterns.py`): what looks lost is soon refuted.
-
-A position is stored in a bucket of four slots; the one that took the least work is replaced:
-
-    slot    | key 64 |     | mine 22 | his 22 | work 20 |
 """
 
 from typing import Any
@@ -36,10 +26,8 @@ from inarow.search.native.nine import (
     take,
 )
 from inarow.search.native.position import NINE_CELLS
+from inarow.search.proof.numbers import INFINITE, find, number_fields, store, weigh
 
-INFINITE = (1 << 22) - 1
-MOST_WORK = (1 << 20) - 1
-_BUCKET = 4
 _ONE = 8
 """The number of a single move, so that it can be tilted by less than itself."""
 _TILT = 0.5
@@ -48,9 +36,7 @@ _STEEPEST = 12.0
 
 PROOF_FIELDS: list[Any] = [
     ("attacker", "i8"),
-    ("moves", "i8", (MAX_PLY, MOVES)),  # 9 * board + cell
-    ("mine", "i8", (MAX_PLY, MOVES)),
-    ("his", "i8", (MAX_PLY, MOVES)),
+    *number_fields(MAX_PLY, MOVES),  # a move is 9 * board + cell
 ]
 
 
@@ -120,41 +106,12 @@ def _estimate(b: Struct, ply: int, at: int) -> None:
     b.mine[ply - 1, at], b.his[ply - 1, at] = mine, his
 
 
-@part
-def _bucket(table: Array, key: int) -> int:
-    return 2 * _BUCKET * ((key ^ key >> 32) & (table.size // (2 * _BUCKET) - 1))
-
-
-@part
-def _store(table: Array, key: int, mine: int, his: int, work: int) -> None:
-    first = _bucket(table, key)
-    place, least = first, Int(MOST_WORK + 1)
-    for at in range(first, first + 2 * _BUCKET, 2):
-        if table[at] == key or table[at] == 0:
-            place = at
-            break
-        if table[at + 1] & MOST_WORK < least:
-            place, least = at, table[at + 1] & MOST_WORK
-    table[place] = key
-    table[place + 1] = mine << 42 | his << 20 | min(work, MOST_WORK)
-
-
-@part
-def _find(table: Array, key: int) -> int:
-    """Where a position stands in the table, or -1."""
-    first = _bucket(table, key)
-    for at in range(first, first + 2 * _BUCKET, 2):
-        if table[at] == key:
-            return Int(at)
-    return Int(-1)
-
-
 @kernel
 def look_up(b: Struct, table: Array) -> int:
     """What is known of a position, as it is stored: mine, 22 bits, his, 22 bits, work, 20 bits."""
     if can_win(b):
         return Int(INFINITE) << 20
-    at = _find(table, key_of(b))
+    at = find(table, key_of(b))
     if at >= 0:
         return table[at + 1]
     _estimate(b, Int(1), Int(0))
@@ -168,7 +125,7 @@ def _expand(b: Struct, table: Array, ply: int, count: int) -> int:
     for i in range(count):
         move = b.moves[ply, i]
         put(b, move)
-        at = _find(table, key_of(b))
+        at = find(table, key_of(b))
         if at >= 0:
             b.mine[ply, i] = table[at + 1] >> 42 & INFINITE
             b.his[ply, i] = table[at + 1] >> 20 & INFINITE
@@ -197,23 +154,14 @@ def search(b: Struct, table: Array, mine: int, his: int, ply: int) -> int:
     count = _expand(b, table, ply, count)
     board = b.board
     while True:
-        least, second, total, best = Int(INFINITE), Int(INFINITE), Int(0), Int(0)
-        for i in range(count):
-            total = min(INFINITE, total + b.mine[ply, i])
-            number = b.his[ply, i]
-            if number < least:
-                least, second, best = number, least, Int(i)
-            else:
-                second = min(second, number)
-        if least == 0:
-            total = Int(INFINITE)
+        least, total, best, beyond = weigh(b, ply, count)
         if least >= mine or total >= his or b.nodes >= b.node_limit:
             break
-        most = min(mine, second + second // 4 + 1)
         move = b.moves[ply, best]
         put(b, move)
-        numbers = search(b, table, his - total + b.mine[ply, best], most, ply + 1)
+        bound = his - total + b.mine[ply, best]
+        numbers = search(b, table, bound, min(mine, beyond), ply + 1)
         take(b, move, board)
         b.mine[ply, best], b.his[ply, best] = numbers >> 22, numbers & INFINITE
-    _store(table, key_of(b), least, total, b.nodes - started)
+    store(table, key_of(b), least, total, b.nodes - started)
     return least << 22 | total

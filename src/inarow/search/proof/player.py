@@ -6,28 +6,31 @@ from functools import partial
 from time import perf_counter
 
 from inarow.games.base import Game, State
+from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo, position_value, unless_lost
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
+from inarow.search.proof.pairing import MAX_CELLS, MAX_K, has_lines
 from inarow.search.proof.plain import ProofSearch
 from inarow.search.proof.prove import Proof, Search, prove
 from inarow.search.seam import Step, search_by
 
 
-def _prove() -> None:
-    from inarow.search.proof.compiled import NineProofSearch
+def _prove(game: Game) -> None:
+    from inarow.search.proof.compiled import compiled_search
 
-    state = NineBoard().initial_state().play(0).play(0)
-    search = NineProofSearch(0, memory=1)
+    state = game.initial_state().play(0)
+    search = compiled_search(game, 0, memory=1)
     search.search(state, 10)
     search.numbers(state)
 
 
-PROOF = Step("proof-number search", _prove)
-STEPS = (PROOF,)
+NINE = Step("proof-number search of nine boards", partial(_prove, NineBoard()))
+LINES = Step("proof-number search of lines", partial(_prove, Mnk(3, 3, 3)))
+STEPS = (NINE, LINES)
 
 
 @dataclass
@@ -50,8 +53,12 @@ class ProofPlayer:
 
     def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
         rules = game.rules
-        nine = rules is not None and rules.sent and not rules.claims
-        return (PROOF,) if self.compiled and nine and has_numba() else ()
+        if rules is None or not self.compiled or not has_numba():
+            return ()
+        if rules.sent and not rules.claims:
+            return (NINE,)
+        fits = rules.cells <= MAX_CELLS and rules.k <= MAX_K
+        return (LINES,) if fits and has_lines(rules) else ()
 
     def supports(self, game: Game) -> bool:
         rules = game.rules  # without them there may be dice, of which nothing can be proven
@@ -65,9 +72,9 @@ class ProofPlayer:
         started = perf_counter()
 
         def compiled(limit: Limit) -> Decision:
-            from inarow.search.proof.compiled import PATH, NineProofSearch
+            from inarow.search.proof.compiled import PATH, compiled_search
 
-            return decide(limit, partial(NineProofSearch, memory=limit.memory), PATH)
+            return decide(limit, partial(compiled_search, state.game, memory=limit.memory), PATH)
 
         def readable(limit: Limit) -> Decision:
             return decide(limit, ProofSearch, "python")

@@ -65,8 +65,13 @@ class Proof:
         found = {a: self._value_for(self.state.play(a), self.state.player) for a in self._actions}
         known = {action: value for action, value in found.items() if value is not None}
         whole = self.value
-        if whole is not None and whole.result is Result.LOSS and whole.kind is Kind.PROVEN:
+        if whole is None or whole.kind is not Kind.PROVEN:
+            return known
+        if whole.result is Result.LOSS:
             return dict.fromkeys(self._actions, whole)
+        if whole.result is Result.DRAW:  # what is at least a draw is no more than that
+            holding = [a for a, value in known.items() if value.results[0] == 0.5]
+            known |= dict.fromkeys(holding, whole)
         return known
 
     def hope(self, action: int) -> float:
