@@ -225,7 +225,7 @@ _OUR_AGENTS = (
     Entry("minimax", _MINIMAX, use=5, column=3),
     Entry("expectiminimax", _EXPECTIMINIMAX, use=6),
     Entry("alphabeta", _ALPHABETA, engine="alphabeta(seconds=none)", use=3, column=1),
-    Entry("perfect", "inarow.search.solver.player:PerfectPlayer", use=2, column=1),
+    Entry("perfect", "inarow.agents.perfect:Perfect", use=2, column=1),
     Entry("judge", "inarow.study.judge:Judge", use=1),
     Entry("gomoku", _GOMOKU_PLAYER, engine="gomoku(seconds=none)", use=2, column=1),
     Entry("nine", "inarow.agents.nine:NinePlayer", engine="nine(seconds=none)", use=2, column=1),

@@ -94,7 +94,7 @@ PLAYS = {
     "alphabeta": EVERYTHING,
     "classic-alphabeta": DROPPING,
     "mcts": EVERYTHING,
-    "perfect": {"connect_four"},
+    "perfect": {"connect_four", "mnk", "tic_tac_toe"},
     "judge": EVERYTHING,
     "level": EVERYTHING,
     "careless": EVERYTHING,

@@ -69,8 +69,9 @@ def test_more_memory_than_there_is_ends_in_one_line(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--game", "tic_tac_toe"], "the solver plays Connect Four"),
-        (["--game", "connect_four(k=5)"], "four in a row"),
+        (["random_drop"], "has dice: try inarow analyse"),
+        (["tic_tac_toe", "--threads", "2"], "--threads is for Connect Four"),
+        (["tic_tac_toe", "a1a2b1b2c1"], "the game is over"),
         (["--game", "connect_four(rows=10,cols=10)"], "cols * (rows + 1) <= 64"),
         (["--moves", "1212121"], "the game is over"),
         (["--moves", "9"], "no column 9"),
@@ -152,3 +153,32 @@ def test_what_is_not_known_is_not_starred_and_weak_speaks_of_results() -> None:
     weak = inarow("solve", "--weak", "--moves", "4444442")
     assert "* 3       draw\n" in weak.out
     assert "plies" not in weak.out
+
+
+def test_other_games_are_solved_with_every_move() -> None:
+    found = json.loads(inarow("solve", "tic_tac_toe", "b2", "--json").out)
+    assert found["value"]["words"] == "draw"
+    values = {row["move"]: row["value"]["words"] for row in found["actions"]}
+    corners = dict.fromkeys(("a1", "a3", "c1", "c3"), "draw")
+    assert values == corners | dict.fromkeys(("a2", "b1", "b3", "c2"), "loss")
+
+
+def test_a_win_is_told_with_its_line() -> None:
+    said = inarow("solve", "mnk(rows=4,cols=4,k=3)").out
+    assert "X to move: win (proven)" in said
+    assert "line: " in said
+
+
+def test_a_draw_by_pairs_shows_them() -> None:
+    found = json.loads(inarow("solve", "mnk(5,5,5)", "--json").out)
+    cells = [cell for pair in found["pairs"] for cell in pair]
+    assert len(cells) == len(set(cells)) == 24
+    said = inarow("solve", "mnk(5,5,5)").out
+    assert "O never loses" in said
+    assert said.count("12") == 2  # the last pair on the board
+
+
+def test_what_a_limit_leaves_open_is_said() -> None:
+    said = inarow("solve", "mnk(9,9,5)", "--limit", "50nodes").out
+    assert "not settled" in said
+    assert "and 17 more" in said

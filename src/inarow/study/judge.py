@@ -12,7 +12,7 @@ more certain answer:
 
 In Gomoku and its kind one player does all of this: the Gomoku engine, which proves wins by fours
 and by threes and values every move. Only near the end, where a full search sees everything, others
-are asked.
+are asked, and on boards up to 64 cells proof-number search, which also proves draws.
 
 Its estimates are *chances* from 0 to 1, so that they can be compared, and each value still says
 what it is: proven, a bound or an estimate. It takes half of its time for proofs, more if there is
@@ -74,7 +74,7 @@ _SHORT_SHARE = 0.2
 _LINE_SHARE = 0.2
 """The most of the time that goes into showing how the game would go on."""
 _SOLVER_RATE, _ENGINE_RATE, _FAR_PROVER_RATE = 5_000_000, 300_000, 700_000
-_TREE_RATE = 400_000
+_TREE_RATE, _LINES_RATE = 400_000, 20_000
 _PROVER_RATES, _RANDOM_RATES = (30_000, 2_000_000), (100, 40_000)
 """What a steady judge does for a second: positions and random games, without and with kernels."""
 _DIGITS = 3
@@ -147,7 +147,7 @@ class Judge:
 
     def _judge(self, state: State, limit: Limit) -> Decision:
         if len(require_moves(state)) > JUDGE_FEW_CELLS and self._engine.supports(state.game):
-            return self._engine.choose(state, self._work(limit, _ENGINE_RATE))
+            return self._engine_and_proof(state, limit)
         started, seconds = perf_counter(), limit.seconds or self.seconds
         actions = require_moves(state)
         exact = self.is_exact(state.game)
@@ -186,6 +186,24 @@ class Judge:
             ordered = {a: value.as_chance() for a, value in ordered.items()}
         worth = position_value(best, ordered, actions, quickest=not exact)
         return Decision(best, worth, ordered, line, nodes, seconds, proofs.path)
+
+    def _engine_and_proof(self, state: State, limit: Limit) -> Decision:
+        """The Gomoku engine; before it, where that may settle the position, proof-number search."""
+        rows, cols = state.game.shape
+        if rows * cols > JUDGE_LARGE_BOARD or not self._far_prover.kernels(state.game):
+            return self._engine.choose(state, self._work(limit, _ENGINE_RATE))
+        proof = self._far_prover.choose(state, self._work(limit.part(_PROOF_SHARE), _LINES_RATE))
+        rest = limit.part(1 - _PROOF_SHARE)
+        found = self._engine.choose(state, self._work(rest, _ENGINE_RATE))
+        values = dict(found.values)
+        for action, proven in proof.values.items():
+            values[action] = proven.merged(values.get(action))
+        settled = proof.value is not None and proof.value.kind is Kind.PROVEN
+        won = found.value is not None and found.value.settled
+        best = proof if settled and not won else found
+        worth = position_value(best.action, values, state.legal_actions())
+        nodes, seconds = proof.nodes + found.nodes, proof.seconds + found.seconds
+        return Decision(best.action, worth, values, best.line, nodes, seconds, found.path)
 
     def _share(self, limit: Limit, share: float) -> Limit:
         """The limit of one of those who are asked: a share of the time, half of the work."""

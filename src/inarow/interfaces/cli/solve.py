@@ -1,10 +1,10 @@
-"""`inarow solve`: the exact value of every move of a Connect Four position."""
+"""`inarow solve`: the exact value of every move; here for Connect Four, else see `prove.py`."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from inarow.errors import BadOption, InarowError, NotSupported
+from inarow.errors import BadOption, InarowError
 from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
-from inarow.interfaces.cli.arguments import NamedPosition, place_options
+from inarow.interfaces.cli.arguments import NamedPosition, place_options, refuse_given
 from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
+from inarow.interfaces.cli.prove import prove_place
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
@@ -36,7 +37,8 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
 @click.command()
-@place_options("The board: up to 64 bits.")
+@click.pass_context
+@place_options("The game; Connect Four up to 64 bits.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
 @limit_option("Stop early with what is proven: 2s, 1000000nodes.")
 @click.option(
@@ -55,6 +57,7 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @json_option
 def solve(
+    ctx: click.Context,
     place: NamedPosition,
     weak: bool,
     limit: Limit,
@@ -65,20 +68,29 @@ def solve(
     batch: bool,
     as_json: bool,
 ) -> None:
-    """The exact value of every column: who wins, and how many plies it takes.
+    """The exact value of every move: who wins, and in Connect Four how many plies it takes.
 
     A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so
-    on; a loss is the negative, a draw is 0. With --limit a column may be "not known yet".
+    on; a loss is the negative, a draw is 0. With --limit a move may be "not known yet".
+
+    Other games without dice are solved by proof-number search: win, draw or loss, with a line; a
+    draw of tic-tac-toe's kind also by pairs of cells.
 
     \b
     Examples:
       inarow solve 4453
+      inarow solve tic_tac_toe
+      inarow solve "mnk(rows=7,cols=7,k=5)"
       inarow solve --moves 44444 --weak --threads 2
       inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
-    rules = _board(place)
+    if not (type(place.rules) is ConnectFour and place.rules.k == 4):
+        refuse_given(ctx, ("threads", "book_file", "no_book", "batch"), "is for Connect Four")
+        prove_place(place, limit, memory, as_json)
+        return
+    rules = place.rules
     from inarow.search.solver.solver import Solver
 
     with compiling_notices(listens=batch) as compiling:
@@ -93,31 +105,30 @@ def solve(
                 raise BadOption("--stdin reads the positions: leave out --moves and --position")
             _solve_lines(solver, sys.stdin, weak, limit, as_json)
             return
-        state = place.state()
-        if state.outcome is not None:
-            raise BadOption("the game is over: there is nothing to solve")
-        with waiting("solving (Ctrl-C stops) ...", lambda: compiling.visible):
-            started = perf_counter()
-            columns = solver.columns(state, limit, weak)
-            found = _as_dict(state, columns, perf_counter() - started, weak)
-            path = BY_BOOK if opening and opening.covers(state.ply) else "kernel, solver"
-            found["path"] = path
-            if limit == Limit() and all(column.solved for column in columns.values()):
-                line = solver.line(state, by_book=path is BY_BOOK)
-                found["line"] = [rules.format(action) for action in line]
+        found = _solve_one(solver, place, limit, weak, lambda: compiling.visible)
     if as_json:
         click.echo(json.dumps(found | {"moves": place.moves}))
     else:
-        _print(state, found, weak)
+        _print(place.state(), found, weak)
 
 
-def _board(place: NamedPosition) -> ConnectFour:
-    """The game, if it is one that the solver plays."""
-    rules = place.rules
-    if type(rules) is not ConnectFour or rules.k != 4:
-        why = "the solver plays Connect Four with four in a row"
-        raise NotSupported(f"{why}, not {place.game}: try inarow analyse")
-    return rules
+def _solve_one(
+    solver: Solver, place: NamedPosition, limit: Limit, weak: bool, hidden: Callable[[], bool]
+) -> dict[str, Any]:
+    """The answer for one position, and the line if all is known."""
+    state = place.state()
+    if state.outcome is not None:
+        raise BadOption("the game is over: there is nothing to solve")
+    with waiting("solving (Ctrl-C stops) ...", hidden):
+        started = perf_counter()
+        columns = solver.columns(state, limit, weak)
+        found = _as_dict(state, columns, perf_counter() - started, weak)
+        path = BY_BOOK if solver.looks_up(state) else "kernel, solver"
+        found["path"] = path
+        if limit == Limit() and all(column.solved for column in columns.values()):
+            line = solver.line(state, by_book=path is BY_BOOK)
+            found["line"] = [state.game.format(action) for action in line]
+    return found
 
 
 def _as_dict(

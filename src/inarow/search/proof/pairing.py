@@ -5,11 +5,11 @@ both cells of some pair. To a stone on one cell of a pair the defender answers o
 any other stone as he likes. So the attacker never has both, and no line is ever completed. Five in
 a row on 5 x 5 has twelve lines, and 24 of the 25 cells make twelve pairs:
 
-    5    9  5  8  5 10
-    4   11  7  7 11  4        cells with the same number are a pair
-    3    1  8  .  2  1        row 3 has the pair 1, the leftmost column the pair 12, ...
-    2   12  6  6  2  4
-    1   12  3  9  3 10
+    5   12  1  1  9  7
+    4    4 12  3 10  4        cells with the same number are a pair: row 5 has the pair 1,
+    3    5  2  .  6  6        column a the pair 5, the diagonal from a5 to e1 the pair 12
+    2    5  8  3  8  7
+    1   10  2 11  9 11
          a  b  c  d  e
 
 A pair stops each line that goes through both of its cells, and lines that overlap may share one.

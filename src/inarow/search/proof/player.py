@@ -1,7 +1,9 @@
 """The prover: plays what it can prove, and says so; otherwise what seems nearest to a proof."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 
@@ -45,6 +47,7 @@ class ProofPlayer:
     """
 
     seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")
+    every: bool = option(False, help="once the position is settled, go on with single moves")
     compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "prover"
 
@@ -64,6 +67,9 @@ class ProofPlayer:
         rules = game.rules  # without them there may be dice, of which nothing can be proven
         return rules is not None and rules.dice is None
 
+    def thorough(self) -> ProofPlayer:
+        return replace(self, every=True)
+
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         require_moves(state)
         if not limit.counted:
@@ -80,7 +86,7 @@ class ProofPlayer:
             return decide(limit, ProofSearch, "python")
 
         def decide(limit: Limit, make: Callable[[int], Search], path: str) -> Decision:
-            proof = prove(state, limit, make)
+            proof = prove(state, limit, make, self.every)
             return decision_of(proof, perf_counter() - started, path)
 
         return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
@@ -94,8 +100,10 @@ def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
     if line and proof.value is not None:
         values[line[0]] = proof.value
 
-    def rank(action: int) -> tuple[float, float]:
-        return values[action].chance if action in values else 0.5, proof.hope(action)
+    def rank(action: int) -> tuple[float, float, float]:
+        value = values.get(action)
+        known = (0.5, 0.0) if value is None else (value.chance, value.results[0])
+        return *known, proof.hope(action)  # what holds for sure comes before what only may
 
     action = line[0] if line else unless_lost(sorted(actions, key=rank, reverse=True), values)
     value = position_value(action, values, actions)

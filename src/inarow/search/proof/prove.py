@@ -10,7 +10,7 @@ never held up for long by the other. What they leave behind says something of th
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from inarow.games.base import State
@@ -20,6 +20,8 @@ from inarow.search.limit import Limit
 from inarow.search.proof.plain import NOT_WON, WON, Numbers
 
 _FIRST_SLICE = 1_000
+_MORE_WORK, _MORE_POSITIONS = 2, 10_000
+"""For single moves: the whole may take so many times what the position took, and some more."""
 _AGAIN = 20_000
 """Positions that are looked at to find again what the table has forgotten."""
 
@@ -60,18 +62,25 @@ class Proof:
         """What is proven of the position; None if nothing is."""
         return self._value_for(self.state, self.state.player)
 
+    @property
+    def settled(self) -> bool:
+        """Whether the value of the position is proven."""
+        value = self.value
+        return value is not None and value.kind is Kind.PROVEN
+
     def values(self) -> dict[int, Value]:
         """What is proven of single moves."""
         found = {a: self._value_for(self.state.play(a), self.state.player) for a in self._actions}
         known = {action: value for action, value in found.items() if value is not None}
         whole = self.value
-        if whole is None or whole.kind is not Kind.PROVEN:
+        if whole is None or not self.settled:
             return known
         if whole.result is Result.LOSS:
             return dict.fromkeys(self._actions, whole)
-        if whole.result is Result.DRAW:  # what is at least a draw is no more than that
-            holding = [a for a, value in known.items() if value.results[0] == 0.5]
-            known |= dict.fromkeys(holding, whole)
+        if whole.result is Result.DRAW:  # no move is better, and what is not worse is a draw
+            holding = [a for a, value in known.items() if value.results[0] == whole.score]
+            most = replace(whole, kind=Kind.BOUND, at_most=True)
+            return dict.fromkeys(self._actions, most) | known | dict.fromkeys(holding, whole)
         return known
 
     def hope(self, action: int) -> float:
@@ -83,7 +92,7 @@ class Proof:
     def line(self) -> tuple[int, ...]:
         """How the game goes on: moves that keep what is proven, against the toughest defence."""
         value = self.value
-        if value is None or value.kind is not Kind.PROVEN or value.result is Result.DRAW:
+        if value is None or not self.settled or value.result is Result.DRAW:
             return ()
         player = self.state.player
         winner = player if value.result is Result.WIN else 1 - player
@@ -125,32 +134,25 @@ class Proof:
         return Value(kind, 0.5, Result.DRAW, at_most=at_most, unit=Unit.CHANCE)
 
 
-def prove(state: State, limit: Limit, make: Callable[[int], Search]) -> Proof:
+def prove(state: State, limit: Limit, make: Callable[[int], Search], every: bool = False) -> Proof:
     """Search until the position is settled or the limit is reached.
 
     Args:
         state: the position.
         limit: positions, seconds, stop flag.
         make: makes a proof search for an attacker.
+        every: go on for a while with single moves that are not settled yet.
     """
     clock = SearchClock(limit)
     proof = Proof(state, [make(state.player), make(1 - state.player)])
+    most = limit.most_simulations or 1 << 62
 
     def work() -> None:
-        most = limit.most_simulations or 1 << 62
         size = min(_FIRST_SLICE, max(1, most // 2))
-        while not clock.over:
-            for search in proof.searches:
-                left = most - proof.nodes
-                if left <= 0 or clock.over:
-                    return
-                if search.numbers(state) not in (WON, NOT_WON):
-                    search.search(state, min(size, left))
-                if search.numbers(state) == WON:
-                    return
-            if all(search.numbers(state) == NOT_WON for search in proof.searches):
-                return
+        while _look_into(proof, state, size, most, clock):
             size *= 2
+        if every and proof.settled:
+            _look_into_moves(proof, most, clock)
 
     def halt() -> None:
         for search in proof.searches:
@@ -158,6 +160,29 @@ def prove(state: State, limit: Limit, make: Callable[[int], Search]) -> Proof:
 
     clock.watch([work], halt)
     return proof
+
+
+def _look_into(proof: Proof, state: State, size: int, most: int, clock: SearchClock) -> bool:
+    """Give each attacker some positions below a state; whether anything is left to find out."""
+    for search in proof.searches:
+        left = most - proof.nodes
+        if left <= 0 or clock.over:
+            return False
+        if search.numbers(state) not in (WON, NOT_WON):
+            search.search(state, min(size, left))
+        if search.numbers(state) == WON:
+            return False
+    return any(search.numbers(state) != NOT_WON for search in proof.searches)
+
+
+def _look_into_moves(proof: Proof, most: int, clock: SearchClock) -> None:
+    """Settle single moves, the easy ones first, with about the work that the position took."""
+    most = min(most, _MORE_WORK * proof.nodes + _MORE_POSITIONS)
+    open_moves = [proof.state.play(action) for action in proof.state.legal_actions()]
+    size = _FIRST_SLICE // 4
+    while open_moves and proof.nodes < most and not clock.over:
+        open_moves = [m for m in open_moves if _look_into(proof, m, size, most, clock)]
+        size *= 2
 
 
 def _winning(search: Search, state: State) -> list[int]:

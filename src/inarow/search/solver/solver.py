@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from inarow import defaults
 from inarow.errors import BadOption, IllegalMove, MissingPackage, NotSupported
+from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.search.clock import SearchClock
 from inarow.search.limit import Limit
@@ -115,6 +116,10 @@ class Solver:
         """Table and kernels, made when the book is not enough: they may have to be compiled."""
         prepare(SOLVER)
         return _new_engine(self.game.rows, self.game.cols, *self._equipment)
+
+    def looks_up(self, state: State) -> bool:
+        """Whether the value of every move of a position stands in its book."""
+        return self._book is not None and self._book.covers(state.ply)
 
     def score(self, position: Position) -> int:
         """The exact score for the player to move.
