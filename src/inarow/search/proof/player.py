@@ -30,8 +30,8 @@ def _prove(game: Game) -> None:
     search.numbers(state)
 
 
-NINE = Step("proof-number search of nine boards", partial(_prove, NineBoard()))
-LINES = Step("proof-number search of lines", partial(_prove, Mnk(3, 3, 3)))
+NINE = Step("proofs on nine boards", partial(_prove, NineBoard()))
+LINES = Step("proofs of m,n,k games", partial(_prove, Mnk(3, 3, 3)))
 STEPS = (NINE, LINES)
 
 
