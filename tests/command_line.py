@@ -293,7 +293,6 @@ class Terminal:
         os.close(screen)
         self.child = fdspawn(keyboard, encoding="utf-8", timeout=SECONDS)
         self.shown = ""
-        self.interrupted = False
 
     def wait_for(self, *patterns: str) -> int:
         """Wait for one of several patterns; which one came."""
@@ -320,18 +319,10 @@ class Terminal:
     def press(self, key: str) -> None:
         """Press Ctrl and a key."""
         self.child.send(chr(ord(key) - ord("a") + 1))
-        self.interrupted = key == "c"
 
     def finish(self) -> int:
-        """Wait for the end of the program; its exit code.
-
-        A Ctrl-C that comes in the very moment in which `readline` handles another key waits for the
-        next key. A person would press it again.
-        """
-        patience = 10 if self.interrupted else SECONDS
-        if self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=patience):
-            self.press("c")
-            self.child.expect(pexpect.EOF)
+        """Wait for the end of the program; its exit code."""
+        self.child.expect(pexpect.EOF)
         self.shown += self.child.before
         self.child.close()
         return self.process.wait(SECONDS)

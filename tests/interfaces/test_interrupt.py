@@ -9,10 +9,13 @@ import sys
 import termios
 import time
 import weakref
+from collections import deque
 from contextlib import closing, nullcontext
+from ctypes import CDLL
+from itertools import chain
 from random import Random
+from threading import Timer
 
-import pexpect
 import pytest
 
 from command_line import Terminal, environment
@@ -20,6 +23,7 @@ from inarow.interfaces.terminal.interrupt import (
     Signalled,
     insistent_ctrl_c,
     interruptible,
+    noticing_signals,
     patient_ctrl_c,
 )
 
@@ -105,13 +109,47 @@ def test_a_signal_in_a_game_gives_the_terminal_back(number: signal.Signals) -> N
         before = termios.tcgetattr(terminal.child.child_fd)
         terminal.wait_for("to move: ")
         os.kill(terminal.process.pid, number)
-        for _ in range(12):
-            if terminal.child.expect(["inarow: stopped", pexpect.TIMEOUT], timeout=5) == 0:
-                break
-            os.kill(terminal.process.pid, number)  # readline missed it just after its prompt
+        terminal.wait_for("inarow: stopped")
         assert termios.tcgetattr(terminal.child.child_fd) == before
         assert terminal.finish() == 128 + number
     assert "Traceback" not in terminal.shown
+
+
+def check_ctrl_c_beside_a_key(times: int, seed: int) -> None:
+    """Ctrl-C just after a prompt, with another key before it, leaves whatever `readline` does."""
+    random = Random(seed)
+    for _ in range(times):
+        with closing(Terminal("play", "tic_tac_toe", "--second", "human")) as terminal:
+            terminal.wait_for("to move: ")
+            for key in ("b", "\x03"):
+                time.sleep(random.choice((0, random.random() * 0.003)))
+                terminal.child.send(key)
+            assert terminal.finish() == 130
+
+
+def test_ctrl_c_beside_a_key_is_never_lost() -> None:
+    check_ctrl_c_beside_a_key(10, seed=1)
+
+
+def test_a_key_that_readline_was_told_of_is_not_thrown_away_by_ctrl_c() -> None:
+    with closing(Terminal("play", "tic_tac_toe", "--second", "human")) as terminal:
+        terminal.wait_for("to move: ")
+        assert termios.tcgetattr(terminal.child.child_fd)[3] & termios.NOFLSH
+        terminal.type("exit")
+        assert terminal.finish() == 0
+
+
+def test_a_signal_that_came_just_before_a_wait_is_noticed() -> None:
+    reader, writer = os.pipe()
+    rescue = Timer(60, os.write, (writer, b"."))
+    rescue.start()
+    strike, wait = map(CDLL(None)["raise"], [signal.SIGINT]), map(os.read, [reader], [1])
+    with pytest.raises(KeyboardInterrupt), interruptible(), noticing_signals():
+        deque(chain(strike, wait))  # no Python between the two, which would look for signals
+    assert rescue.is_alive(), "it was noticed only after the wait"
+    rescue.cancel()
+    os.close(reader)
+    os.close(writer)
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), Signalled(signal.SIGTERM)])

@@ -23,6 +23,7 @@ from inarow.errors import InarowError
 from inarow.games.base import State
 from inarow.interfaces.render import modern
 from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
+from inarow.interfaces.terminal.keys import typed_line
 from inarow.interfaces.terminal.progress import can_show, waiting
 
 _LEAVE = {"e", "exit", "q", "quit"}
@@ -106,7 +107,8 @@ class Console:
         """
         sys.stdout.flush()
         try:
-            answer = input(question).strip()
+            with typed_line():
+                answer = input(question).strip()
         except EOFError:
             click.echo()
             raise Leave from None

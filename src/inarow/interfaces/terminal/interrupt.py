@@ -6,7 +6,9 @@ saved.
 
 Ctrl-C is an exception that may strike anywhere. If it strikes while Python clears away an object or
 is called back from a library, Python prints the exception and forgets it: the program goes on as if
-no key had been pressed. `insistent_ctrl_c` raises it again a moment later.
+no key had been pressed. `insistent_ctrl_c` raises it again a moment later. Python also looks for
+signals only when one of them breaks a wait off: one that came just before the wait began would be
+noticed at the next key. `noticing_signals` looks ten times a second.
 
 Kernels are compiled by another process, which ends when the one that waits is interrupted. Where
 that is impossible (`search/seam.py`) they are compiled here, and a compiler that is interrupted
@@ -27,6 +29,7 @@ from threading import Timer, current_thread, main_thread
 from inarow.search.native import notice
 
 _MOMENT = 0.05  # seconds after which whatever swallowed the exception has surely returned
+_LOOK = 0.1  # seconds between two looks for signals while a key is waited for
 
 
 class Signalled(KeyboardInterrupt):
@@ -94,6 +97,24 @@ def _press_again() -> None:
         signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
     else:
         _thread.interrupt_main()
+
+
+@contextmanager
+def noticing_signals() -> Iterator[None]:
+    """While a person is asked: a signal that came as the wait for a key began is noticed soon.
+
+    `readline` is the likeliest to miss one, while it shows its prompt or the last key.
+    """
+    if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

@@ -14,6 +14,8 @@ from functools import partial
 
 import click
 
+from inarow.interfaces.terminal.interrupt import noticing_signals
+
 try:
     import termios
     import tty
@@ -38,7 +40,8 @@ def single_keys() -> Iterator[Callable[[], str]]:
     before = termios.tcgetattr(keyboard)
     tty.setcbreak(keyboard, termios.TCSADRAIN)
     try:
-        yield partial(next, _keys(keyboard), "")
+        with noticing_signals():
+            yield partial(next, _keys(keyboard), "")
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
@@ -49,13 +52,35 @@ def unseen_keys() -> Iterator[None]:
 
     A line that is rewritten again and again would mix with it.
     """
+    with _changed_keyboard(without=_flag("ECHO")):
+        yield
+
+
+@contextmanager
+def typed_line() -> Iterator[None]:
+    """While a line is typed: Ctrl-C leaves, whatever moment it strikes.
+
+    A terminal throws the keys before Ctrl-C away. `readline`, which was told of a key a moment
+    earlier, would wait for that key, and no signal can stop it there.
+    """
+    with _changed_keyboard(added=_flag("NOFLSH")), noticing_signals():
+        yield
+
+
+def _flag(name: str) -> int:
+    return getattr(termios, name, 0)  # there are none on Windows
+
+
+@contextmanager
+def _changed_keyboard(added: int = 0, without: int = 0) -> Iterator[None]:
+    """Change local flags of the terminal that we read from, and put them back afterwards."""
     keyboard = _own_keyboard()
     if keyboard is None:
         yield
         return
     before = termios.tcgetattr(keyboard)
-    unseen = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
-    termios.tcsetattr(keyboard, termios.TCSADRAIN, unseen)
+    changed = [*before[:3], (before[3] | added) & ~without, *before[4:]]
+    termios.tcsetattr(keyboard, termios.TCSADRAIN, changed)
     try:
         yield
     finally:
