@@ -21,7 +21,8 @@ import pytest
 from command_line import Terminal, environment
 from inarow.interfaces.terminal.interrupt import (
     Signalled,
-    insistent_ctrl_c,
+    exit_code,
+    insistent_signals,
     interruptible,
     noticing_signals,
     patient_ctrl_c,
@@ -183,26 +184,28 @@ class Thing:
     """Something to clear away."""
 
 
-def lose_a_ctrl_c() -> None:
-    """Ctrl-C while an object is cleared away: Python prints the exception and goes on."""
+def lose(number: signal.Signals) -> None:
+    """A signal while an object is cleared away: Python prints the exception and goes on."""
     thing = Thing()
-    ears = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+    ears = weakref.ref(thing, lambda _: signal.raise_signal(number))
     del thing
     assert ears() is None
 
 
+@pytest.mark.parametrize("number", SIGNALS)
 @pytest.mark.parametrize("patient", [False, True])
-def test_a_ctrl_c_that_python_swallows_comes_again(
-    patient: bool, capfd: pytest.CaptureFixture[str]
+def test_a_signal_that_python_swallows_comes_again(
+    patient: bool, number: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
     went_on = False
     careful = patient_ctrl_c() if patient else nullcontext()
-    with pytest.raises(KeyboardInterrupt), insistent_ctrl_c(), careful:  # noqa: PT012
-        lose_a_ctrl_c()
+    with pytest.raises(KeyboardInterrupt) as raised, interruptible(), careful:  # noqa: PT012
+        lose(number)
         went_on = True
         time.sleep(30)
         pytest.fail("it did not come again")
     assert went_on
+    assert exit_code(raised.value) == 128 + number
     assert capfd.readouterr().err == ""
 
 
@@ -211,7 +214,7 @@ def test_other_swallowed_exceptions_are_reported_as_ever(
 ) -> None:
     reports: list[str] = []
     monkeypatch.setattr(sys, "unraisablehook", lambda lost: reports.append(str(lost.exc_value)))
-    with insistent_ctrl_c():
+    with insistent_signals():
         thing = Thing()
         ears = weakref.ref(thing, lambda _: 1 // 0)
         del thing

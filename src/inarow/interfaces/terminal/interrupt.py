@@ -4,9 +4,9 @@ A process that is told to end (SIGTERM, or SIGHUP when its terminal is closed) s
 Ctrl-C: what it must give back, such as the cursor, is given back, and a game that is being saved is
 saved.
 
-Ctrl-C is an exception that may strike anywhere. If it strikes while Python clears away an object or
+They are exceptions that may strike anywhere. If one strikes while Python clears away an object or
 is called back from a library, Python prints the exception and forgets it: the program goes on as if
-no key had been pressed. `insistent_ctrl_c` raises it again a moment later. Python also looks for
+no key had been pressed. `insistent_signals` raises it again a moment later. Python also looks for
 signals only when one of them breaks a wait off: one that came just before the wait began would be
 noticed at the next key. `noticing_signals` looks ten times a second.
 
@@ -60,7 +60,7 @@ def interruptible() -> Iterator[None]:
         for one, handler in handlers.items():
             if before[one] not in (signal.SIG_IGN, None) and current_thread() is main_thread():
                 signal.signal(one, handler)
-        with insistent_ctrl_c():
+        with insistent_signals():
             yield
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # Python 3.11, while it makes a class
@@ -73,15 +73,15 @@ def interruptible() -> Iterator[None]:
 
 
 @contextmanager
-def insistent_ctrl_c() -> Iterator[None]:
-    """Raise a Ctrl-C again that struck where Python can only print exceptions."""
+def insistent_signals() -> Iterator[None]:
+    """Raise a Ctrl-C or another signal again that struck where Python can only print exceptions."""
     report = sys.unraisablehook
 
     def hear(lost: sys.UnraisableHookArgs) -> None:
-        if lost.exc_type is not KeyboardInterrupt:
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
             report(lost)
             return
-        again = Timer(_MOMENT, _press_again)
+        again = Timer(_MOMENT, _strike_again, [exit_code(lost.exc_value) - 128])
         again.daemon = True
         again.start()
 
@@ -92,11 +92,11 @@ def insistent_ctrl_c() -> Iterator[None]:
         sys.unraisablehook = report
 
 
-def _press_again() -> None:
+def _strike_again(number: int) -> None:
     if hasattr(signal, "pthread_kill"):  # wakes the main thread up, if it sleeps or waits
-        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+        signal.pthread_kill(main_thread().ident or 0, number)
     else:
-        _thread.interrupt_main()
+        _thread.interrupt_main(number)
 
 
 @contextmanager
