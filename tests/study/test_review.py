@@ -249,6 +249,16 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
     assert rows[1].after.brief == "at most a draw"
 
 
+def test_the_length_of_a_loss_is_not_told_of_a_move_that_loses_sooner() -> None:
+    """The row before knows that the position can be held for six plies, and not by which move."""
+    record = Record(load_game("connect_four(3,4,3)"))
+    record.push_moves("242143112")
+    rows = agreed(review(record, Judge(seed=1), Limit(nodes=100, seconds=0.1)))
+    told = [(row.before.words, row.best_value.words, row.words) for row in rows if row.number == 5]
+    words = "fine: loss in 2; loss in 6 is proven, but not by which move"
+    assert told == [("loss in 6 plies", "loss in 2 plies", words)]
+
+
 @pytest.mark.parametrize("spec", ["tic_tac_toe", "connect_four(4,4)"])
 def test_every_score_of_a_review_is_a_chance(spec: str) -> None:
     chances = {"win": 1.0, "draw": 0.5, "loss": 0.0}

@@ -106,10 +106,14 @@ class ReviewedMove:
     def best_value(self) -> Value:
         """The value of the best move: less than `before` if it is not known which move is as good.
 
-        So it is where an earlier row proves the value of the position.
+        So it is where an earlier row proves the value of the position, or how long it can last.
         """
-        found = self.values[self.best]
-        return self.before if found.results[0] >= self.before.results[0] else found
+        found, before = self.values[self.best], self.before
+        if found.results[0] < before.results[0]:
+            return found
+        if found.plies == before.plies:
+            return before
+        return found if found.kind is Kind.PROVEN else replace(before, plies=None, at_most=False)
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -149,7 +153,7 @@ class ReviewedMove:
         if self.best == self.action:  # an earlier row proves more than any move here
             return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
         better = f"better {self.state.game.format(self.best)}"
-        if self.best_value != self.before:
+        if self.best_value.rank < self.before.rank:
             better = f"perhaps {better}"
         return f"{self.grade}: from {before} to {after}{note}; {better}"
 
