@@ -10,6 +10,7 @@ import pytest
 
 from command_line import Done, Terminal, inarow
 from inarow.interfaces.terminal import game as terminal_game
+from inarow.search.limit import Limit
 
 PEOPLE = ("--first", "human", "--second", "human")
 PROMPT = r"to move: "
@@ -223,7 +224,8 @@ def test_ctrl_c_stops_a_hint_that_takes_long() -> None:
 def test_the_original_programs_give_hints_too(
     program: str, before: list[str], after: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(terminal_game, "HINT_SECONDS", 0.05)
+    work = Limit(seconds=60, nodes=2000)  # and no clock: a busy machine would see fewer moves
+    monkeypatch.setattr(terminal_game, "HINT_LIMIT", work)
     done = inarow("classic", *program.split(), typed=typed(*before, "h", *after))
     assert_fine(done)
     [hint] = hints(done.out)

@@ -24,7 +24,7 @@ from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
 
-HINT_SECONDS = 1.0
+HINT_LIMIT = Limit(seconds=1.0)
 HINT_MOVES = 3
 
 
@@ -157,7 +157,7 @@ class TerminalGame:
         if not self.adviser.supports(state.game):
             self._say(f"{self.adviser.name} cannot give hints for {state.game.name}.")
             return False
-        limit = self.limit if self.limit != Limit() else Limit(seconds=HINT_SECONDS)
+        limit = self.limit if self.limit != Limit() else HINT_LIMIT
         try:
             with self.console.busy("Looking for a hint ..."):
                 make_ready(self.adviser, state.game, state)
