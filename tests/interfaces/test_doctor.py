@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -119,6 +120,15 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     facts = diagnosis(NUMBA_CACHE_DIR=folder)
     assert facts["well"]
     assert facts["cache"]["writable"] is False
+
+
+def test_a_cache_that_may_only_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "is_writable", lambda folder: False)
+    done = inarow("doctor")
+    assert (done.code, done.err) == (0, "")
+    assert re.search(r"kept +\d+ kernels?, \d+\.\d MB\n", done.out)
+    assert "what is missing is compiled anew in every run" in done.out
+    assert "warm-up" not in done.out, "it could keep nothing"
 
 
 def test_no_home() -> None:

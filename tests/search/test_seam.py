@@ -217,6 +217,19 @@ def test_where_nothing_can_be_kept_nothing_is_compiled_in_the_background(
     assert search(slow)[0] == "compiled"
 
 
+def test_for_a_folder_that_cannot_be_written_nothing_is_compiled_twice(
+    slow: Step, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = f"import pathlib; pathlib.Path({str(folder / 'compiled elsewhere')!r}).touch()"
+    monkeypatch.setattr(steps, "_program", lambda step: [sys.executable, "-c", code])
+    monkeypatch.setattr(steps, "is_writable", lambda folder: False)
+    slow.begin()
+    wait_until(lambda: not slow.pending)
+    assert search(slow)[0] == "compiled"
+    assert slow in steps._loaded
+    assert not (folder / "compiled elsewhere").exists(), "it could not have been kept"
+
+
 CHILD = """
 import sys
 from inarow.search.seam import Step

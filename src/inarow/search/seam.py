@@ -60,7 +60,7 @@ from inarow.processes.locks import lock_file
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
 from inarow.search.native import notice
-from inarow.search.native.folder import kernel_folder, stored
+from inarow.search.native.folder import is_writable, kernel_folder, stored
 from inarow.search.native.from_state import has_numba
 
 log = logger(__name__)
@@ -223,7 +223,7 @@ def _compile_all(steps: Sequence[Step]) -> None:
 def _compile(step: Step, limits: Limits, given_up: Event) -> bool:
     """Let a process compile a step, or wait for another one that does so; whether it is done."""
     folder = kernel_folder()
-    if folder is None or not has_numba():
+    if folder is None or not is_writable(folder) or not has_numba():
         return False
     try:
         with _alone(step, folder, given_up):

@@ -232,14 +232,15 @@ def _kernels(compiler: dict[str, Any], cache: dict[str, Any] | None) -> dict[str
     if cache is None:
         return {"Numba": f"does not work: {compiler['problem']}", "so": compiler["instead"]}
     place = home_as_tilde(Path(cache["folder"])) if cache["folder"] else "no home folder"
+    held = f"{counted(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
     if not cache["writable"]:
         return {
             "Numba": "works",
             "cache": f"cannot be written: {place}",
-            "so": "kernels are compiled anew in every run, which takes some seconds",
+            "kept": held,
+            "so": "what is missing is compiled anew in every run, which takes some seconds",
             "cure": "name a folder that can be written with NUMBA_CACHE_DIR",
         }
-    held = f"{counted(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
     return {
         "Numba": "works",
         "cache": f"{place} (can be written)",
