@@ -1,22 +1,22 @@
 """Plug-ins: games and players of other packages, whose entry points name them.
 
-Importing a plug-in runs a stranger's code. One that raises, calls `sys.exit` or never returns is
+Importing a plug-in runs a stranger's code. One that raises, ends the process or never returns is
 named once in the log and skipped from then on; everything else goes on working.
 
-Each is imported in a daemon thread that is given some seconds. An alarm (`signal.setitimer`)
-would be the other way, but it works in the main thread of Unix alone, and throws its exception into
-the middle of whatever is being imported just then, NumPy or a module of this package, which stays
-half imported for everything else. A thread works everywhere, and an import that is merely slow ends
-in the background and does no harm. A plug-in that hangs blocks nothing else: modules have locks of
-their own.
+Each is imported twice. First by a process of its own, which is given some seconds: whatever calls
+`os._exit`, crashes in a library or never returns does so there. Only if that process is alive
+afterwards the plug-in is imported here, in a thread, which can set no signals and be left alone if
+it should hang after all; what it prints goes nowhere.
 """
 
 import importlib
-from collections.abc import Sequence
-from contextlib import redirect_stdout
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import fields, is_dataclass
 from io import StringIO
-from threading import Thread
+from threading import Lock, Thread
 
 from inarow.errors import UnknownName, one_line
 from inarow.log import logger
@@ -98,11 +98,85 @@ def _imported(place: str) -> object:
             log.info("%s cannot be imported", place, exc_info=True)
             found.append(error)
 
+    if module not in sys.modules and (death := _tried(module)):
+        return death
     thread = Thread(target=load, name=f"import {place}", daemon=True)
-    with redirect_stdout(StringIO()) as printed:  # it may be JSON that we print
+    with _protected_output() as printed:
         thread.start()
         thread.join(PLUGIN_SECONDS)
     if not printed.closed and printed.getvalue():
         log.info("%s printed: %s", place, clean(printed.getvalue()))
-    late = TimeoutError(f"its import did not end within {PLUGIN_SECONDS:g} s")
-    return found[0] if found else late
+    return found[0] if found else _too_late()
+
+
+def _too_late() -> Exception:
+    return TimeoutError(f"its import did not end within {PLUGIN_SECONDS:g} s")
+
+
+_ALIVE = 77
+"""The exit code of a process that has come to the end of `_TRIAL`."""
+_TRIAL = f"""
+import importlib, os, sys
+module, *sys.path = sys.argv[1:]
+try:
+    importlib.import_module(module)
+except BaseException:
+    pass
+os._exit({_ALIVE})
+"""
+
+
+def _tried(module: str) -> Exception | None:
+    """Let another process import a module; what would have become of us, if that is bad."""
+    import subprocess  # whoever has no plug-ins needs none
+
+    from inarow.processes.children import kill_tree
+
+    nothing = subprocess.DEVNULL
+    with suppress(OSError):  # no process can be started: then nobody can try
+        command = [sys.executable, "-c", _TRIAL, module, *sys.path]
+        with subprocess.Popen(
+            command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+        ) as child:
+            try:
+                code = child.wait(PLUGIN_SECONDS)
+            except subprocess.TimeoutExpired:
+                return _too_late()
+            finally:
+                if child.returncode is None:
+                    kill_tree(child.pid)
+        if code != _ALIVE:
+            how = f"with code {code}" if code >= 0 else f"by signal {-code}"
+            return ChildProcessError(f"its import ends Python {how}")
+    return None
+
+
+_protected = Lock()
+"""Held by whoever protects the output; another import meanwhile is under the same protection."""
+
+
+@contextmanager
+def _protected_output() -> Iterator[StringIO]:
+    """Catch what is printed, which does not belong into ours: that may be JSON.
+
+    What is written to file 1 goes nowhere, and closing a standard file does not last.
+    """
+    printed = StringIO()
+    if not _protected.acquire(blocking=False):
+        yield printed
+        return
+    copies: dict[int, int] = {}
+    for file in (0, 1, 2):
+        with suppress(OSError):  # it is closed
+            copies[file] = os.dup(file)
+    try:
+        if 1 in copies:
+            with open(os.devnull, "wb") as nowhere:
+                os.dup2(nowhere.fileno(), 1)
+        with redirect_stdout(printed):
+            yield printed
+    finally:
+        for file, copy in copies.items():
+            os.dup2(copy, file)
+            os.close(copy)
+        _protected.release()

@@ -1,4 +1,4 @@
-"""Plug-ins that raise, exit or hang when they are imported: named once on stderr, and skipped."""
+"""Plug-ins that raise, exit, crash or hang at import: named once on stderr, and skipped."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from inarow.plugins import PLUGIN_SECONDS
 
 SOURCE = Path(package.__file__).parent.parent
 SOURCES = {
-    "raising": "import inarow.plugins\n"
-    "inarow.plugins.PLUGIN_SECONDS = 0.3  # so that this test need not wait for the next ones\n"
-    "raise RuntimeError('\\udcff\\x1b[31mno luck')",
-    "leaving": "import sys; sys.exit(5)",
+    "raising": "raise RuntimeError('\\udcff\\x1b[31mno luck')",
+    "dying": "import os; os._exit(0)",
+    "crashing": "import os; os.abort()",
+    "leaving": "import inarow.plugins, sys\n"
+    "inarow.plugins.PLUGIN_SECONDS = 0.3  # so that this test need not wait for the next one\n"
+    "sys.exit(5)",
     "hanging": "import time; time.sleep(3600)",
 }
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a package of three bad plug-ins, each a game and a player."""
+    """A folder with a package of bad plug-ins, each a game and a player."""
     for name, source in SOURCES.items():
         (tmp_path / f"{name}_pond.py").write_text(source, encoding="utf-8")
     announce(tmp_path, {name: f"{name}_pond:Pond" for name in SOURCES})
@@ -63,6 +65,8 @@ def test_every_command_works_and_names_them_at_most_once(
         assert not set(SOURCES) & {entry["name"] for entry in json.loads(done.out)}
     for name, why in {
         "raising": "\ufffdno luck",
+        "dying": "ends Python with code 0",
+        "crashing": "ends Python by signal 6",
         "leaving": "5",
         "hanging": "within 0.3 s",
     }.items():
@@ -96,6 +100,8 @@ class Pond:
 FIELD = '    name = "pond"\n'
 LATER = {
     "talking": ("print('HELLO'); import sys; sys.stdout.close()\n" + PLAYER, ""),
+    "writing": ("import os; os.write(1, b'HELLO')\n" + PLAYER, ""),
+    "closing": ("import os; os.closerange(0, 3)\n" + PLAYER, ""),
     "unmade": (
         PLAYER.replace(FIELD, FIELD + "    def __post_init__(self): raise RuntimeError('no')\n"),
         "pond cannot be made: RuntimeError: no",
