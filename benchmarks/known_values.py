@@ -34,7 +34,8 @@ MEMORY_MB = 1024
 
 def settle(board: str) -> tuple[str, int, float]:
     """The result for the first player, positions looked at, and CPU seconds."""
-    state = Mnk(*map(int, board.split(","))).initial_state()
+    rows, cols, k = map(int, board.split(","))
+    state = Mnk(rows, cols, k).initial_state()
     started = process_time()
     limit = Limit(nodes=MOST_POSITIONS, memory=MEMORY_MB)
     found = ProofPlayer(seconds=None).choose(state, limit)

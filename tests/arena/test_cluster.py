@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
@@ -98,10 +99,23 @@ def small_batches(address: str) -> Cluster:
     return crew
 
 
-def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "tls://127.0.0.1:9", "inproc://x", ""])
+def test_no_cluster_is_one_clear_line(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setattr("inarow.arena.crews.CLUSTER_SECONDS", 0.5)
-    with pytest.raises(BadOption, match=r"there is no cluster at tcp://127.0.0.1:9"):
-        Cluster("tcp://127.0.0.1:9")
+    with pytest.raises(BadOption, match=f"there is no cluster at {address}: .") as refused:
+        Cluster(address)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["distributed.client", "tornado.application"])
+def test_one_line_of_ours_stands_for_the_tracebacks_of_dask(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("inarow.arena.crews.CLUSTER_SECONDS", 0.5)
+    logging.getLogger(name).setLevel(logging.ERROR)
+    with pytest.raises(BadOption):
+        Cluster("")
+    assert not logging.getLogger(name).isEnabledFor(logging.CRITICAL)
 
 
 def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

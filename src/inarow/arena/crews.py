@@ -117,13 +117,15 @@ class Cluster(Crew):
             from distributed import Client
         except ImportError:
             raise MissingPackage("a cluster needs Dask's", "distributed") from None
-        _silence("distributed")
+        _silence("distributed", "tornado")
         self._address = address
         try:
             self._client: Any = Client(address, timeout=CLUSTER_SECONDS)
-        except (OSError, ValueError) as error:
+        except (
+            Exception
+        ) as error:  # TypeError, for a protocol whose package or settings are missing
             why = " ".join(str(error).split())
-            raise BadOption(f"there is no cluster at {address}: {why}") from None
+            raise BadOption(f"there is no cluster at {address}: {why}") from error
         self.executor = self._client.get_executor(pure=False)
         self._check_versions()
 
@@ -149,8 +151,8 @@ class Cluster(Crew):
                 raise BadOption(f"the worker {worker} has inarow {there}, this is {here}")
 
 
-def _silence(package: str) -> None:
-    """Silence the log of a package: people get one line from us instead of its tracebacks."""
-    for name in (package, *logging.root.manager.loggerDict):
-        if name.partition(".")[0] == package:
+def _silence(*packages: str) -> None:
+    """Silence the log of packages: people get one line from us instead of their tracebacks."""
+    for name in (*packages, *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in packages:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -22,7 +22,7 @@ from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import command_line
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.interfaces.terminal.interrupt import exit_code
-from inarow.options import MAX_THREADS
+from inarow.options import MAX_THREADS, counted
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -181,7 +181,8 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
         with compiling_notices(), EventDisplay() as display:
             ledger = run_event(store, crew, display)
     except (KeyboardInterrupt, WorkersLost) as error:
-        kept = f"{store.finished:,} games are kept. Go on with: {_resume_command(store.path)}"
+        done = counted(store.finished, "game")
+        kept = f"{done} kept. Go on with: {_resume_command(store.path)}"
         if isinstance(error, WorkersLost):
             raise WorkersLost(f"{error}; {kept}") from None
         click.echo(f"inarow: stopped; {kept}", err=True)
