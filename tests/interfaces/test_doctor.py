@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from command_line import Done, inarow, run_python
+from command_line import MACHINES, Done, inarow, run_python
 from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import doctor as doctor_module
 from inarow.search.seam import Step
@@ -144,6 +144,33 @@ def test_no_home() -> None:
     done = run_python("-c", code, "doctor", **nowhere)
     assert (done.code, done.err) == (0, "")
     assert "cannot be written: no home folder" in done.out
+
+
+@pytest.mark.parametrize(
+    ("setting", "why"),
+    [
+        ({"NUMBA_DISABLE_JIT": "1"}, "the compiler is switched off by NUMBA_DISABLE_JIT"),
+        ({"NUMBA_NUM_THREADS": "0"}, "Numba cannot be loaded: Number of threads specified must"),
+    ],
+)
+def test_settings_with_which_numba_compiles_nothing(setting: dict[str, Any], why: str) -> None:
+    done = inarow("doctor", fresh=True, **setting)
+    assert (done.code, done.err) == (1, "")
+    assert f"does not work: ImportError: {why}" in done.out
+    asked = ("analyse", "tic_tac_toe", "b2", "--agent", "alphabeta")
+    done = inarow(*asked, fresh=True, **setting)
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert why in done.err
+    assert inarow("play", "tic_tac_toe", *MACHINES, fresh=True, **setting).code == 0
+
+
+def test_a_setting_that_numba_does_not_understand_is_one_line_of_the_log() -> None:
+    done = inarow("doctor", fresh=True, NUMBA_OPT="9")
+    assert (done.code, done.err) == (0, "")
+    done = inarow("--verbose", "doctor", fresh=True, NUMBA_OPT="9")
+    assert done.code == 0
+    assert "Numba: Environment variable 'NUMBA_OPT' is defined but" in done.err
+    assert "Traceback" not in done.err
 
 
 def test_without_numba(broken_numba: str) -> None:

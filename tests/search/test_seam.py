@@ -217,6 +217,17 @@ def test_where_nothing_can_be_kept_nothing_is_compiled_in_the_background(
     assert search(slow)[0] == "compiled"
 
 
+def test_a_compiler_that_is_switched_off_is_as_good_as_none(
+    slow: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert search(slow)[0] == "readable"
+    assert slow not in steps._loaded
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
+    monkeypatch.setattr(Step, "ready", True)
+    assert search(slow)[0] == "compiled"
+
+
 def test_for_a_folder_that_cannot_be_written_nothing_is_compiled_twice(
     slow: Step, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,9 +49,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from math import inf
-from os import _exit, cpu_count, read
+from os import _exit, cpu_count, environ, read
 from pathlib import Path
 from threading import Event, Lock, RLock, Thread
+from warnings import catch_warnings
 
 from inarow.games.base import Game
 from inarow.log import logger
@@ -174,6 +175,9 @@ def prepare(*steps: Step) -> None:
     """Load kernels, once per process; those that are missing are compiled first.
 
     Whoever listens to `notice` is told which, and how many of how many.
+
+    Raises:
+        ImportError: Numba cannot be loaded, or its compiler is switched off.
     """
     with _loading:
         new = [step for step in dict.fromkeys(steps) if step not in _loaded]
@@ -184,8 +188,24 @@ def prepare(*steps: Step) -> None:
                 _load(step)
 
 
+def check_compiler() -> None:
+    """Load Numba; raises ImportError if that fails, or if it would compile nothing."""
+    if environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):  # as plain Python no kernel works
+        raise ImportError("the compiler is switched off by NUMBA_DISABLE_JIT")
+    try:
+        with catch_warnings(record=True) as warnings:
+            import_module("numba")
+    except ImportError:
+        raise
+    except Exception as error:  # ValueError: a setting in the environment that makes no sense
+        raise ImportError(f"Numba cannot be loaded: {error}") from error
+    for warning in warnings:  # of a setting that it does not understand: a traceback follows
+        log.warning("Numba: %s", str(warning.message).partition("\n")[0])
+
+
 def _load(step: Step) -> None:
     """Run a step in this process, and list the files that it needs."""
+    check_compiler()
     step.run()
     _loaded.add(step)
     folder = kernel_folder()
@@ -207,8 +227,7 @@ def _compile_all(steps: Sequence[Step]) -> None:
     with ThreadPoolExecutor(min(_SIDE_BY_SIDE, cpu_count() or 1)) as threads:
         try:
             begun = [threads.submit(_compile, step, _WAITED_FOR, given_up) for step in steps]
-            if has_numba():
-                import_module("numba")  # meanwhile; one that is broken is said at once
+            check_compiler()  # meanwhile; one that is broken is said at once
             for number, (step, compiled) in enumerate(zip(steps, begun, strict=True), start=1):
                 with notice.telling(notice.Compiling(step.name, number, len(steps))):
                     while not compiled.done():

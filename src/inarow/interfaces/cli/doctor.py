@@ -25,7 +25,7 @@ from inarow.processes.children import how_kept
 from inarow.registry import load_game
 from inarow.search.native.folder import cache_root, is_writable
 from inarow.search.native.from_state import has_numba, path_of
-from inarow.search.seam import Step, prepare
+from inarow.search.seam import Step, check_compiler, prepare
 
 log = logger(__name__)
 
@@ -107,6 +107,7 @@ def _problem() -> tuple[str | None, str | None]:
     if not has_numba():
         return "it is not installed", _NOT_INSTALLED
     try:
+        check_compiler()
         numba = import_module("numba")
         bits = import_module("inarow.search.native.bits")
         if numba.njit(bits.popcount)(0b1011) != 3:
