@@ -121,9 +121,7 @@ class Cluster(Crew):
         self._address = address
         try:
             self._client: Any = Client(address, timeout=CLUSTER_SECONDS)
-        except (
-            Exception
-        ) as error:  # TypeError, for a protocol whose package or settings are missing
+        except Exception as error:  # TypeError: a protocol whose package or settings are missing
             why = " ".join(str(error).split())
             raise BadOption(f"there is no cluster at {address}: {why}") from error
         self.executor = self._client.get_executor(pure=False)

@@ -96,7 +96,7 @@ def _strike_again(number: int) -> None:
     if hasattr(signal, "pthread_kill"):  # wakes the main thread up, if it sleeps or waits
         signal.pthread_kill(main_thread().ident or 0, number)
     else:
-        _thread.interrupt_main(number)
+        _thread.interrupt_main(signal.Signals(number))
 
 
 @contextmanager
