@@ -7,6 +7,7 @@ import importlib.metadata
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import time
 from importlib import import_module
@@ -104,6 +105,16 @@ def test_what_counts(checkout: Path, file: str, before: str, after: str) -> None
 )
 def test_what_does_not_count(checkout: Path, file: str, before: str, after: str) -> None:
     assert digest_after(checkout, file, before, after) == digest()
+
+
+def test_it_is_told_without_loading_the_compiler() -> None:
+    """Else every command would begin with that: modules with parts are called `kernel*`."""
+    code = (
+        "import sys; from inarow.search.native.digest import digest; digest()\n"
+        "print({'numba', 'numpy'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "set()\n"), done.stderr
 
 
 def test_versions_and_settings_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from inarow.search.evaluators.nine_patterns import fitted_values
 from inarow.search.native.jit import Array, Struct
 from inarow.search.native.nine import new_record, set_state
 from inarow.search.proof import kernel_lines, kernel_nine
-from inarow.search.proof.numbers import INFINITE, MOST_WORK, new_table
+from inarow.search.proof.kernel_numbers import INFINITE, MOST_WORK, new_table
 from inarow.search.proof.pairing import lines_of
 from inarow.search.proof.plain import NOT_WON, WON, Numbers
 

@@ -23,7 +23,7 @@ Source: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligen
 from typing import Any
 
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
-from inarow.search.proof.numbers import INFINITE, find, number_fields, store, weigh
+from inarow.search.proof.kernel_numbers import INFINITE, find, number_fields, store, weigh
 from inarow.search.proof.pairing import MAX_CELLS, MAX_K
 
 MAX_LINES = 4 * MAX_CELLS

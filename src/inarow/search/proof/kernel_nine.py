@@ -26,7 +26,7 @@ from inarow.search.native.nine import (
     take,
 )
 from inarow.search.native.position import NINE_CELLS
-from inarow.search.proof.numbers import INFINITE, find, number_fields, store, weigh
+from inarow.search.proof.kernel_numbers import INFINITE, find, number_fields, store, weigh
 
 _ONE = 8
 """The number of a single move, so that it can be tilted by less than itself."""
