@@ -193,7 +193,9 @@ def check_line(state: State, win: Forced, attacker: int) -> None:
 
 
 def by_engine(state: State) -> int | None:
-    """The move with which the engine proves a win, perhaps a quiet one."""
+    """A threat that wins, or else the move with which the engine proves a win, even a quiet one."""
+    if (threat := by_threats(state)) is not None:
+        return threat
     found = GomokuPlayer(variety=0).choose(state, Limit(nodes=20_000, memory=1))
     won = found.value is not None and found.value.results == (1.0, 1.0)
     return found.action if won else None

@@ -161,8 +161,8 @@ def test_games_that_take_too_long_to_solve_are_refused(spec: str) -> None:
 
 def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:
     game = load_game("mnk(9,9,5)")
-    found = list(make_puzzles(game, 2, seed=1))
-    again = make_puzzles(game, 1, seed=1)
+    found = list(make_puzzles(game, 2, seed=2))
+    again = make_puzzles(game, 1, seed=2)
     assert next(again).values == found[0].values
     assert len(found) == 2
     for puzzle in found:
