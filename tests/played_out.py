@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 
 from inarow.games.base import Game, State
@@ -168,9 +168,9 @@ def self_play(game: Game, rng: Random, nodes: int = 60) -> list[State]:
     return [state for state in found if state.outcome is None and state.ply >= 5]
 
 
-def by_threats(state: State) -> int | None:
+def by_threats(state: State, nodes: int = 60_000) -> int | None:
     """The move with which a win by fours or threes begins."""
-    win = forced_win(state, nodes=60_000)
+    win = forced_win(state, nodes=nodes)
     return None if win is None else win.line[0]
 
 
@@ -218,13 +218,14 @@ def check_positions(game: Game, seed: int, wanted: int, longest: int) -> int:
     Those that take more than `longest` plies are left out.
     """
     rng, checked = Random(seed), 0
+    attack = partial(by_threats, nodes=1_000_000)  # there is a win, however long it takes to see
     while checked < wanted:
         for state in rng.sample(found := self_play(game, rng), min(6, len(found))):
             for attacker in (0, 1):
                 win = forced_win(state, attacker)
                 if win is not None and 1 < win.plies <= longest:
                     check_line(state, win, attacker)
-                    truth = played_out(game.state_from(state.board(), attacker))
+                    truth = played_out(game.state_from(state.board(), attacker), attack=attack)
                     assert truth is not False, f"{win}\n{state}"
                     checked += truth is True
     return checked
