@@ -127,8 +127,16 @@ class Judge:
         if state is not None and self.is_exact(game) and self._perfect.looks_up(state):
             return ()
         random = self._nine if self._nine.supports(game) else self._random
-        asked = (self._perfect, self._engine, self._prover, self._far_prover, random)
+        far = (self._far_prover,) if self._proves_far(game) else ()
+        asked = (self._perfect, self._engine, self._prover, random, *far)
         return tuple(step for one in asked if one.supports(game) for step in one.kernels(game))
+
+    def _proves_far(self, game: Game) -> bool:
+        """Whether proof-number search is worth asking: not where a full search sees everything."""
+        rules = game.rules
+        if rules is None or not self._far_prover.kernels(game):
+            return False
+        return rules.sent or JUDGE_FEW_CELLS < rules.cells <= JUDGE_LARGE_BOARD
 
     def supports(self, game: Game) -> bool:
         return True
@@ -187,12 +195,17 @@ class Judge:
         worth = position_value(best, ordered, actions, quickest=not exact)
         return Decision(best, worth, ordered, line, nodes, seconds, proofs.path)
 
+    def _far_work(self, game: Game, limit: Limit) -> Limit:
+        """What proof-number search does for a limit, if the judge is steady."""
+        nine = game.rules is not None and game.rules.sent
+        return self._work(limit, _FAR_PROVER_RATE if nine else _LINES_RATE)
+
     def _engine_and_proof(self, state: State, limit: Limit) -> Decision:
         """The Gomoku engine; before it, where that may settle the position, proof-number search."""
-        rows, cols = state.game.shape
-        if rows * cols > JUDGE_LARGE_BOARD or not self._far_prover.kernels(state.game):
+        if not self._proves_far(state.game):
             return self._engine.choose(state, self._work(limit, _ENGINE_RATE))
-        proof = self._far_prover.choose(state, self._work(limit.part(_PROOF_SHARE), _LINES_RATE))
+        share = self._far_work(state.game, limit).part(_PROOF_SHARE)
+        proof = self._far_prover.choose(state, share)
         rest = limit.part(1 - _PROOF_SHARE)
         found = self._engine.choose(state, self._work(rest, _ENGINE_RATE))
         values = dict(found.values)
@@ -243,15 +256,15 @@ class Judge:
         return _PROVER_RATES[bool(self._prover.kernels(game))]
 
     def _proven(self, state: State, limit: Limit) -> Decision:
-        """Short wins with their length; on nine boards what proof-number search finds as well."""
+        """Short wins with their length, and what proof-number search finds where it is asked."""
         near = self._work(limit, self._prover_rate(state.game))
-        if not self._far_prover.kernels(state.game):
+        if not self._proves_far(state.game):
             return self._prover.choose(state, near)
         short = self._prover.choose(state, near.part(_SHORT_SHARE))
         values = _known(short)
         if _has_win(values) or len(values) == len(state.legal_actions()):
             return short
-        far = self._work(limit, _FAR_PROVER_RATE).part(1 - _SHORT_SHARE)
+        far = self._far_work(state.game, limit).part(1 - _SHORT_SHARE)
         found = self._far_prover.choose(state, far)
         for action, value in _known(found).items():
             values[action] = value.merged(values.get(action))
