@@ -46,13 +46,20 @@ def settle(board: str) -> tuple[str, int, float]:
     return result + pairs, found.nodes, seconds
 
 
+def checked(board: str) -> str:
+    """A board as it was typed; argparse tells of a ValueError in one line."""
+    rows, cols, k = map(int, board.split(","))
+    Mnk(rows, cols, k)
+    return board
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("boards", nargs="*", help="rows,columns,k")
+    parser.add_argument("boards", nargs="*", type=checked, help="rows,columns,k")
     parser.add_argument("--long", action="store_true", help="also boards that take minutes")
     given = parser.parse_args()
     known = {board: result for result, boards in KNOWN.items() for board in boards.split()}
-    every = sorted({*known, *UNPUBLISHED.split()}, key=lambda b: (b.split(",")[2], len(b), b))
+    every = sorted({*known, *UNPUBLISHED.split()}, key=lambda b: (int(b.split(",")[2]), len(b), b))
     settle("3,3,3")  # loads the kernel
     wrong = 0
     print(f"{'board':>8}  {'literature':<10}  {'proven':<13} {'positions':>11} {'CPU s':>7}")

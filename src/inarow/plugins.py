@@ -113,6 +113,7 @@ def _too_late() -> Exception:
     return TimeoutError(f"its import did not end within {PLUGIN_SECONDS:g} s")
 
 
+_TRYING = "INAROW_TRIES_A_PLUGIN"
 _ALIVE = 77
 """The exit code of a process that has come to the end of `_TRIAL`."""
 _TRIAL = f"""
@@ -132,19 +133,24 @@ def _tried(module: str) -> Exception | None:
 
     from inarow.processes.children import kill_tree
 
+    if not sys.executable or _TRYING in os.environ:  # a plug-in that runs us tries nothing again
+        return None
     nothing = subprocess.DEVNULL
     with suppress(OSError):  # no process can be started: then nobody can try
-        command = [sys.executable, "-c", _TRIAL, module, *sys.path]
         with subprocess.Popen(
-            command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+            [sys.executable, "-P", "-c", _TRIAL, module, *sys.path],
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            start_new_session=True,
+            env={**os.environ, _TRYING: "1"},
         ) as child:
             try:
                 code = child.wait(PLUGIN_SECONDS)
             except subprocess.TimeoutExpired:
                 return _too_late()
             finally:
-                if child.returncode is None:
-                    kill_tree(child.pid)
+                kill_tree(child.pid)  # with all that it has started
         if code != _ALIVE:
             how = f"with code {code}" if code >= 0 else f"by signal {-code}"
             return ChildProcessError(f"its import ends Python {how}")

@@ -200,7 +200,7 @@ def test_any_player_is_chosen_by_its_spec(question: str) -> None:
         again = rf"Type a number from 1 to \d+, a player's name, or e to leave\.\s+{question} \["
         reach(screen, rf"{question} \[\d+\]: ")
         screen.type("levl(2)", r"there is no player 'levl'; did you mean level\?", again)
-        screen.type("perfect", "perfect cannot play", again)
+        screen.type("nine", "nine cannot play", again)
         screen.type("99", again)
         screen.type("Minimax(depth=2)", r"Who begins \[1\]: ")
         screen.type("opponent", r"X \(minimax\): [abc][123]", PROMPT)

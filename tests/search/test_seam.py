@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 from command_line import SECONDS
 from inarow.agents import ready
 from inarow.agents.ready import begin_compiling, make_ready
+from inarow.agents.warm_up import STEPS
 from inarow.games.connect_four import ConnectFour
 from inarow.processes.locks import lock_file
 from inarow.registry import load_agent, load_game
@@ -326,3 +328,8 @@ def test_a_solver_without_kernels_is_waited_for(
     game = load_game("connect_four(5,5)")
     make_ready(load_agent("perfect"), game, game.initial_state(), wait=False)
     assert prepared == ["solver"]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+def test_another_process_finds_the_step_that_it_shall_compile(step: Step) -> None:
+    assert step in vars(import_module(step.run.__module__)).values()

@@ -4,8 +4,9 @@
     m,n,k boards that are settled in seconds     proof-number search (`search/proof`)
 
 Which m,n,k boards these are was measured (`benchmarks/known_values.py`): all with three in a row,
-all on which lines are longer than one side, and those of `SETTLED`. There it never gives away a win
-or a draw, but need not win as soon as possible.
+all on which lines are longer than one side, and those of `SETTLED`, up to 100 cells. There it never
+gives away a win or a draw, but need not win as soon as possible; of its options only `exact` and
+`memory` matter there.
 """
 
 from dataclasses import dataclass, replace
@@ -14,8 +15,9 @@ from threading import Event
 from inarow.games.base import Game, State
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import Limit
+from inarow.search.proof.pairing import fits_kernel
 from inarow.search.proof.player import ProofPlayer
-from inarow.search.seam import Step
+from inarow.search.seam import Step, prepare
 from inarow.search.solver.player import PerfectPlayer
 
 SETTLED = {4: 7, 5: 7, 6: 8}
@@ -42,6 +44,7 @@ class Perfect(PerfectPlayer):
     def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
         if not is_settled(state.game):
             return super().choose(state, limit, on_info)
+        prepare(*self._prover.kernels(state.game))  # readable code would take hours
         stop = limit.stop or Event()  # nobody sets that one: it may take as long as it takes
         limit = replace(limit.within(memory=self.memory), stop=stop)
         return self._prover.choose(state, limit, on_info)
@@ -59,7 +62,7 @@ def is_settled(game: Game) -> bool:
     [True, True, False]
     """
     rules = game.rules
-    if rules is None or not ProofPlayer().kernels(game) or rules.sent:
+    if rules is None or not fits_kernel(rules):
         return False
     if rules.k <= 3 or rules.k > min(rules.rows, rules.cols):
         return True

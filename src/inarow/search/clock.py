@@ -10,9 +10,11 @@ caller's stop event and Ctrl-C.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from math import inf
-from threading import Event, Lock, Thread, stack_size
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread, stack_size
 from time import perf_counter
 from typing import Protocol, TypeVar
 
@@ -104,7 +106,9 @@ class SearchClock:
         answers: dict[int, Answer] = {}
         errors: list[BaseException] = []
         ended: list[int] = []
-        news = Event()
+        news = SimpleQueue[
+            None
+        ]()  # an Event stays locked if Ctrl-C strikes twice while it is asked
 
         def run(number: int) -> None:
             try:
@@ -114,7 +118,7 @@ class SearchClock:
                 halt()
             finally:
                 ended.append(number)
-                news.set()
+                news.put(None)
 
         threads = [start_deep(partial(run, number)) for number in range(len(works))]
         try:
@@ -125,8 +129,8 @@ class SearchClock:
                     halted = True
                 looks = tick is not None or (self._stop is not None and not halted)
                 wait = _POLL if looks else 1.0
-                news.wait(wait if halted else max(0.0, min(wait, self.left)))
-                news.clear()
+                with suppress(Empty):
+                    news.get(timeout=wait if halted else max(0.0, min(wait, self.left)))
                 if tick is not None:
                     tick()
         except BaseException:

@@ -213,10 +213,13 @@ class Judge:
             values[action] = proven.merged(values.get(action))
         settled = proof.value is not None and proof.value.kind is Kind.PROVEN
         won = found.value is not None and found.value.settled
-        best = proof if settled and not won else found
-        worth = position_value(best.action, values, state.legal_actions())
+        best, actions = proof if settled and not won else found, state.legal_actions()
+        ranked = sorted(values, key=lambda action: values[action].rank, reverse=True)
+        action = unless_lost(dict.fromkeys([best.action, *ranked, *actions]), values)
+        line = best.line if action == best.action else (action,)
+        worth = position_value(action, values, actions)
         nodes, seconds = proof.nodes + found.nodes, proof.seconds + found.seconds
-        return Decision(best.action, worth, values, best.line, nodes, seconds, found.path)
+        return Decision(action, worth, values, line, nodes, seconds, found.path)
 
     def _share(self, limit: Limit, share: float) -> Limit:
         """The limit of one of those who are asked: a share of the time, half of the work."""

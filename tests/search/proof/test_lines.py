@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from random import Random
+from signal import SIGINT, pthread_kill
+from threading import Event, Timer, get_ident
 
 import numpy as np
 import pytest
@@ -132,3 +134,21 @@ def test_a_win_has_a_line_to_the_end() -> None:
         state = state.play(action)
     assert state.outcome is not None
     assert state.outcome.winner == 0
+
+
+def test_an_interrupt_ends_a_proof_without_limit() -> None:
+    state = load_game("mnk(8,8,5)").initial_state()
+    main, ended = get_ident(), Event()
+
+    def strike() -> None:
+        while not ended.wait(0.05):  # like a person who presses Ctrl-C again and again
+            pthread_kill(main, SIGINT)
+
+    striking = Timer(0.3, strike)
+    striking.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            ProofPlayer(seconds=None).choose(state, Limit(stop=Event()))
+    finally:
+        ended.set()
+        striking.join()

@@ -74,7 +74,7 @@ _COMMANDS = {
     "review": ("review", "Judge every move of a game: what it gained or gave away."),
     "puzzle": ("puzzle", "Puzzles: find the one move that keeps the win or the draw."),
     "watch": ("watch", "Watch a search step by step: mcts or alphabeta."),
-    "solve": ("solve", "The exact value of every move of a Connect Four position."),
+    "solve": ("solve", "Who wins, for certain: Connect Four, m,n,k, any game without dice."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
     "arena": ("arena", "Tournaments: run, resume, show, replay, plot, export."),
     "serve": ("serve", "The page: play, analyse and learn in your browser."),

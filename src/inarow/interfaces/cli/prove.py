@@ -36,6 +36,8 @@ def prove_place(place: NamedPosition, limit: Limit, memory: int, as_json: bool) 
         raise NotSupported(f"{place.game} {why}: try inarow analyse")
     if state.outcome is not None:
         raise BadOption("the game is over: there is nothing to solve")
+    if state.chance():
+        raise BadOption("the dice decide here: name the moves that they make")
     if limit.memory is None:
         limit = replace(limit, memory=memory)
     if not limit.counted:
@@ -66,13 +68,13 @@ def _as_dict(state: State, found: Decision, pairs: list[Pair]) -> dict[str, Any]
     return {
         "game": str(state.game),
         "to_move": SYMBOLS[state.player],
-        "best": name(found.action),
+        "best": name(found.action) if found.values else None,
         "value": None if found.value is None else found.value.as_dict(),
         "actions": [
             {"move": name(action), "value": value.as_dict()}
             for action, value in found.values.items()
         ],
-        "line": [name(action) for action in found.line],
+        "line": [name(action) for action in found.line if found.values],
         "pairs": [[name(one), name(two)] for one, two in pairs],
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
@@ -95,6 +97,7 @@ def _print(console: Console, state: State, found: Decision, pairs: list[Pair]) -
         console.say(f"\n{_PAIRS.format(holder=holder, attacker=mover)}")
         console.say(_drawn(state, pairs))
     console.say(work_words(found.nodes, found.seconds, found.path))
+    console.say(f"searched by: {found.path}")
 
 
 def _words(value: Value | None) -> str:

@@ -38,7 +38,7 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 @click.command()
 @click.pass_context
-@place_options("The game; Connect Four up to 64 bits.")
+@place_options("The game; Connect Four with four in a row up to 64 bits.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
 @limit_option("Stop early with what is proven: 2s, 1000000nodes.")
 @click.option(
@@ -73,8 +73,9 @@ def solve(
     A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so
     on; a loss is the negative, a draw is 0. With --limit a move may be "not known yet".
 
-    Other games without dice are solved by proof-number search: win, draw or loss, with a line; a
-    draw of tic-tac-toe's kind also by pairs of cells.
+    Other games without dice are solved by proof-number search: win, draw or loss of the position,
+    with a line, and of the moves that take little more work; ask for others by playing them. A
+    draw of tic-tac-toe's kind is also shown by pairs of cells.
 
     \b
     Examples:

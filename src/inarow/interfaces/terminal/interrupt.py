@@ -108,13 +108,13 @@ def noticing_signals() -> Iterator[None]:
     if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    handler = signal.signal(signal.SIGALRM, lambda *_: None)
+    timer = signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
     try:
-        signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
 
 
 @contextmanager

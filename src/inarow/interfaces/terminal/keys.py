@@ -63,8 +63,14 @@ def typed_line() -> Iterator[None]:
     A terminal throws the keys before Ctrl-C away. `readline`, which was told of a key a moment
     earlier, would wait for that key, and no signal can stop it there.
     """
+    keyboard = _own_keyboard()
     with _changed_keyboard(added=_flag("NOFLSH")), noticing_signals():
-        yield
+        try:
+            yield
+        except KeyboardInterrupt:
+            if keyboard is not None:  # what was typed is not for the shell
+                termios.tcflush(keyboard, termios.TCIFLUSH)
+            raise
 
 
 def _flag(name: str) -> int:

@@ -36,6 +36,11 @@ def has_lines(rules: Rules) -> bool:
     return rules.anywhere and rules.plain and not rules.exact
 
 
+def fits_kernel(rules: Rules) -> bool:
+    """Whether the compiled search takes such a board."""
+    return has_lines(rules) and rules.cells <= MAX_CELLS and rules.k <= MAX_K
+
+
 def lines_of(rules: Rules) -> list[Line]:
     """The cells of each line, as actions.
 

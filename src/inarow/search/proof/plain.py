@@ -86,7 +86,9 @@ class ProofSearch:
         attacks = state.player == self.attacker
         side = 0 if attacks else 1  # which number of a position is that of a single move
         while True:
-            found = [self.numbers(child) for child in children]
+            found = [self.numbers(child) for child in children if self._last]
+            if not self._last:  # halted: on a large board this takes a while
+                return
             numbers = self._known[key] = _combined(found, attacks)
             if numbers.proof >= proof or numbers.disproof >= disproof or self.nodes >= self._last:
                 break

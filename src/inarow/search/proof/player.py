@@ -15,10 +15,18 @@ from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo, position_value, unless_lost
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
-from inarow.search.proof.pairing import MAX_CELLS, MAX_K, has_lines
+from inarow.search.proof.pairing import fits_kernel
 from inarow.search.proof.plain import ProofSearch
 from inarow.search.proof.prove import Proof, Search, prove
 from inarow.search.seam import Step, search_by
+
+
+def _prove_nine() -> None:
+    _prove(NineBoard())
+
+
+def _prove_lines() -> None:
+    _prove(Mnk(3, 3, 3))
 
 
 def _prove(game: Game) -> None:
@@ -30,8 +38,8 @@ def _prove(game: Game) -> None:
     search.numbers(state)
 
 
-NINE = Step("proofs on nine boards", partial(_prove, NineBoard()))
-LINES = Step("proofs of m,n,k games", partial(_prove, Mnk(3, 3, 3)))
+NINE = Step("proofs on nine boards", _prove_nine)
+LINES = Step("proofs of m,n,k games", _prove_lines)
 STEPS = (NINE, LINES)
 
 
@@ -60,8 +68,7 @@ class ProofPlayer:
             return ()
         if rules.sent and not rules.claims:
             return (NINE,)
-        fits = rules.cells <= MAX_CELLS and rules.k <= MAX_K
-        return (LINES,) if fits and has_lines(rules) else ()
+        return (LINES,) if fits_kernel(rules) else ()
 
     def supports(self, game: Game) -> bool:
         rules = game.rules  # without them there may be dice, of which nothing can be proven

@@ -11,17 +11,21 @@ never held up for long by the other. What they leave behind says something of th
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from threading import Event
 from typing import Protocol
 
 from inarow.games.base import State
 from inarow.search.clock import SearchClock
 from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.proof.plain import NOT_WON, WON, Numbers
 
 _FIRST_SLICE = 1_000
 _MORE_WORK, _MORE_POSITIONS = 2, 10_000
 """For single moves: the whole may take so many times what the position took, and some more."""
+_TWO = 2
+"""Threats at once that nobody can stop; more are no better."""
 _AGAIN = 20_000
 """Positions that are looked at to find again what the table has forgotten."""
 
@@ -104,8 +108,7 @@ class Proof:
                 kept = _winning(search, state)
             if not kept:
                 break
-            choose = min if state.player == winner else max
-            actions.append(choose(kept, key=lambda a: search.work(state.play(a))))
+            actions.append(_natural(search, state, kept))
             state = state.play(actions[-1])
         return tuple(actions)
 
@@ -143,18 +146,22 @@ def prove(state: State, limit: Limit, make: Callable[[int], Search], every: bool
         make: makes a proof search for an attacker.
         every: go on for a while with single moves that are not settled yet.
     """
-    clock = SearchClock(limit)
+    clock, halted = SearchClock(limit), Event()
     proof = Proof(state, [make(state.player), make(1 - state.player)])
     most = limit.most_simulations or 1 << 62
 
+    def over() -> bool:
+        return clock.over or halted.is_set()
+
     def work() -> None:
         size = min(_FIRST_SLICE, max(1, most // 2))
-        while _look_into(proof, state, size, most, clock):
+        while _look_into(proof, state, size, most, over):
             size *= 2
         if every and proof.settled:
-            _look_into_moves(proof, most, clock)
+            _look_into_moves(proof, most, over)
 
     def halt() -> None:
+        halted.set()
         for search in proof.searches:
             search.halt()
 
@@ -162,11 +169,11 @@ def prove(state: State, limit: Limit, make: Callable[[int], Search], every: bool
     return proof
 
 
-def _look_into(proof: Proof, state: State, size: int, most: int, clock: SearchClock) -> bool:
+def _look_into(proof: Proof, state: State, size: int, most: int, over: Callable[[], bool]) -> bool:
     """Give each attacker some positions below a state; whether anything is left to find out."""
     for search in proof.searches:
         left = most - proof.nodes
-        if left <= 0 or clock.over:
+        if left <= 0 or over():
             return False
         if search.numbers(state) not in (WON, NOT_WON):
             search.search(state, min(size, left))
@@ -175,14 +182,29 @@ def _look_into(proof: Proof, state: State, size: int, most: int, clock: SearchCl
     return any(search.numbers(state) != NOT_WON for search in proof.searches)
 
 
-def _look_into_moves(proof: Proof, most: int, clock: SearchClock) -> None:
+def _look_into_moves(proof: Proof, most: int, over: Callable[[], bool]) -> None:
     """Settle single moves, the easy ones first, with about the work that the position took."""
     most = min(most, _MORE_WORK * proof.nodes + _MORE_POSITIONS)
     open_moves = [proof.state.play(action) for action in proof.state.legal_actions()]
     size = _FIRST_SLICE // 4
-    while open_moves and proof.nodes < most and not clock.over:
-        open_moves = [m for m in open_moves if _look_into(proof, m, size, most, clock)]
+    while open_moves and proof.nodes < most and not over():
+        open_moves = [m for m in open_moves if _look_into(proof, m, size, most, over)]
         size *= 2
+
+
+def _natural(search: Search, state: State, kept: Sequence[int]) -> int:
+    """The move of a line that a person would expect.
+
+    The winner completes a line if he can, else makes two threats, else plays what took least work
+    to prove; the loser stops what he can and makes it as long as possible.
+    """
+
+    def rank(action: int) -> tuple[bool, int, int]:
+        after = state.play(action)
+        threats = 0 if after.outcome else len(winning_actions(after, search.attacker))
+        return after.outcome is None, -min(threats, _TWO), search.work(after)
+
+    return min(kept, key=rank) if state.player == search.attacker else max(kept, key=rank)
 
 
 def _winning(search: Search, state: State) -> list[int]:
