@@ -69,7 +69,8 @@ def test_more_memory_than_there_is_ends_in_one_line(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["random_drop"], "has dice: try inarow analyse"),
+        (["random_drop"], "cannot be solved, it has dice: try inarow analyse"),
+        (["mnk(100,100,5)"], "the board is too large"),
         (["tic_tac_toe", "--threads", "2"], "--threads is for Connect Four"),
         (["tic_tac_toe", "a1a2b1b2c1"], "the game is over"),
         (["--game", "connect_four(rows=10,cols=10)"], "cols * (rows + 1) <= 64"),

@@ -17,7 +17,7 @@ from inarow.interfaces.terminal.console import Console
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.proof.pairing import Pair, find_pairs, has_lines
-from inarow.search.proof.player import ProofPlayer
+from inarow.search.proof.player import ProofPlayer, obstacle
 
 _PAIRS = (
     "{holder} never loses: each line that {attacker} could complete has a pair of cells. "
@@ -31,9 +31,8 @@ _OPEN = "not settled: more time may help (--limit, --memory)"
 def prove_place(place: NamedPosition, limit: Limit, memory: int, as_json: bool) -> None:
     """Solve a position of any game without dice, and print what was found."""
     state, player = place.state(), ProofPlayer(seconds=None, every=True)
-    if not player.supports(place.rules):
-        why = "has no rules that a proof could rely on" if place.rules.rules is None else "has dice"
-        raise NotSupported(f"{place.game} {why}: try inarow analyse")
+    if why := obstacle(place.rules):
+        raise NotSupported(f"{place.game} cannot be solved, {why}: try inarow analyse")
     if state.outcome is not None:
         raise BadOption("the game is over: there is nothing to solve")
     if state.chance():

@@ -41,6 +41,8 @@ def _prove(game: Game) -> None:
 NINE = Step("proofs on nine boards", _prove_nine)
 LINES = Step("proofs of m,n,k games", _prove_lines)
 STEPS = (NINE, LINES)
+_MOST_CELLS = 500
+"""On larger boards looking at the moves of one position takes seconds, and nothing is proven."""
 
 
 @dataclass
@@ -71,8 +73,7 @@ class ProofPlayer:
         return (LINES,) if fits_kernel(rules) else ()
 
     def supports(self, game: Game) -> bool:
-        rules = game.rules  # without them there may be dice, of which nothing can be proven
-        return rules is not None and rules.dice is None
+        return not obstacle(game)
 
     def thorough(self) -> ProofPlayer:
         return replace(self, every=True)
@@ -97,6 +98,21 @@ class ProofPlayer:
             return decision_of(proof, perf_counter() - started, path)
 
         return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
+
+
+def obstacle(game: Game) -> str:
+    """What stands in the way of proofs, in words; nothing if there is nothing.
+
+    >>> from inarow.registry import load_game
+    >>> [obstacle(load_game(spec)) for spec in ("gomoku", "random_drop", "mnk(100,100,5)")]
+    ['', 'it has dice', 'the board is too large']
+    """
+    rules = game.rules
+    if rules is None:
+        return "it has no rules that a proof could rely on"
+    if rules.dice is not None:
+        return "it has dice"
+    return "the board is too large" if rules.cells > _MOST_CELLS else ""
 
 
 def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
