@@ -354,7 +354,7 @@ def test_a_shell_may_list_the_files_of_players(tmp_path: Path) -> None:
         (("run", *PLAYERS[:-2]), "an event needs at least two players"),
         (("run", *PLAYERS, "--player", "c=nobody"), "player 'c': there is no player 'nobody'"),
         (("run", *PLAYERS, "--player", "human"), "people cannot take part"),
-        (("run", *PLAYERS, "--player", "perfect"), "player 'perfect': it cannot play"),
+        (("run", *PLAYERS, "--player", "nine"), "player 'nine': it cannot play"),
         (("run", *PLAYERS, "--player", "c=cmd:no/such"), "no/such: No such file"),
         (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': there is no file"),
         (("run", *PLAYERS, "--player", "mine.py"), "player 'mine': there is no file"),

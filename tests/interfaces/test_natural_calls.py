@@ -121,10 +121,7 @@ def test_a_saved_game_is_still_a_file(tmp_path: Path) -> None:
         (("review", "x.txt", "--moves", "4"), "not both"),
         (("puzzle", "gomuko"), "did you mean gomoku?"),
         (("puzzle", "999"), "999 is no game; --number 999 begins with that puzzle of the set"),
-        (
-            ("solve", "tic_tac_toe"),
-            "the solver plays Connect Four with four in a row, not tic_tac_toe",
-        ),
+        (("solve", "random_drop"), "random_drop cannot be solved, it has dice"),
         (("puzzle", "gomoku", "--game", "mnk"), "named twice: gomoku and --game mnk"),
         (("play", "gomuko"), "did you mean gomoku?"),
         (("play", "tic_tac_toe", "--load", "x"), "not both"),

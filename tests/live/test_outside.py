@@ -98,8 +98,8 @@ def test_a_missing_program_is_said_before_the_event() -> None:
 
 
 def test_a_player_that_cannot_play_the_game_is_said_before_the_event(tmp_path: Path) -> None:
-    with pytest.raises(NotSupported, match="player 'perfect': it cannot play mnk"):
-        try_out(read_entrant("perfect"), GAME)
+    with pytest.raises(NotSupported, match="player 'nine': it cannot play mnk"):
+        try_out(read_entrant("nine"), GAME)
     with pytest.raises(NotSupported, match="people cannot take part"):
         try_out(read_entrant("human"), GAME)
     with pytest.raises(NotSupported, match="there is no 'nobody' in"):

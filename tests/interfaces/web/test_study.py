@@ -74,7 +74,7 @@ def test_what_cannot_be_analysed_is_refused(client: Client) -> None:
 
     assert ask("nobody") == "bad_text"
     assert ask("human") == "bad_text"
-    assert ask("perfect") == "not_supported"
+    assert ask("nine") == "not_supported"
     assert ask("alphabeta", "a1b1a2b2a3") == "illegal"
     assert ask("random", rules="nine_board") == "illegal"
     assert ask("mcts", limit="1000s") == "bad_text"
