@@ -11,7 +11,9 @@ cannot. Exits with 1 if a value differs from the literature.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from pathlib import Path
 from time import process_time
 
 from inarow.games.mnk import Mnk
@@ -57,17 +59,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("boards", nargs="*", type=checked, help="rows,columns,k")
     parser.add_argument("--long", action="store_true", help="also boards that take minutes")
+    parser.add_argument("--json", type=Path, help="also write the table to this file")
     given = parser.parse_args()
     known = {board: result for result, boards in KNOWN.items() for board in boards.split()}
     every = sorted({*known, *UNPUBLISHED.split()}, key=lambda b: (int(b.split(",")[2]), len(b), b))
     settle("3,3,3")  # loads the kernel
-    wrong = 0
+    wrong, rows = 0, []
     print(f"{'board':>8}  {'literature':<10}  {'proven':<13} {'positions':>11} {'CPU s':>7}")
     for board in given.boards or [b for b in every if given.long or b not in LONG]:
         result, positions, seconds = settle(board)
         before = known.get(board, "-")
         wrong += before != "-" and result.split()[0] not in (before, "open")
+        rows.append((board, before, result, positions, round(seconds, 2)))
         print(f"{board:>8}  {before:<10}  {result:<13} {positions:>11,} {seconds:7.2f}", flush=True)
+    if given.json:
+        given.json.write_text(json.dumps(rows), "utf-8")
     sys.exit(1 if wrong else 0)
 
 
