@@ -25,12 +25,13 @@ import signal
 import subprocess
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
+from threading import Timer
 from time import monotonic, sleep
 from typing import IO, Any
 from unittest.mock import patch
@@ -237,6 +238,17 @@ def _take_terminal(screen: int) -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
+@contextlib.contextmanager
+def killed_in_the_end(process: fork_server.Child | subprocess.Popen[bytes]) -> Iterator[None]:
+    """Kill a process that does not end: a test that waits for it fails, and does not hang."""
+    patience = Timer(SECONDS, process.kill)
+    patience.start()
+    try:
+        yield
+    finally:
+        patience.cancel()
+
+
 class Running:
     """The command in pipes, while it runs."""
 
@@ -252,7 +264,7 @@ class Running:
 
     def finish(self) -> Done:
         """Wait for its end; what it said since it was last listened to."""
-        with self.out, self.err:
+        with self.out, self.err, killed_in_the_end(self.process):
             out, err = self.out.read(), self.err.read()
         return Done(self.process.wait(SECONDS), out, err)
 

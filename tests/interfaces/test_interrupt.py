@@ -14,11 +14,11 @@ from contextlib import closing, nullcontext
 from ctypes import CDLL
 from itertools import chain
 from random import Random
-from threading import Timer
+from threading import Event, Timer
 
 import pytest
 
-from command_line import Terminal, environment
+from command_line import Terminal, environment, killed_in_the_end
 from inarow.interfaces.terminal.interrupt import (
     Signalled,
     exit_code,
@@ -178,6 +178,52 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "alive\n"
+
+
+LOCKING = """
+import sys, threading
+from concurrent.futures import ThreadPoolExecutor
+from inarow.interfaces.terminal.interrupt import exit_code, interruptible
+
+over = threading.Event()
+try:
+    with interruptible(), ThreadPoolExecutor(1) as pool:
+        try:
+            work = pool.submit(lambda: over.wait(60))
+            print("ready", flush=True)
+            while not work.done():  # half of the time in code that takes locks
+                over.wait(0)
+                for _ in range(50):
+                    pass
+        finally:
+            over.set()
+except KeyboardInterrupt as stop:
+    sys.exit(exit_code(stop))
+"""
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_that_strikes_while_python_takes_a_lock_leaves_none_behind(
+    number: signal.Signals,
+) -> None:
+    """If it struck there and then, one of five such processes would wait for ever."""
+    for seed in range(5):
+        command = [sys.executable, "-c", LOCKING]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            time.sleep(Random(seed).random() * 0.01)
+            process.send_signal(number)
+            with killed_in_the_end(process):
+                assert process.wait() == 128 + number
+
+
+def test_a_wait_that_does_not_end_is_broken_off() -> None:
+    waited = Event()
+    Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
+    with pytest.raises(Signalled), interruptible():
+        waited.wait(60)
+    waited.set()
 
 
 class Thing:

@@ -44,6 +44,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from _thread import start_new_thread
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -51,7 +52,8 @@ from importlib import import_module
 from math import inf
 from os import _exit, cpu_count, environ, read
 from pathlib import Path
-from threading import Event, Lock, RLock, Thread
+from threading import Lock, RLock, Thread
+from time import sleep
 from warnings import catch_warnings
 
 from inarow.games.base import Game
@@ -219,41 +221,59 @@ def _load(step: Step) -> None:
 # Compiling: a process for each step
 
 
+class _Waiting:
+    """Whether the caller still waits. An `Event` that Ctrl-C strikes may stay locked for ever."""
+
+    def __init__(self) -> None:
+        self.over = False
+
+
 def _compile_all(steps: Sequence[Step]) -> None:
     """Let steps be compiled side by side, and wait for one after the other."""
-    from concurrent.futures import ThreadPoolExecutor  # whoever finds all kernels needs none
+    waiting, to_do = _Waiting(), iter(steps)
+    compiled: dict[Step, bool] = {}
+    begun, ended = 0, list[None]()
 
-    given_up = Event()
-    with ThreadPoolExecutor(min(_SIDE_BY_SIDE, cpu_count() or 1)) as threads:
+    def work() -> None:
         try:
-            begun = [threads.submit(_compile, step, _WAITED_FOR, given_up) for step in steps]
-            check_compiler()  # meanwhile; one that is broken is said at once
-            for number, (step, compiled) in enumerate(zip(steps, begun, strict=True), start=1):
-                with notice.telling(notice.Compiling(step.name, number, len(steps))):
-                    while not compiled.done():
-                        given_up.wait(_POLL)  # a wait without end may overhear a signal
-                    if not compiled.result() or not step.ready:
-                        _load(step)
+            for step in to_do:  # each thread takes the next one
+                compiled[step] = not waiting.over and _compile(step, _WAITED_FOR, waiting)
         finally:
-            given_up.set()
-            threads.shutdown(cancel_futures=True)
+            ended.append(None)
+
+    try:
+        with suppress(RuntimeError):  # no thread can be started
+            while begun < min(_SIDE_BY_SIDE, cpu_count() or 1, len(steps)):
+                start_new_thread(work, ())
+                begun += 1
+        check_compiler()  # meanwhile; one that is broken is said at once
+        for number, step in enumerate(steps, start=1):
+            with notice.telling(notice.Compiling(step.name, number, len(steps))):
+                while step not in compiled and len(ended) < begun:
+                    sleep(_POLL)
+                if not compiled.get(step) or not step.ready:
+                    _load(step)
+    finally:
+        waiting.over = True
+        while len(ended) < begun:  # nothing compiles on
+            sleep(_POLL / 10)
 
 
-def _compile(step: Step, limits: Limits, given_up: Event) -> bool:
+def _compile(step: Step, limits: Limits, waiting: _Waiting) -> bool:
     """Let a process compile a step, or wait for another one that does so; whether it is done."""
     folder = kernel_folder()
     if folder is None or not is_writable(folder) or not has_numba():
         return False
     try:
-        with _alone(step, folder, given_up):
-            return step.ready or _run(limits.command(_program(step)), given_up) == 0
+        with _alone(step, folder, waiting):
+            return step.ready or _run(limits.command(_program(step)), waiting) == 0
     except OSError:  # no process can be started
         log.info("%s is compiled here", step.name, exc_info=True)
         return False
 
 
 @contextmanager
-def _alone(step: Step, folder: Path, given_up: Event) -> Iterator[None]:
+def _alone(step: Step, folder: Path, waiting: _Waiting) -> Iterator[None]:
     """Wait while another process, or another thread of ours, lets a step be compiled."""
     try:
         file = step.file(folder, "lock").open("ab")
@@ -261,19 +281,19 @@ def _alone(step: Step, folder: Path, given_up: Event) -> Iterator[None]:
         yield
         return
     with file:
-        while not lock_file(file) and not given_up.wait(_POLL):
-            pass
+        while not lock_file(file) and not waiting.over:
+            sleep(_POLL)
         yield
 
 
-def _run(command: Sequence[str], given_up: Event) -> int | None:
+def _run(command: Sequence[str], waiting: _Waiting) -> int | None:
     """Run a program to its end, or until nobody waits for it any longer."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(
         command, stdin=pipe, stdout=nothing, stderr=nothing, start_new_session=True
     ) as child:
-        while child.poll() is None and not given_up.wait(_POLL):
-            pass
+        while child.poll() is None and not waiting.over:
+            sleep(_POLL)
         if child.returncode is None:
             kill_tree(child.pid)
     return child.returncode
@@ -314,7 +334,7 @@ def _work_in_background() -> None:
         with _guard:
             step = _wanted[0]
         try:
-            if not step.ready and not _compile(step, _IN_BACKGROUND, Event()):
+            if not step.ready and not _compile(step, _IN_BACKGROUND, _Waiting()):
                 _failed.add(step)
             elif step in _to_load:
                 prepare(step)

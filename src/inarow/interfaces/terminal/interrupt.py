@@ -6,9 +6,11 @@ saved.
 
 They are exceptions that may strike anywhere. If one strikes while Python clears away an object or
 is called back from a library, Python prints the exception and forgets it: the program goes on as if
-no key had been pressed. `insistent_signals` raises it again a moment later. Python also looks for
-signals only when one of them breaks a wait off: one that came just before the wait began would be
-noticed at the next key. `noticing_signals` looks ten times a second.
+no key had been pressed. `insistent_signals` raises it again a moment later. If one strikes while
+Python is about to take a lock for an `Event`, a `Future` or a `Popen`, that lock may never be given
+back, and whoever wants it next waits for ever: `_strike` lets Python leave such code first. Python
+also looks for signals only when one of them breaks a wait off: one that came just before the wait
+began would be noticed at the next key. `noticing_signals` looks ten times a second.
 
 Kernels are compiled by another process, which ends when the one that waits is interrupted. Where
 that is impossible (`search/seam.py`) they are compiled here, and a compiler that is interrupted
@@ -23,13 +25,26 @@ import _thread
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Timer, current_thread, main_thread
+from contextlib import contextmanager, suppress
+from threading import current_thread, main_thread
+from time import sleep
+from types import CodeType, FrameType
 
 from inarow.search.native import notice
 
 _MOMENT = 0.05  # seconds after which whatever swallowed the exception has surely returned
 _LOOK = 0.1  # seconds between two looks for signals while a key is waited for
+_HOLDS_LOCKS = {
+    "concurrent.futures._base",
+    "concurrent.futures.thread",
+    "logging",
+    "queue",
+    "subprocess",
+    "threading",
+}
+"""Modules of Python that take locks in more than one step."""
+_INSTANT = 0.001  # seconds after which they have probably returned
+_LOOKS = 20  # so often at the same place: they wait, and a wait may be broken off
 
 
 class Signalled(KeyboardInterrupt):
@@ -45,21 +60,48 @@ def exit_code(stop: BaseException) -> int:
     return 128 + (stop.signal if isinstance(stop, Signalled) else signal.SIGINT)
 
 
-def _end(number: int, _frame: object) -> None:
-    raise Signalled(number)
+_place: tuple[CodeType, int] | None = None
+_looks = 0
+"""Where the signal of this moment was put off the last time, and how often it was there."""
+
+
+def _strike(number: int, frame: FrameType | None) -> None:
+    """Raise what a signal means; if Python is taking a lock, a little later."""
+    global _place, _looks
+    if frame is not None and frame.f_globals.get("__name__") in _HOLDS_LOCKS:
+        place = frame.f_code, frame.f_lasti
+        _place, _looks = place, _looks + 1 if place == _place else 1
+        if _looks < _LOOKS:
+            with suppress(RuntimeError):  # no thread can be started
+                _strike_again(number, _INSTANT)
+                return
+    _place = None
+    raise KeyboardInterrupt if number == signal.SIGINT else Signalled(number)
+
+
+def _strike_again(number: int, seconds: float) -> None:
+    """Send a signal to the main thread, a little later."""
+
+    def send() -> None:
+        sleep(seconds)
+        if hasattr(signal, "pthread_kill"):  # wakes the main thread up, if it sleeps or waits
+            signal.pthread_kill(main_thread().ident or 0, number)
+        else:
+            _thread.interrupt_main(signal.Signals(number))
+
+    _thread.start_new_thread(send, ())  # a Thread would take locks to start
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
     """While a command runs, signals raise exceptions; those that are ignored stay ignored."""
-    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: _end}
-    if hasattr(signal, "SIGHUP"):  # not on Windows
-        handlers[signal.SIGHUP] = _end
-    before = {one: signal.getsignal(one) for one in handlers}
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]  # Windows: two
+    before = {one: signal.getsignal(one) for one in signals}
     try:
-        for one, handler in handlers.items():
+        for one in signals:
             if before[one] not in (signal.SIG_IGN, None) and current_thread() is main_thread():
-                signal.signal(one, handler)
+                signal.signal(one, _strike)
         with insistent_signals():
             yield
     except Exception as error:
@@ -67,8 +109,8 @@ def interruptible() -> Iterator[None]:
             raise error.__cause__ from None
         raise
     finally:
-        for one in handlers:
-            if signal.getsignal(one) is handlers[one]:
+        for one in signals:
+            if signal.getsignal(one) is _strike:
                 signal.signal(one, before[one])
 
 
@@ -81,22 +123,13 @@ def insistent_signals() -> Iterator[None]:
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             report(lost)
             return
-        again = Timer(_MOMENT, _strike_again, [exit_code(lost.exc_value) - 128])
-        again.daemon = True
-        again.start()
+        _strike_again(exit_code(lost.exc_value) - 128, _MOMENT)
 
     sys.unraisablehook = hear
     try:
         yield
     finally:
         sys.unraisablehook = report
-
-
-def _strike_again(number: int) -> None:
-    if hasattr(signal, "pthread_kill"):  # wakes the main thread up, if it sleeps or waits
-        signal.pthread_kill(main_thread().ident or 0, number)
-    else:
-        _thread.interrupt_main(signal.Signals(number))
 
 
 @contextmanager
@@ -121,7 +154,8 @@ def noticing_signals() -> Iterator[None]:
 def patient_ctrl_c() -> Iterator[None]:
     """Let Ctrl-C wait for the kernel that is being compiled in this process, if there is one."""
     ours = current_thread() is main_thread()
-    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    usual = signal.getsignal(signal.SIGINT)
+    if not ours or usual not in (signal.default_int_handler, _strike):
         yield  # another part of the program looks after Ctrl-C
         return
     patience = _Patience()
@@ -134,7 +168,7 @@ def patient_ctrl_c() -> Iterator[None]:
             raise KeyboardInterrupt from None
         raise
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, usual)
     if patience.pressed:
         raise KeyboardInterrupt
 
@@ -156,7 +190,7 @@ class _Patience:
             raise KeyboardInterrupt
         self._compiles.append(news.here)
 
-    def press(self, _signal: int, _frame: object) -> None:
+    def press(self, number: int, frame: FrameType | None) -> None:
         again, self.pressed = self.pressed, True
         if again or not any(self._compiles):
-            raise KeyboardInterrupt
+            _strike(number, frame)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from _thread import start_new_thread
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Event, Lock, Thread
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
@@ -101,27 +103,31 @@ class CountedSeconds:
     ) -> None:
         self._text, self._began, self._after = text, began, after
         self._hidden, self._patience = hidden, patience
-        self._over, self._lock = Event(), Lock()
+        self._end = SimpleQueue[None]()  # an Event that Ctrl-C strikes may stay locked for ever
+        self._over, self._lock = False, Lock()
         self._shown = False
 
     def start(self) -> None:
         """Say it again and again, until `stop` is called."""
-        Thread(target=self._count, daemon=True).start()
+        start_new_thread(self._count, ())
 
     def stop(self) -> None:
         """Erase the line. Whatever moment an interruption strikes, this puts an end to it."""
         with self._lock:
-            self._over.set()
+            self._over = True
+            self._end.put(None)
             if self._shown:
                 self._shown = False
                 clear_line()
 
     def _count(self) -> None:
         patience = self._patience
-        while not self._over.wait(patience):
+        while not self._over:
+            with suppress(Empty):
+                self._end.get(timeout=patience)
             patience = PATIENCE_SECONDS
             with self._lock:
-                if not self._over.is_set() and not self._hidden():
+                if not self._over and not self._hidden():
                     self._shown = True
                     seconds = perf_counter() - self._began
                     _rewrite(f"{self._text} {seconds:.0f} s{self._after}")
