@@ -17,6 +17,10 @@ from inarow.arena.crews import Cluster, Serial
 from inarow.arena.store import create_store
 from inarow.arena.tournament import EventRun, run_event
 from inarow.errors import BadOption, MissingPackage, WorkersLost
+from inarow.games.connect_four import ConnectFour
+from inarow.search.decision import Result
+from inarow.search.solver.ledger import Ledger
+from inarow.search.solver.settle import Settling
 
 
 def _start(tool: str, *args: str) -> subprocess.Popen[str]:
@@ -122,3 +126,24 @@ def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingPackage, match=r"not installed: .* -m pip install distributed"):
         Cluster("tcp://127.0.0.1:8786")
+
+
+def test_a_board_is_settled_by_a_cluster_that_loses_a_worker(
+    cluster: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
+) -> None:
+    address, processes = cluster
+    game, crew = ConnectFour(4, 7), Cluster(address)
+    known = Ledger(game, tmp_path / "4x7.jsonl")
+
+    def kill_worker(search: Settling) -> None:
+        if search.ledger.entries == 5:
+            os.kill(processes[1].pid, signal.SIGKILL)
+
+    try:
+        start, equipment = game.initial_state(), (4, 7, 8, 1)
+        search = Settling(start, (), known, crew, equipment, 5_000, on_news=kill_worker)
+        assert search.run(weak=True).result is Result.DRAW
+        assert known.entries > 10
+    finally:
+        crew.stop()
+        known.close()

@@ -183,3 +183,44 @@ def test_what_a_limit_leaves_open_is_said() -> None:
     said = inarow("solve", "mnk(9,9,5)", "--limit", "50nodes").out
     assert "not settled" in said
     assert "and 17 more" in said
+
+
+KEEP = ("solve", "--game", "connect_four(rows=4,cols=6)", "--weak", "--json", "--keep")
+
+
+def test_a_large_board_goes_on_where_it_was_ended(tmp_path: Path) -> None:
+    path = tmp_path / "4x6.jsonl"
+    first, again = (json.loads(inarow(*KEEP, str(path)).out) for _ in range(2))
+    assert first["value"]["result"] == "loss"
+    assert first["kept"] == str(path)
+    assert first["nodes"] > 0
+    assert again | {"seconds": 0} == first | {"seconds": 0}
+    lines = path.read_text()
+    later = json.loads(inarow(*KEEP, str(path), "--moves", "33").out)
+    assert later["value"]["kind"] == "proven"
+    assert path.read_text().startswith(lines), "other positions of the board are added"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--limit", "1s"), "--limit does nothing beside --keep"),
+        (("--stdin",), "--stdin does nothing beside --keep"),
+        (("--position", "./. X"), "leave out --position"),
+        (("--moves", "1", "--cluster", "127.0.0.1:9"), "there is no cluster"),
+    ],
+)
+def test_what_cannot_go_with_keep_is_refused(
+    args: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inarow.arena.crews.CLUSTER_SECONDS", 0.1)
+    assert_one_line_error(inarow(*KEEP, str(tmp_path / "x.jsonl"), *args), 2, words)
+
+
+def test_a_file_to_keep_things_in_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("dear diary\n")
+    assert_one_line_error(inarow(*KEEP, str(tmp_path / "notes.txt")), 2, "notes.txt")
+    assert (tmp_path / "notes.txt").read_text() == "dear diary\n"
+    assert_one_line_error(inarow(*KEEP, str(tmp_path / "no" / "x.jsonl")), 1, "no folder")
+    assert_one_line_error(inarow("solve", "--cluster", "a"), 2, "--cluster is for --keep")
+    assert_one_line_error(inarow("solve", "tic_tac_toe", "--keep", "x"), 2, "is for Connect Four")

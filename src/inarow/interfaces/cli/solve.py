@@ -18,6 +18,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.cli.arguments import NamedPosition, place_options, refuse_given
 from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
 from inarow.interfaces.cli.prove import prove_place
+from inarow.interfaces.cli.settle import settle_place
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver
 
 _UNKNOWN = "not known yet"
+_ONLY_CONNECT_FOUR = ("threads", "book_file", "no_book", "keep", "cluster", "batch")
 _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
@@ -54,6 +56,12 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 @click.option(
     "--memory", type=Whole(8, 65536), default=SOLVER_MEMORY_MB, help="Megabytes for the table."
 )
+@click.option(
+    "--keep",
+    type=NO_FOLDER,
+    help="For boards that take hours: what is proven is kept here, and the next run goes on.",
+)
+@click.option("--cluster", metavar="ADDRESS", help="With --keep: the workers of a Dask cluster.")
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @json_option
 def solve(
@@ -65,6 +73,8 @@ def solve(
     book_file: Path | None,
     no_book: bool,
     memory: int,
+    keep: Path | None,
+    cluster: str | None,
     batch: bool,
     as_json: bool,
 ) -> None:
@@ -85,13 +95,22 @@ def solve(
       inarow solve --moves 44444 --weak --threads 2
       inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
+      inarow solve --game "connect_four(rows=7,cols=7)" --weak --memory 2048 --keep 7x7.jsonl
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
     if not (type(place.rules) is ConnectFour and place.rules.k == 4):
-        refuse_given(ctx, ("threads", "book_file", "no_book", "batch"), "is for Connect Four")
+        refuse_given(ctx, _ONLY_CONNECT_FOUR, "is for Connect Four")
         prove_place(place, limit, memory, as_json)
         return
     rules = place.rules
+    if keep is not None:
+        refuse_given(ctx, ("limit", "book_file", "no_book", "batch"), "does nothing beside --keep")
+        columns, nodes, seconds = settle_place(place, rules, keep, cluster, (memory, threads), weak)
+        found = _as_dict(place.state(), columns, seconds, weak)
+        kept = {"nodes": nodes, "path": "kernel, solver, in parts", "kept": str(keep)}
+        _show(place, found | kept, weak, as_json)
+        return
+    refuse_given(ctx, ("cluster",), "is for --keep")
     from inarow.search.solver.solver import Solver
 
     with compiling_notices(listens=batch) as compiling:
@@ -107,6 +126,10 @@ def solve(
             _solve_lines(solver, sys.stdin, weak, limit, as_json)
             return
         found = _solve_one(solver, place, limit, weak, lambda: compiling.visible)
+    _show(place, found, weak, as_json)
+
+
+def _show(place: NamedPosition, found: dict[str, Any], weak: bool, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found | {"moves": place.moves}))
     else:

@@ -130,7 +130,7 @@ class CountedSeconds:
                 if not self._over and not self._hidden():
                     self._shown = True
                     seconds = perf_counter() - self._began
-                    _rewrite(f"{self._text} {seconds:.0f} s{self._after}")
+                    rewrite(f"{self._text} {seconds:.0f} s{self._after}")
 
 
 class Progress:
@@ -154,15 +154,15 @@ class Progress:
     def __call__(self, done: int, total: int | None = None) -> None:
         """This many are done; how many there are may be known only now."""
         self.done, self.total = done, self.total if total is None else total
-        _rewrite(f"{self.what}: {done:,} of {self.total:,} (Ctrl-C stops)")
+        rewrite(f"{self.what}: {done:,} of {self.total:,} (Ctrl-C stops)")
 
 
 def clear_line() -> None:
     """Erase the line that is rewritten."""
-    _rewrite("")
+    rewrite("")
 
 
-def _rewrite(text: str) -> None:
+def rewrite(text: str) -> None:
     """Write another text into the line; one that does not fit could never be erased."""
     if rewrites_lines():
         shown = text[: columns() - 1]

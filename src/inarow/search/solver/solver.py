@@ -134,16 +134,25 @@ class Solver:
         return self._engine.search_one(own, other, *_EXACT, _NO_LIMIT, 0.0)[0]
 
     def solve(
-        self, position: Position, limit: Limit = _NO_LIMIT, *, weak: bool = False
+        self,
+        position: Position,
+        limit: Limit = _NO_LIMIT,
+        *,
+        weak: bool = False,
+        at_least: int | None = None,
     ) -> Solution:
         """The score for the player to move, or bounds of it if the limit ends the search.
 
-        With `weak` it is searched only until `result` is known: win, draw or loss.
+        With `weak` it is searched only until `result` is known: win, draw or loss; with `at_least`
+        only until it is known whether the score is that or more.
 
         >>> Solver().solve("32164625").value.words, Solver().solve("32164625", weak=True).result
         ('win in 13 plies', <Result.WIN: 'win'>)
         """
-        return self._solve_one(self._stones(position), limit, *(_WEAK if weak else _EXACT))
+        window = _WEAK if weak else _EXACT
+        if at_least is not None:
+            window = at_least - 1, at_least
+        return self._solve_one(self._stones(position), limit, *window)
 
     def scores(self, position: Position) -> dict[int, int]:
         """The exact score of every legal column (from 0) for the player to move.
