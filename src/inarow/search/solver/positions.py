@@ -31,11 +31,16 @@ class StonesReader:
     def __init__(self, game: ConnectFour) -> None:
         self._game = game
         self._cells = game.rows * game.cols
+        self._columns = {  # the bottom cell and all cells, without the guard
+            str(number): (bottom, 2 * top - bottom)
+            for number, (bottom, top, _) in enumerate(game.columns[:9], 1)
+        }
+        self._steps = [step for _, step in game.line_rule.geometry.directions]
 
     def of(self, position: Position) -> Stones:
         """The stones of a position."""
         if isinstance(position, str):
-            return self._read(position)
+            return self._read_quickly(position) or self._read(position)
         if isinstance(position, tuple):
             return position
         if position.game != self._game:
@@ -62,9 +67,9 @@ class StonesReader:
         """
         import numpy as np
 
-        columns = self._game.columns[:9]
-        bottoms = np.array([0, *(bottom for bottom, _, _ in columns)], np.uint64)
-        cells = np.array([0, *(2 * top - bottom for bottom, top, _ in columns)], np.uint64)
+        columns = self._columns.values()
+        bottoms = np.array([0, *(bottom for bottom, _ in columns)], np.uint64)
+        cells = np.array([0, *(cells for _, cells in columns)], np.uint64)
         width = self._cells + 1  # of a full board, and what follows
         letters = np.array(lines, f"U{width}").view(np.uint32).reshape(len(lines), width).T
         moves = letters.astype(np.intp) - ord("0")
@@ -89,10 +94,30 @@ class StonesReader:
     def _has_line(self, stones: NDArray[Any]) -> NDArray[Any]:
         """Whether there are four in a row, of many boards."""
         found = stones != stones
-        for _, step in self._game.line_rule.geometry.directions:
+        for step in self._steps:
             pairs = stones & stones >> step
             found |= (pairs & pairs >> 2 * step) != 0
         return found
+
+    def _read_quickly(self, moves: str) -> Stones | None:
+        """The stones after a line of nothing but moves; None if anything is unusual or wrong."""
+        columns = self._columns
+        own = other = bit = 0
+        try:
+            for letter in moves:
+                bottom, cells = columns[letter]
+                bit = (own | other) + bottom & cells  # a full column has none
+                own, other = other, own | bit
+        except KeyError:
+            return None
+        if (own | other).bit_count() != len(moves):
+            return None
+        before = other & ~bit  # a line of stones can only be completed by the last one
+        for step in self._steps:
+            pairs, others = own & own >> step, before & before >> step
+            if pairs & pairs >> 2 * step or others & others >> 2 * step:
+                return None
+        return own, other
 
     def _read(self, moves: str) -> Stones:
         """Read a line of moves; what follows a space is not read."""
