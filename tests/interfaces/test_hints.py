@@ -208,7 +208,7 @@ def test_ctrl_c_stops_a_hint_that_takes_long() -> None:
         screen.wait_until_it_thinks()
         screen.press("c")
         assert screen.finish() == 130
-        assert "Goodbye." in screen.text
+        assert screen.text.endswith("\ninarow: stopped\n")
         assert "Traceback" not in screen.text
 
 

@@ -258,7 +258,7 @@ def test_ctrl_c_in_the_middle_of_a_line_leaves_as_well(terminal: Open) -> None:
     screen.child.send("4")
     screen.press("c")
     assert screen.finish() == 130
-    assert "Goodbye" in screen.text
+    assert screen.text.endswith("\ninarow: stopped\n")
     assert "Traceback" not in screen.text
 
 

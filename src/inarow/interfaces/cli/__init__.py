@@ -168,7 +168,7 @@ def run() -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except (click.Abort, KeyboardInterrupt) as stop:
-        return _complain("stopped", exit_code(stop))
+        return _say_stopped(stop)
     except click.ClickException as error:
         return _complain(_usage(error), 2)
     except NotAvailable as error:
@@ -219,6 +219,13 @@ def _usage(error: click.ClickException) -> str:
 def _give_up_output() -> None:
     """Drop what is still to be printed: Python must not try again when it shuts down."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _say_stopped(stop: BaseException) -> int:
+    """Leave in one line: what the one who was interrupted noted, else that it stopped."""
+    notes = getattr(stop, "__notes__", ["inarow: stopped"])
+    click.echo(notes[0], err=True)
+    return exit_code(stop)
 
 
 def _complain(message: str, code: int) -> int:

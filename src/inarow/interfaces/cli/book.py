@@ -58,8 +58,8 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
     with compiling_notices(), Progress("solving") as show:
         try:
             made = build_book(rules, plies, out, workers, show)
-        except KeyboardInterrupt:
-            click.echo(f"inarow: what is done is kept in {work_file(out)}", err=True)
+        except KeyboardInterrupt as stop:
+            stop.add_note(f"inarow: stopped; what is done is kept in {work_file(out)}")
             raise
     held = f"{counted(len(made), 'position')} of the first {counted(plies, 'ply', 'plies')}"
     click.echo(f"{out}: {held}, {decimal(out.stat().st_size)}")
@@ -83,9 +83,9 @@ def verify(file: Path | None, sample: int, seed: int | None) -> None:
     with compiling_notices(), Progress("solving again") as progress:
         try:
             wrong = check_book(found, sample, seed or 0, progress)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             done = counted(progress.done, "position")
-            click.echo(f"inarow: solved again before Ctrl-C: {done}", err=True)
+            stop.add_note(f"inarow: stopped; solved again before: {done}")
             raise
     for line in wrong:
         click.echo(line)

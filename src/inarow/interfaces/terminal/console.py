@@ -112,6 +112,10 @@ class Console:
         except EOFError:
             click.echo()
             raise Leave from None
+        except KeyboardInterrupt:
+            with contextlib.suppress(OSError):  # the terminal may be gone
+                click.echo()  # whatever is said next begins a line
+            raise
         if not sys.stdin.isatty():
             click.echo(answer)
         if answer.lower() in _LEAVE:

@@ -66,6 +66,11 @@ class Quiz:
                 self.solved += tries == 1 and not hints and not gives_up
                 return
 
+    @property
+    def score(self) -> str:
+        """What is told at the end."""
+        return f"solved at the first try: {self.solved} of {self.asked}"
+
     def _solution(self, puzzle: Puzzle) -> str:
         first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
         also = f" (or {', '.join(others)})" if others else ""
@@ -81,10 +86,10 @@ def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:
             quiz.ask(number, puzzle)
     except Leave:
         pass
-    finally:
+    except KeyboardInterrupt as stop:
         if quiz.asked:
-            quiz.console.say(f"Solved at the first try: {quiz.solved} of {quiz.asked}.")
-        elif shown:
-            quiz.console.say("Goodbye.")
+            stop.add_note(f"inarow: stopped; {quiz.score}")
+        raise
     if not shown:
         raise NotSupported("there is no such puzzle")
+    quiz.console.say(f"{quiz.score.capitalize()}." if quiz.asked else "Goodbye.")

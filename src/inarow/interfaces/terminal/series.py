@@ -11,7 +11,7 @@ from inarow import defaults
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer, refuse_adapting
 from inarow.agents.levels import levels_of
-from inarow.errors import BadOption, MissingPackage, NotSupported, UnknownName
+from inarow.errors import BadOption, InarowError, MissingPackage, NotSupported, UnknownName
 from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
 from inarow.games.record import Record
@@ -26,6 +26,7 @@ from inarow.seeds import derived_seed
 
 FIRST, HINTS = "human", "judge"
 """Who begins and who gives hints, unless others are named."""
+_GOODBYE = "Goodbye."
 
 
 def usual_level(game: Game) -> int:
@@ -131,16 +132,29 @@ class Series:
                 record = Record(record.game, tags=record.tags)
                 number += 1
         except (Leave, KeyboardInterrupt) as ending:
-            interrupted = isinstance(ending, KeyboardInterrupt)
-            saved: Path | None = None
-            try:
-                if record is not self._saved:
-                    saved = self._save(record, console, number)
-            finally:
-                console.say(("\n" if interrupted else "") + self._farewell(record, saved))
-            if interrupted:
-                raise
+            self._leave(ending, record, console, number)
             return False
+
+    def _leave(
+        self, ending: Leave | KeyboardInterrupt, record: Record, console: Console, number: int
+    ) -> None:
+        """Save a game that is left, and say farewell; an interruption takes it along as a note."""
+        saved: Path | None = None
+        try:
+            if record is not self._saved:
+                saved = self._save(record, console, number)
+        except KeyboardInterrupt as again:  # a second one must not take the farewell away
+            ending = again
+        except (OSError, InarowError):
+            console.say(self._farewell(record, saved))
+            raise
+        farewell = self._farewell(record, saved)
+        if isinstance(ending, Leave):
+            console.say(farewell)
+            return
+        if farewell != _GOODBYE:
+            ending.add_note(farewell)
+        raise ending
 
     def _pace(self, style: Style, console: Console) -> float:
         if self.pace is not None:
@@ -204,7 +218,7 @@ class Series:
     def _farewell(self, record: Record, saved: Path | None) -> str:
         """What a person who leaves is told, so that the game can be continued."""
         if not record.actions or record.outcome is not None:
-            return "Goodbye."
+            return _GOODBYE
         if saved is not None:  # the file knows the players
             words, options = ["play", "--load", str(saved), "--save", str(saved)], {}
         else:
@@ -222,7 +236,7 @@ class Series:
         words += ["--names", *self.names] if self.names else []
         swapped = self.symbols == ("Y", "R")
         words += ["--colours", "YR"] if swapped else []
-        return f"Goodbye. Continue with: {command_line(*words)}"
+        return f"{_GOODBYE} Continue with: {command_line(*words)}"
 
 
 def _short_name(game: Game) -> str:
