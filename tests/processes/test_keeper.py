@@ -140,6 +140,20 @@ def test_nothing_is_left_of_a_program_that_ends(way: str, mark: str, end: str) -
     assert not processes_with(mark)
 
 
+KILLS = {"itself": "os.kill(os.getpid(), 9)", "its group": "os.killpg(0, 9)"}
+
+
+@pytest.mark.parametrize("victim", KILLS)
+def test_a_program_that_kills_itself_is_not_said_to_have_taken_too_much_memory(
+    way: str, mark: str, victim: str
+) -> None:
+    program = Conversation([PYTHON, "-c", HEAD + KILLS[victim]], Limits(memory=500))
+    with pytest.raises(ProgramFailed) as failed:
+        program.ask("", str, PATIENCE)
+    assert (failed.value.how, str(failed.value)) == ("crash", "it was killed by signal 9")
+    wait_until_gone(mark)  # with its group the keeper died, too, who would have waited for them
+
+
 WAITS = """
 import threading
 [fork() or (os.setsid(), [sleep(0.01) for _ in iter(int, 1)]) for _ in range(5)]
@@ -237,6 +251,7 @@ def test_too_much_memory_ends_a_program_without_any_time_limit(
     with pytest.raises(ProgramFailed) as failed:
         program.ask("", str, PATIENCE)
     assert failed.value.how == "memory"
+    assert (str(failed.value) == "it took too much memory") == (kind != "alone")
     assert not processes_with(mark)
 
 

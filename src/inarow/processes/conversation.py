@@ -15,7 +15,6 @@ short queue: a program that talks while it is not asked has to wait, and costs n
 """
 
 import logging
-import signal
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -26,7 +25,7 @@ from typing import IO, Literal, TypeAlias, TypeVar
 
 from inarow.log import logger
 from inarow.processes.children import CHUNK, Limits, end_kept, let_stand, start_kept
-from inarow.processes.launch import NOT_STARTED
+from inarow.processes.launch import NOT_STARTED, TOO_MUCH_MEMORY
 
 log = logger(__name__)
 
@@ -185,10 +184,9 @@ class Conversation:
         how = f"it was killed by signal {-code}" if code < 0 else f"it ended with code {code}"
         how = "it cannot be started" if code == NOT_STARTED else how
         words = last.decode(errors="replace")[-_WORDS:]
-        # The keeper and Linux kill whatever takes too much memory; nothing else sends that signal.
-        killed = code == -getattr(signal, "SIGKILL", 9)
-        how = "it took too much memory" if killed else how
-        full = killed or any(word in self._last_words for word in _MEMORY_WORDS)
+        ended = code < 0 and -code == TOO_MUCH_MEMORY
+        how = "it took too much memory" if ended else how
+        full = ended or any(word in self._last_words for word in _MEMORY_WORDS)
         return ProgramFailed("memory" if full else "crash", f"{how}: {words}" if words else how)
 
     def _read(self, pipe: IO[bytes], error: bool) -> None:

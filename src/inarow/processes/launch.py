@@ -42,6 +42,8 @@ _LOOK_SECONDS = 0.25
 """How often the keeper looks how much memory is used."""
 NOT_STARTED = 127
 """The exit code in place of a program that could not be started, as in shells."""
+TOO_MUCH_MEMORY = int(getattr(signal, "SIGRTMAX", 0))
+"""The signal that ends a keeper whose program took too much memory: one that nobody else sends."""
 _HEARD, _PASSED_ON = set[int](), dict[int, int]()
 if sys.platform != "win32" and hasattr(signal, "SIGUSR1"):
     _PASSED_ON = {signal.SIGUSR1: signal.SIGSTOP, signal.SIGUSR2: signal.SIGCONT}
@@ -138,7 +140,7 @@ def keep(parent: str, *limited: str) -> NoReturn:
         status = _watched(child, int(limited[0]) << 20)
     _end_descendants()
     told = os.read(reader, 20)  # by the first process of the namespace, about the program
-    _leave_like(int(told) if told else status)
+    _leave_like(int(told) if told and status != TOO_MUCH_MEMORY else status)
 
 
 def _be_first(writer: int) -> None:
@@ -172,7 +174,7 @@ def _watched(child: int, most: int) -> int | None:
     if heard is not None and heard.si_signo in _PASSED_ON:
         _signal_descendants(_PASSED_ON[heard.si_signo])
     if heard is None and _memory("status", "Rss") > most and _memory("smaps_rollup", "Pss_") > most:
-        return int(signal.SIGKILL)  # as Linux does with the hungriest process
+        return TOO_MUCH_MEMORY
     return _bury(child)
 
 
