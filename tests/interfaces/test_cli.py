@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from command_line import (
+    COMMAND,
     MACHINES,
     PEOPLE,
     assert_fine,
     assert_one_line_error,
     colours,
+    environment,
     inarow,
 )
 from inarow.registry import agents, games, programs
@@ -195,6 +197,21 @@ def test_a_full_disk_is_one_line(args: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = inarow(*args, stdout=full)
     assert_one_line_error(done, 1, "No space left")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a POSIX shell closes the streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_was_closed_from_the_start_is_no_error(closed: str) -> None:
+    """Python warns of files that nobody closed, if it is asked to."""
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *COMMAND, "games"],
+        env=environment(PYTHONWARNINGS="error"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bool(done.stdout) == (closed in ("<&-", "2>&-"))
 
 
 def test_python_m_and_the_script_are_the_same_command() -> None:

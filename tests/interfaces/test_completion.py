@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import environment
+from command_line import assert_fine, assert_one_line_error, environment, inarow
 from inarow.registry import agents, games
 from interfaces.test_continue import installed
 
@@ -52,3 +52,24 @@ def test_bash_completes_commands_games_players_and_options(tmp_path: Path) -> No
         ["resume", "replay"],
         ["versus"],
     ]
+
+
+@pytest.mark.parametrize(("shell", "word"), [("bash", "1"), ("zsh", "1"), ("fish", "pl")])
+def test_every_shell_is_answered_in_its_own_way(shell: str, word: str) -> None:
+    asked = f"{shell}_complete"
+    done = inarow(_INAROW_COMPLETE=asked, COMP_WORDS="inarow pl", COMP_CWORD=word)
+    assert_fine(done)
+    assert "play" in done.out
+
+
+@pytest.mark.parametrize(("words", "word"), [(None, None), ("inarow pl", "pl")])
+def test_a_shell_that_asks_in_a_wrong_way_is_told_so(words: str | None, word: str | None) -> None:
+    done = inarow(_INAROW_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=word)
+    assert_one_line_error(done, 2, "_INAROW_COMPLETE is bash_source", "'bash_complete'")
+
+
+@pytest.mark.parametrize("wanted", ["nonsense", "bash", "bash_", "tcsh_source", "bash_nonsense"])
+def test_what_no_shell_asks_for_is_one_line_and_exit_code_2(wanted: str) -> None:
+    done = inarow(_INAROW_COMPLETE=wanted)
+    assert_one_line_error(done, 2, "_INAROW_COMPLETE is bash_source", repr(wanted))
+    assert done.out == ""

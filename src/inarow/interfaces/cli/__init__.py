@@ -9,12 +9,19 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TextIO
 
 import click
 from click.shell_completion import shell_complete
 
-from inarow.errors import LONGEST_MESSAGE, InarowError, MissingPackage, NotAvailable, one_line
+from inarow.errors import (
+    LONGEST_MESSAGE,
+    BadOption,
+    InarowError,
+    MissingPackage,
+    NotAvailable,
+    one_line,
+)
 from inarow.interfaces.terminal.interrupt import exit_code, interruptible
 from inarow.log import log_shown, logger, warnings_told
 from inarow.text import clean
@@ -151,12 +158,12 @@ def cli(ctx: click.Context) -> None:
 def run() -> int:
     """Run the command line; its exit code."""
     # A program started without these streams can still read nothing and print nowhere.
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
-    if wanted := os.environ.get(_COMPLETE):  # a shell asks what could be typed next
-        return shell_complete(cli, {}, "inarow", _COMPLETE, wanted)
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
     try:
+        if wanted := os.environ.get(_COMPLETE):
+            return _complete(wanted)
         with (
             interruptible(),
             warnings_told("inarow.plugins", lambda text: _complain(text, 0)),
@@ -184,6 +191,23 @@ def run() -> int:
             _give_up_output()
         return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 1)
     return 0
+
+
+def _complete(wanted: str) -> int:
+    """Answer a shell that asks for a script, or with that script what could be typed next."""
+    try:
+        answered = shell_complete(cli, {}, "inarow", _COMPLETE, wanted) == 0
+    except (KeyError, ValueError):  # no shell asks without its words and a number
+        answered = False
+    if not answered:
+        scripts = "bash_source, zsh_source or fish_source, the script of a shell"
+        raise BadOption(f"{_COMPLETE} is {scripts}, not {wanted!r}")
+    return 0
+
+
+def _nowhere(mode: Literal["r", "w"]) -> TextIO:
+    """A stream that leads nowhere; it stays open, and Python must not warn of that at its end."""
+    return open(os.open(os.devnull, os.O_RDWR), mode, closefd=False)
 
 
 def _invoke(context: click.Context) -> None:
