@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from inarow.study.puzzles import shipped_puzzles
 from interfaces.web.browser import Screen
 from web_server import Server
 
@@ -44,6 +45,14 @@ def test_a_note_covers_no_button(screen: Screen) -> None:
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate(covered) == []
+
+
+def test_the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Screen) -> None:
+    page = screen.open("#puzzles")
+    labels = page.get_by_label("Level").locator("option").all_text_contents()
+    assert labels == ["1: easy", "2", "3", "4", "5: hard"]
+    puzzles = [*shipped_puzzles("connect_four"), *shipped_puzzles("gomoku")]
+    assert min(puzzle.best.plies or 99 for puzzle in puzzles) > 1, "none is won at once"
 
 
 def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: Screen) -> None:

@@ -79,7 +79,7 @@ _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
     "review": ("review", "Judge every move of a game: what it gained or gave away."),
-    "puzzle": ("puzzle", "Puzzles: find the one move that keeps the win or the draw."),
+    "puzzle": ("puzzle", "Puzzles: find the move that keeps the win or the draw."),
     "watch": ("watch", "Watch a search step by step: mcts or alphabeta."),
     "solve": ("solve", "Who wins, for certain: Connect Four, m,n,k, any game without dice."),
     "book": ("book", "Opening books of Connect Four: make and check them."),

@@ -42,7 +42,7 @@ _IDLE = (
 @click.command()
 @click.argument("word", required=False, metavar="[GAME]", shell_complete=complete_games)
 @click.option("--game", help="The game.  [default: connect_four]", shell_complete=complete_games)
-@click.option("--level", type=Whole(1, 5), help="Only puzzles of this level, 1 to 5.")
+@click.option("--level", type=Whole(1, 5), help="Only puzzles of this level, 1 (easy) to 5 (hard).")
 @click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
 @seed_option("The order of the puzzles, or what is made.")
 @click.option("--file", type=FILE, help="Puzzles from a file.")
@@ -70,7 +70,7 @@ def puzzle(
     out_path: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve puzzles: find the one move that keeps the win or the draw.
+    """Solve puzzles: find the move that keeps the win or the draw.
 
     Connect Four and Gomoku come with ready sets; for other small boards some are made on the spot.
     With --mistakes the puzzles are the mistakes of one of your games.

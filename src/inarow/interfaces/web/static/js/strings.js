@@ -176,7 +176,7 @@ export const S = {
 	leaveQuiz: "Back to the game",
 	puzzles: "Puzzles",
 	level: "Level",
-	puzzleLevels: [["1", "1: win at once"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
+	puzzleLevels: [["1", "1: easy"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
 	puzzleComes: "Looking for a puzzle …",
 	nextPuzzle: "Next puzzle",
 	puzzleScore: ({ solved, clean }) =>
