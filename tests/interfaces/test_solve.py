@@ -224,3 +224,38 @@ def test_a_file_to_keep_things_in_that_is_something_else_is_left_alone(tmp_path:
     assert_one_line_error(inarow(*KEEP, str(tmp_path / "no" / "x.jsonl")), 1, "no folder")
     assert_one_line_error(inarow("solve", "--cluster", "a"), 2, "--cluster is for --keep")
     assert_one_line_error(inarow("solve", "tic_tac_toe", "--keep", "x"), 2, "is for Connect Four")
+
+
+def test_what_is_missing_for_a_proof_is_told() -> None:
+    """The proof and disproof numbers of each attacker, as long as nothing is settled."""
+    args = ("solve", "mnk(9,9,5)", "--limit", "50nodes")
+    told = json.loads(inarow(*args, "--json").out)["open"]
+    assert [one["attacker"] for one in told] == ["X", "O"]
+    assert all(one["proof"] > 0 and one["disproof"] > 0 for one in told)
+    said = inarow(*args).out
+    for one in told:
+        numbers = f"(proof number {one['proof']:,}, disproof number {one['disproof']:,})"
+        assert f"still open: whether {one['attacker']} can force a win {numbers}\n" in said
+    assert json.loads(inarow("solve", "tic_tac_toe", "--json").out)["open"] == []
+    assert "still open" not in inarow("solve", "tic_tac_toe").out
+
+
+def test_what_is_settled_for_one_player_is_not_called_open() -> None:
+    found = json.loads(inarow("solve", "mnk(6,6,5)", "--limit", "50nodes", "--json").out)
+    assert found["value"]["words"] == "at least a draw"
+    assert [one["attacker"] for one in found["open"]] == ["X"]
+
+
+@pytest.mark.parametrize("place", [["mnk(9,9,5)"], ["4453"]])
+@pytest.mark.parametrize(("limit", "idle"), [("3plies", "depth"), ("9sims,1s", "simulations")])
+def test_a_limit_that_a_proof_cannot_obey_is_refused(
+    place: list[str], limit: str, idle: str
+) -> None:
+    done = inarow("solve", *place, "--limit", limit)
+    assert_one_line_error(done, 2, f"no limit of {idle}", "2s, 1000000nodes or 64mb")
+    assert done.out == ""
+
+
+def test_memory_is_limited_by_either_option() -> None:
+    for option in (("--limit", "4mb"), ("--limit", "4mb,1s")):
+        assert_one_line_error(inarow("solve", "4453", *option), 2, "at least 8 MB")

@@ -17,7 +17,8 @@ from inarow.interfaces.terminal.console import Console
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.proof.pairing import Pair, find_pairs, has_lines
-from inarow.search.proof.player import ProofPlayer, obstacle
+from inarow.search.proof.plain import NOT_WON, WON, Numbers
+from inarow.search.proof.player import ProofDecision, ProofPlayer, obstacle
 
 _PAIRS = (
     "{holder} never loses: each line that {attacker} could complete has a pair of cells. "
@@ -37,8 +38,7 @@ def prove_place(place: NamedPosition, limit: Limit, memory: int, as_json: bool) 
         raise BadOption("the game is over: there is nothing to solve")
     if state.chance():
         raise BadOption("the dice decide here: name the moves that they make")
-    if limit.memory is None:
-        limit = replace(limit, memory=memory)
+    limit = replace(limit, memory=memory)
     if not limit.counted:
         limit = replace(limit, stop=Event())  # nobody sets it: only Ctrl-C ends the search
     console = Console()
@@ -61,7 +61,16 @@ def _pairs(state: State, found: Decision) -> list[Pair]:
     return find_pairs(state, state.player) or []
 
 
-def _as_dict(state: State, found: Decision, pairs: list[Pair]) -> dict[str, Any]:
+def _still_open(state: State, found: ProofDecision) -> dict[str, Numbers]:
+    """The players of whom nobody knows whether they can force a win, and what is missing."""
+    if found.value is not None and found.value.kind is Kind.PROVEN:
+        return {}
+    attackers = SYMBOLS[state.player], SYMBOLS[1 - state.player]
+    missing = zip(attackers, found.missing, strict=True)
+    return {who: numbers for who, numbers in missing if numbers not in (WON, NOT_WON)}
+
+
+def _as_dict(state: State, found: ProofDecision, pairs: list[Pair]) -> dict[str, Any]:
     """The answer as JSON-ready data, in the words of `analyse`."""
     name = state.game.format
     return {
@@ -74,6 +83,7 @@ def _as_dict(state: State, found: Decision, pairs: list[Pair]) -> dict[str, Any]
             for action, value in found.values.items()
         ],
         "line": [name(action) for action in found.line if found.values],
+        "open": [{"attacker": a} | n._asdict() for a, n in _still_open(state, found).items()],
         "pairs": [[name(one), name(two)] for one, two in pairs],
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
@@ -81,10 +91,13 @@ def _as_dict(state: State, found: Decision, pairs: list[Pair]) -> dict[str, Any]
     }
 
 
-def _print(console: Console, state: State, found: Decision, pairs: list[Pair]) -> None:
+def _print(console: Console, state: State, found: ProofDecision, pairs: list[Pair]) -> None:
     console.draw(state)
     mover, name = SYMBOLS[state.player], state.game.format
     console.say(f"\n{mover} to move: {_words(found.value)}")
+    for who, (proof, disproof) in _still_open(state, found).items():
+        numbers = f"proof number {proof:,}, disproof number {disproof:,}"
+        console.say(f"still open: whether {who} can force a win ({numbers})")
     for words, actions in _grouped(state, found.values).items():
         shown = " ".join(map(name, actions[:_MOST_MOVES]))
         more = len(actions) - _MOST_MOVES

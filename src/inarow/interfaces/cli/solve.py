@@ -26,7 +26,7 @@ from inarow.interfaces.terminal.progress import waiting
 from inarow.options import MAX_THREADS, counted
 from inarow.search.decision import BY_BOOK
 from inarow.search.limit import Limit
-from inarow.search.solver.book import load_book, shipped_book
+from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
 from inarow.search.solver.result import Solution, whole_of
 
@@ -42,7 +42,7 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 @click.pass_context
 @place_options("The game; Connect Four with four in a row up to 64 bits.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
-@limit_option("Stop early with what is proven: 2s, 1000000nodes.")
+@limit_option("Stop early with what is proven: 2s, 1000000nodes, 64mb.")
 @click.option(
     "--threads", type=Whole(1, MAX_THREADS), default=1, help="Threads that share one table."
 )
@@ -98,6 +98,7 @@ def solve(
       inarow solve --game "connect_four(rows=7,cols=7)" --weak --memory 2048 --keep 7x7.jsonl
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
+    memory, limit = _bounds(limit, memory)
     if not (type(place.rules) is ConnectFour and place.rules.k == 4):
         refuse_given(ctx, _ONLY_CONNECT_FOUR, "is for Connect Four")
         prove_place(place, limit, memory, as_json)
@@ -114,11 +115,7 @@ def solve(
     from inarow.search.solver.solver import Solver
 
     with compiling_notices(listens=batch) as compiling:
-        if no_book and book_file:
-            raise BadOption("--book and --no-book contradict each other")
-        opening = (
-            None if no_book else load_book(book_file) if book_file else shipped_book(*rules.shape)
-        )
+        opening = _opening(rules, book_file, no_book)
         solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
         if batch:
             if place.moves or place.position:
@@ -134,6 +131,20 @@ def _show(place: NamedPosition, found: dict[str, Any], weak: bool, as_json: bool
         click.echo(json.dumps(found | {"moves": place.moves}))
     else:
         _print(place.state(), found, weak)
+
+
+def _bounds(limit: Limit, memory: int) -> tuple[int, Limit]:
+    """Megabytes, and the rest of the limit; one that no proof can obey is refused."""
+    if idle := "depth" if limit.depth else "simulations" if limit.simulations else "":
+        raise BadOption(f"a proof has no limit of {idle}: write --limit 2s, 1000000nodes or 64mb")
+    return limit.memory or memory, replace(limit, memory=None)
+
+
+def _opening(rules: ConnectFour, file: Path | None, none: bool) -> Book | None:
+    """The book that is used: one of the person's, or the one that comes along."""
+    if none and file:
+        raise BadOption("--book and --no-book contradict each other")
+    return None if none else load_book(file) if file else shipped_book(*rules.shape)
 
 
 def _solve_one(

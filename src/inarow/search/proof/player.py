@@ -16,7 +16,7 @@ from inarow.search.decision import Decision, OnInfo, position_value, unless_lost
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.proof.pairing import fits_kernel
-from inarow.search.proof.plain import ProofSearch
+from inarow.search.proof.plain import NOT_WON, Numbers, ProofSearch
 from inarow.search.proof.prove import Proof, Search, prove
 from inarow.search.seam import Step, search_by
 
@@ -43,6 +43,16 @@ LINES = Step("proofs of m,n,k games", _prove_lines)
 STEPS = (NINE, LINES)
 _MOST_CELLS = 500
 """On larger boards looking at the moves of one position takes seconds, and nothing is proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofDecision(Decision):
+    """A decision of the prover, with what is missing for proofs that a player can force a win.
+
+    `missing` has the numbers for the player to move, then those for the other one.
+    """
+
+    missing: tuple[Numbers, Numbers] = (NOT_WON, NOT_WON)
 
 
 @dataclass
@@ -78,26 +88,28 @@ class ProofPlayer:
     def thorough(self) -> ProofPlayer:
         return replace(self, every=True)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> ProofDecision:
         require_moves(state)
         if not limit.counted:
             limit = limit.within(seconds=self.seconds)
         limit.require_end()
         started = perf_counter()
 
-        def compiled(limit: Limit) -> Decision:
+        def compiled(limit: Limit) -> ProofDecision:
             from inarow.search.proof.compiled import PATH, compiled_search
 
             return decide(limit, partial(compiled_search, state.game, memory=limit.memory), PATH)
 
-        def readable(limit: Limit) -> Decision:
+        def readable(limit: Limit) -> ProofDecision:
             return decide(limit, ProofSearch, "python")
 
-        def decide(limit: Limit, make: Callable[[int], Search], path: str) -> Decision:
+        def decide(limit: Limit, make: Callable[[int], Search], path: str) -> ProofDecision:
             proof = prove(state, limit, make, self.every)
             return decision_of(proof, perf_counter() - started, path)
 
-        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
+        found = search_by(self.kernels(state.game), state.game, limit, compiled, readable)
+        assert isinstance(found, ProofDecision), "both searches answer with one"
+        return found
 
 
 def obstacle(game: Game) -> str:
@@ -115,7 +127,7 @@ def obstacle(game: Game) -> str:
     return "the board is too large" if rules.cells > _MOST_CELLS else ""
 
 
-def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
+def decision_of(proof: Proof, seconds: float, path: str) -> ProofDecision:
     """The answer of a finished search: a move that keeps what is proven, or looks best."""
     nodes = proof.nodes
     line, values = proof.line(), proof.values()
@@ -130,4 +142,5 @@ def decision_of(proof: Proof, seconds: float, path: str) -> Decision:
 
     action = line[0] if line else unless_lost(sorted(actions, key=rank, reverse=True), values)
     value = position_value(action, values, actions)
-    return Decision(action, value, values, line or (action,), nodes, seconds, path)
+    line = line or (action,)
+    return ProofDecision(action, value, values, line, nodes, seconds, path, proof.missing)

@@ -72,6 +72,12 @@ class Proof:
         value = self.value
         return value is not None and value.kind is Kind.PROVEN
 
+    @property
+    def missing(self) -> tuple[Numbers, Numbers]:
+        """How far the proofs are that the player to move can force a win, and the other one."""
+        mine, his = (self._search_of(player).numbers(self.state) for player in self._players)
+        return mine, his
+
     def values(self) -> dict[int, Value]:
         """What is proven of single moves."""
         found = {a: self._value_for(self.state.play(a), self.state.player) for a in self._actions}
