@@ -21,7 +21,7 @@ from command_line import (
     environment,
     inarow,
 )
-from inarow.registry import agents, games, programs
+from inarow.registry import agents, games, load_agent, load_game, programs
 
 # Help and listings
 
@@ -68,6 +68,21 @@ def test_listings_name_everything_there_is(command: str, names: list[str]) -> No
             assert {"name", "type", "default", "range", "help"} <= set(option)
 
 
+@pytest.mark.parametrize(
+    ("game", "plays"), [("mnk(7,7,5)", True), ("mnk(8,8,5)", False), ("gomoku", False)]
+)
+def test_the_players_of_a_game_are_those_that_play_its_board(game: str, plays: bool) -> None:
+    listed = json.loads(inarow("agents", "--game", game, "--json").out)
+    names = [entry["name"] for entry in listed]
+    assert names == [name for name in agents() if load_agent(name).supports(load_game(game))]
+    assert ("perfect" in names) == plays
+    alone = inarow("agents", "perfect", "--game", game)
+    if plays:
+        assert_fine(alone)
+    else:
+        assert_one_line_error(alone, 2, f"perfect cannot play {load_game(game)}")
+
+
 # Wrong usage
 
 WRONG = [
@@ -103,6 +118,8 @@ WRONG = [
     (["play", "connect_four", *PEOPLE, "--json"], ["--json is for two machines"]),
     (["play", "connect_four", "--moves"], ["--moves"]),
     (["games", "--bogus"], ["--bogus"]),
+    (["agents", "--game", "chess"], ["there is no game 'chess'"]),
+    (["agents", "nobody", "--game", "gomoku"], ["there is no player 'nobody'"]),
     (["games", "extra"], ["extra"]),
     (["play", "tic_tac_toe", *MACHINES, "--limit", ""], ["'' is not a limit"]),
     (["play", "tic_tac_toe", *MACHINES, "--limit", "", "--json"], ["'' is not a limit"]),

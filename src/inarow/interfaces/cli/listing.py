@@ -2,17 +2,22 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 
 import click
 
 from inarow import registry
 from inarow.agents.levels import levels_of
-from inarow.errors import UnknownName
+from inarow.errors import AgentFailed, NotSupported, UnknownName
 from inarow.games.base import Game
 from inarow.interfaces.cli.options import complete_games, complete_players, json_option
+from inarow.log import logger
 from inarow.options import suggestion
 from inarow.registry import Entry
+from inarow.search.agent import require_support
+
+log = logger(__name__)
 
 
 @click.command()
@@ -32,17 +37,29 @@ def games(name: str | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_players)
+@click.option("--game", shell_complete=complete_games, help="Only players of this game.")
 @json_option
-def agents(name: str | None, as_json: bool) -> None:
+def agents(name: str | None, game: str | None, as_json: bool) -> None:
     """List the players with their options, or only NAME.
 
     \b
     Examples:
       inarow agents
       inarow agents level
+      inarow agents --game "mnk(rows=7,cols=7,k=5)"
       inarow agents --json
     """
-    _show("player", registry.agents() | registry.programs(), name, as_json)
+    entries = registry.agents() | registry.programs()
+    if game is None:
+        _show("player", entries, name, as_json)
+        return
+    rules = registry.load_game(game)
+    able = able_players(rules)
+    if name is not None:
+        (named,) = _named("player", entries, name)
+        if named not in able:
+            raise NotSupported(f"{named} cannot play {rules}")
+    _show("player", able, name, as_json)
 
 
 def _level_games() -> list[tuple[str, Game]]:
@@ -54,10 +71,7 @@ def _level_games() -> list[tuple[str, Game]]:
 
 def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bool) -> None:
     if name is not None:
-        wanted, names = name.lower().replace("-", "_"), tuple(entries)
-        entries = {key: one for key, one in entries.items() if key.replace("-", "_") == wanted}
-        if not entries:
-            raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, names)}")
+        entries = _named(kind, entries, name)
     if as_json:
         click.echo(json.dumps([_as_dict(entry) for entry in entries.values()], indent=2))
         return
@@ -73,10 +87,42 @@ def _show(kind: str, entries: Mapping[str, Entry], name: str | None, as_json: bo
                 click.echo("\n".join([f"    {game_name}", *lines]))
 
 
+def _named(kind: str, entries: Mapping[str, Entry], name: str) -> dict[str, Entry]:
+    """The one entry that has a name, however a person writes it."""
+    wanted = name.lower().replace("-", "_")
+    found = {key: one for key, one in entries.items() if key.replace("-", "_") == wanted}
+    if not found:
+        raise UnknownName(f"there is no {kind} {name!r}; {suggestion(name, tuple(entries))}")
+    return found
+
+
 def _as_dict(entry: Entry) -> dict[str, object]:
     options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
     found: dict[str, object] = {"name": entry.name, "summary": entry.summary, "options": options}
     if entry.name == "level":
         levels = {str(game): [asdict(one) for one in levels_of(game)] for _, game in _level_games()}
         return found | {"levels": levels}
+    return found
+
+
+def able_players(game: Game) -> dict[str, Entry]:
+    """The players that play a game, with their usual options."""
+    found = {}
+    for entry in working(registry.agents()):
+        with suppress(NotSupported, AgentFailed):
+            require_support(entry.build([]), game)
+            found[entry.name] = entry
+    return found
+
+
+def working(entries: Mapping[str, Entry]) -> list[Entry]:
+    """The entries that can be built; a broken plug-in must not take the others away."""
+    found = []
+    for entry in entries.values():
+        try:
+            entry.build([])
+        except (Exception, SystemExit):
+            log.exception("%s cannot be built", entry.name)
+        else:
+            found.append(entry)
     return found

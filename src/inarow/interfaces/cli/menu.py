@@ -6,7 +6,6 @@ players are one step further, or can be typed by name.
 """
 
 import re
-from collections.abc import Mapping
 from random import Random
 
 from inarow import registry
@@ -14,12 +13,10 @@ from inarow.agents.levels import levels_of
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
+from inarow.interfaces.cli.listing import able_players, working
 from inarow.interfaces.terminal.console import Console, Leave, MenuLine
 from inarow.interfaces.terminal.series import Series, usual_level
-from inarow.log import logger
-from inarow.registry import Entry, load_agent
-
-log = logger(__name__)
+from inarow.registry import load_agent
 
 MENU_LIMIT = "5s"
 """The most that a player chosen from the menu may think about a move."""
@@ -43,7 +40,7 @@ def run_menu() -> None:
         console.say("inarow: k in a row. Press Enter for the choice in brackets, e to leave.\n")
         games = [
             MenuLine(f"{entry.title or entry.name:<21} {entry.summary}", (entry.name, entry.title))
-            for entry in _working(registry.games())
+            for entry in working(registry.games())
         ]
         game = _choose_board(console, console.choose("Game", games))
         console.say()
@@ -96,7 +93,7 @@ def _choose_opponent(console: Console, game: Game) -> str:
         MenuLine(f"Level {number}{notes.get(number, '')}", (f"level({number})", f"level {number}"))
         for number in range(1, len(levels) + 1)
     ]
-    players = {entry.name: entry for entry in _working(registry.agents()) if _plays(entry, game)}
+    players = able_players(game)
     offers += [MenuLine(line, [name]) for name, line in _STRONG.items() if name in players]
     offers += [MenuLine(_ADAPTS, (f"level({start + 1},adapt=true)", "adapts"))]
     offers += [
@@ -117,11 +114,6 @@ def _choose_opponent(console: Console, game: Game) -> str:
     return _choose_player(console, "Player", group, 0, game)
 
 
-def _plays(entry: Entry, game: Game) -> bool:
-    supports: bool = entry.build([]).supports(game)
-    return supports
-
-
 def _choose_player(
     console: Console, question: str, choices: list[MenuLine], start: int, game: Game
 ) -> str:
@@ -139,16 +131,3 @@ def _choose_player(
         return spec
 
     return console.choose(question, choices, start, read)
-
-
-def _working(entries: Mapping[str, Entry]) -> list[Entry]:
-    """The entries that can be built; a broken plug-in must not take the menu away."""
-    found = []
-    for entry in entries.values():
-        try:
-            entry.build([])
-        except (Exception, SystemExit):
-            log.exception("%s cannot be built", entry.name)
-        else:
-            found.append(entry)
-    return found
