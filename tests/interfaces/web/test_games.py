@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from inarow.registry import agents as registered
+from inarow.registry import load_agent, load_game
 from web_server import Client, Server
 
 
@@ -309,3 +311,27 @@ def test_the_catalogue_says_whom_to_play_and_whom_to_ask(server: Server) -> None
     assert groups["classic-gomoku"] == groups["randobot"] == "originals"
     for game in found["games"]:
         assert not {"human", "random", "randobot"} & set(game["engines"])
+
+
+@pytest.mark.parametrize(
+    ("spec", "plays"), [("mnk(rows=7,cols=7,k=5)", True), ("mnk(rows=8,cols=8,k=5)", False)]
+)
+def test_the_server_says_who_plays_a_board(server: Server, spec: str, plays: bool) -> None:
+    status, found = server.get(f"/api/players?game={spec}")
+    assert status == 200
+    game = load_game(spec)
+    able = [name for name in registered() if load_agent(name).supports(game)]
+    assert found["agents"][: len(able)] == able, "then come programs of this server"
+    assert ("perfect" in found["engines"]) == ("perfect" in found["agents"]) == plays
+    with server.client() as client:
+        answer = client.ask("new_game", game=spec, seats=["human", "perfect"])
+    assert answer["type"] == ("game" if plays else "error")
+    if not plays:
+        assert answer["code"] == "not_supported"
+
+
+def test_players_of_boards_that_are_none_are_refused(server: Server) -> None:
+    for spec in ("chess", "mnk(rows=0)", "mnk(rows=100,cols=100)"):
+        status, answer = server.get(f"/api/players?game={spec}")
+        assert status >= 400
+        assert answer["words"]

@@ -55,6 +55,39 @@ def test_the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Scre
     assert min(puzzle.best.plies or 99 for puzzle in puzzles) > 1, "none is won at once"
 
 
+def test_only_players_that_play_the_chosen_board_are_offered(screen: Screen) -> None:
+    page = screen.open("#play?game=mnk(rows=7,cols=7,k=5)&first=human&second=perfect")
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    first, second = dialog.get_by_label("First (X)"), dialog.get_by_label("Second (O)")
+    start = dialog.get_by_role("button", name="Start the game")
+    perfect = first.locator('option[value="perfect"]')
+    expect(second).to_have_value("perfect")
+    expect(perfect).to_have_count(1)
+    dialog.get_by_label("rows").fill("8")
+    dialog.get_by_label("columns").fill("8")
+    start.click()
+    expect(perfect).to_have_count(0)
+    wrong = "select => select.validationMessage"
+    assert second.evaluate(wrong) == "perfect cannot play on this board: choose another player."
+    expect(dialog).to_be_visible()
+    second.select_option("human")
+    assert second.evaluate(wrong) == ""
+    expect(second.locator('option[value="perfect"]')).to_have_count(0)
+    start.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 in a row 8 × 8")
+    page.get_by_role("button", name="Analyse").click()
+    engines = page.locator("thead select option")
+    expect(engines.first).to_be_attached()
+    assert "perfect" not in engines.all_text_contents()
+    page.keyboard.press("n")  # and back to a board on which it does play
+    dialog.get_by_label("rows").fill("7")
+    dialog.get_by_label("columns").fill("7")
+    expect(perfect).to_have_count(1)
+    start.click()
+    expect(engines.filter(has_text="perfect")).to_have_count(1)
+
+
 def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: Screen) -> None:
     page = screen.open("#play?game=connect_four&first=human&second=human")
     page.keyboard.press("n")

@@ -14,7 +14,7 @@ from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
 from inarow.interfaces.web.games.agreement import HUMAN
-from inarow.interfaces.web.games.read import MAX_CELLS
+from inarow.interfaces.web.games.read import MAX_CELLS, load_rules
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.protocol.views import (
     AgentView,
@@ -23,6 +23,7 @@ from inarow.interfaces.web.protocol.views import (
     GameEntry,
     LevelView,
     OptionView,
+    Players,
     PositionView,
 )
 from inarow.log import logger
@@ -33,13 +34,14 @@ from inarow.search.agent import Agent
 log = logger(__name__)
 
 Built = TypeVar("Built")
+Programs: TypeAlias = tuple[tuple[str, str], ...]
 _Players: TypeAlias = list[tuple[Entry, Agent]]
 
 FEATURES = ["why", "review", "judge", "puzzles", "trace", "arena"]
 
 
 @lru_cache(maxsize=1)
-def catalogue(programs: tuple[tuple[str, str], ...] = ()) -> Catalogue:
+def catalogue(programs: Programs = ()) -> Catalogue:
     """Every registered game and player; a plug-in that is broken is named, and hides nothing.
 
     `programs` are players that this server has under names of its own, with their specs, which
@@ -47,8 +49,7 @@ def catalogue(programs: tuple[tuple[str, str], ...] = ()) -> Catalogue:
     """
     broken: list[str] = []
     games = _working(registry.games(), _shown_game, broken)
-    players: _Players = _working(registry.agents(), lambda e: (e, e.build([])), broken)
-    players += [(_named(name), load_agent(spec)) for name, spec in programs]
+    players = _all_players(programs, broken)
     entries = [_game_entry(*found, players, broken) for found in games]
     named = {entry.name: game for entry, game, _ in games}
     agents = [_agent_view(entry, agent, named) for entry, agent in players if entry.name != HUMAN]
@@ -63,6 +64,17 @@ def catalogue(programs: tuple[tuple[str, str], ...] = ()) -> Catalogue:
         max_seconds=MAX_SECONDS,
         features=FEATURES,
     )
+
+
+def players_of(spec: str, programs: Programs = ()) -> Players:
+    """Who plays a game with its options, and whom to ask about it."""
+    broken: list[str] = []  # the catalogue names them
+    return _able(load_rules(spec), _all_players(programs, broken), broken)
+
+
+def _all_players(programs: Programs, broken: list[str]) -> _Players:
+    players: _Players = _working(registry.agents(), lambda e: (e, e.build([])), broken)
+    return players + [(_named(name), load_agent(spec)) for name, spec in programs]
 
 
 def _working(
@@ -95,13 +107,22 @@ def _shown_game(entry: Entry) -> tuple[Entry, Game, PositionView]:
 def _game_entry(
     entry: Entry, game: Game, start: PositionView, players: _Players, broken: list[str]
 ) -> GameEntry:
-    able = [player for player, agent in players if _plays(player, agent, game, broken)]
-    engines = sorted((player for player in able if _engine(player)), key=lambda one: one.use)
     return GameEntry(
         name=entry.name,
         title=entry.title or entry.name,
         summary=entry.summary,
         options=_options(entry),
+        spec=start.game,
+        sides=start.sides,
+        chance=start.dice or hasattr(game, "dice"),
+        **dict(_able(game, players, broken)),
+    )
+
+
+def _able(game: Game, players: _Players, broken: list[str]) -> Players:
+    able = [player for player, agent in players if _plays(player, agent, game, broken)]
+    engines = sorted((player for player in able if _engine(player)), key=lambda one: one.use)
+    return Players(
         agents=[player.name for player in able],
         engines=[_engine(player) for player in engines],
         compared=[_engine(player) for player in _compared(engines)],
@@ -114,9 +135,6 @@ def _game_entry(
             )
             for level in levels_of(game)
         ],
-        spec=start.game,
-        sides=start.sides,
-        chance=start.dice or hasattr(game, "dice"),
     )
 
 

@@ -15,12 +15,12 @@ from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.agreement import NewGameBody
-from inarow.interfaces.web.games.catalogue import catalogue
+from inarow.interfaces.web.games.catalogue import catalogue, players_of
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.protocol.command import Spec, Text
 from inarow.interfaces.web.protocol.session import Services
-from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, View
+from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, Players, View
 
 
 class Problem(View):
@@ -82,6 +82,14 @@ async def health(services: Inside) -> Health:
 async def read_catalogue(services: Inside) -> Catalogue:
     """Every game and player with its options, and the limits of this server."""
     return catalogue(tuple(services.pool.programs.items()))
+
+
+@router.get("/players")
+async def read_players(
+    services: Inside, game: Annotated[str, Query(min_length=1, max_length=400)]
+) -> Players:
+    """Who plays a game with its options, for example on a larger board."""
+    return await aside(players_of, game, tuple(services.pool.programs.items()))
 
 
 @router.get("/games")

@@ -58,21 +58,29 @@ class LevelView(View):
     rating: MeasuredRating | None
 
 
-class GameEntry(View):
-    """A registered game; `agents` names the players that can play it with its default options.
+class Players(View):
+    """Who plays a game on one board: `agents` names them, `levels` are those of the game.
 
     `engines` are players to ask for an analysis, the most useful first, and `compared` those that
-    are worth seeing side by side. `sides` is what the players are called when the game begins.
+    are worth seeing side by side.
+    """
+
+    agents: list[str]
+    engines: list[str]
+    compared: list[str]
+    levels: list[LevelView]
+
+
+class GameEntry(Players):
+    """A registered game, with the players for its default options.
+
+    `sides` is what the players are called when the game begins.
     """
 
     name: str
     title: str
     summary: str
     options: list[OptionView]
-    agents: list[str]
-    engines: list[str]
-    compared: list[str]
-    levels: list[LevelView]
     spec: str
     sides: list[str]
     chance: bool

@@ -73,10 +73,10 @@ export class AnalysisPanel {
 
 	drawHeads() {
 		const { engines } = this;
-		const wanted = engines.slots.map((slot) => slot.agent).join();
+		const able = engines.choices();
+		const wanted = [...engines.slots.map((slot) => slot.agent), "", ...able].join();
 		if (this.made === wanted) return;
 		this.made = wanted;
-		const able = engines.choices();
 		const heads = engines.slots.map((slot, index) => {
 			const names = [...new Set([slot.agent, ...able])].map((name) => [name, name.split("(")[0]]);
 			const onchange = () => engines.choose(index, choice.value);

@@ -3,7 +3,7 @@
  *
  * Nothing runs until asked for. What an engine found stays with the position.
  */
-import { entryName, findGame } from "./spec.js";
+import { learnWhoPlays, whoPlays } from "./spec.js";
 
 /** A place for an engine; its tag is its name on the server. */
 const slotFor = (agent, index) => ({ tag: `engine${index}`, agent, result: null, running: false, failed: "" });
@@ -23,15 +23,22 @@ export class Engines {
 
 	/** Machines that can judge this game, the most useful first; with `many`, those worth comparing. */
 	choices(many = false) {
-		const { engines, compared } = findGame(entryName(this.session.game.game));
+		const { engines, compared } = whoPlays(this.session.game.game) || { engines: [], compared: [] };
 		return many ? [...new Set([...compared, ...engines])] : engines;
 	}
 
 	/** A new game: forget, and choose the best engine for it. */
-	reset() {
+	async reset() {
 		this.memory.clear();
-		const count = Math.max(1, this.slots.length);
-		const kept = this.slots.map((slot) => slot.agent).filter((agent) => this.choices().includes(agent));
+		const { game } = this.session;
+		const before = this.slots.map((slot) => slot.agent);
+		if (!whoPlays(game.game)) {
+			this.seat([]);
+			await learnWhoPlays(game.game);
+			if (game.id !== this.session.game.id) return;
+		}
+		const count = Math.max(1, before.length);
+		const kept = before.filter((agent) => this.choices().includes(agent));
 		const wanted = [...new Set([...(this.chosen ? kept : []), ...this.choices(count > 1)])];
 		this.seat(wanted.slice(0, count));
 	}
@@ -127,18 +134,9 @@ export class Engines {
 		} catch (error) {
 			if (slot.token !== token) return;
 			slot.failed = error.message;
-			if (error.code === "not_supported") this.replace(slot);
 		}
 		if (slot.token === token) slot.running = false;
 		this.changed();
-	}
-
-	/** Some players cannot play every size: take the next one that is not in use yet. */
-	replace(slot) {
-		const able = this.choices();
-		const used = this.slots.map((other) => other.agent);
-		const next = able.slice(able.indexOf(slot.agent) + 1).find((agent) => !used.includes(agent));
-		if (next) this.seat(this.slots.map((other) => (other === slot ? next : other.agent)));
 	}
 
 	halt(slot) {

@@ -23,11 +23,12 @@ export class OptionFields {
 		return Object.fromEntries(found.filter(([, text, usual]) => text !== "" && text !== usual));
 	}
 
-	/** Refuses a board that is larger than this server shows. */
-	bound(cells) {
+	/** Whether all is right; a board must not be larger than this server shows. */
+	valid(cells) {
 		const names = this.options.map(({ name }) => name);
 		const [rows, cols] = ["rows", "cols"].map((side) => this.controls[names.indexOf(side)]);
 		rows?.setCustomValidity(rows.value * cols.value > cells ? S.tooLarge(cells) : "");
+		return this.controls.every((input) => input.checkValidity());
 	}
 }
 

@@ -1,7 +1,7 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
 import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
 import { OptionFields } from "./options.js";
-import { entryName, findGame, formatSpec, games, levelSpec, parseSpec } from "./spec.js";
+import { entryName, findGame, formatSpec, games, learnWhoPlays, levelSpec, parseSpec } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
@@ -19,10 +19,9 @@ export const gameSelect = (chosen, attrs) =>
  * Players for a game in groups: people, levels with their measured strength, players for people,
  * engines, players of the original programs. The value of a level is `level(number=3)`.
  */
-function playerSelect(catalogue, game, chosen, label) {
-	const entry = findGame(game);
-	const levels = entry.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
-	const able = entry.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
+function playerChoices(catalogue, who, chosen) {
+	const levels = who.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
+	const able = who.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
 	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
 	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
 	const groups = [
@@ -32,7 +31,7 @@ function playerSelect(catalogue, game, chosen, label) {
 	];
 	const filled = groups.filter(([, list]) => list.length);
 	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
-	return el("select", { "aria-label": label }, ...choices([["human", S.human]], chosen), ...parts);
+	return [...choices([["human", S.human]], chosen), ...parts];
 }
 
 export class Setup {
@@ -60,6 +59,8 @@ export class Setup {
 		};
 		this.game = gameSelect(entry.name, { onchange: another });
 		this.rules = new OptionFields(entry.options, given);
+		set(this.rules.root, { oninput: () => this.offer() });
+		this.who = entry;
 		const places = el("fieldset");
 		this.drawSeats = (specs) => {
 			this.seats = specs.map((spec, seat) => this.seat(seat, entry.name, spec));
@@ -78,6 +79,21 @@ export class Setup {
 			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
 			el("div.row.end", el("button.primary", S.startGame)),
 		);
+		this.offer();
+	}
+
+	get spec() {
+		return formatSpec(this.game.value, this.rules.read());
+	}
+
+	/** Offers the players of the chosen board. */
+	async offer() {
+		const { spec } = this;
+		if (!this.rules.valid(this.catalogue.max_cells)) return;
+		const who = await learnWhoPlays(spec).catch(() => null); // it is refused when the game shall start
+		if (!who || spec !== this.spec) return;
+		this.who = who;
+		for (const seat of this.seats) seat.offer();
 	}
 
 	times() {
@@ -97,7 +113,16 @@ export class Setup {
 		const { name, options } = parseSpec(spec);
 		const label = S.seat(seat, findGame(game).sides[seat]);
 		const level = name === "level" && options.number;
-		const choice = playerSelect(this.catalogue, game, level ? levelSpec(level) : name, label);
+		const choice = el("select", { "aria-label": label });
+		/** Whoever was chosen stays, to be told of. */
+		const offer = (value = choice.value) => {
+			fill(choice, ...playerChoices(this.catalogue, this.who, value));
+			const able = [...choice.options].some((option) => option.value === value);
+			if (!able) choice.append(...choices([[value, value]], value));
+			choice.value = value;
+			choice.setCustomValidity(able ? "" : S.cannotPlay(parseSpec(value).name));
+		};
+		offer(level ? levelSpec(level) : name);
 		const place = el("details");
 		let fields = null;
 		const chosen = () => parseSpec(choice.value);
@@ -111,11 +136,11 @@ export class Setup {
 			help.textContent = entry?.summary || "";
 		};
 		const help = el("small");
-		set(choice, { onchange: () => redraw({}) });
+		set(choice, { onchange: () => (offer(), redraw({})) });
 		redraw(options);
 		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
 		const named = el("label.field", el("span", label), choice, help);
-		return { choice, read, root: el("div.seat", named, place) };
+		return { choice, offer: () => offer(), read, root: el("div.seat", named, place) };
 	}
 
 	swap() {
@@ -123,12 +148,12 @@ export class Setup {
 	}
 
 	async submit() {
-		this.rules.bound(this.catalogue.max_cells);
+		await this.offer();
 		if (!this.form.reportValidity()) return;
 		const [bank, increment] = [60 * this.bank.value, Number(this.extra.value)];
 		const [takeback, judge] = this.boxes.map((box) => box.checked);
 		const body = {
-			game: formatSpec(this.game.value, this.rules.read()),
+			game: this.spec,
 			seats: this.seats.map((seat) => seat.read()),
 			limit: this.limit.value,
 			clock: bank || increment ? { bank, increment } : null,

@@ -1,4 +1,5 @@
 /** Specs such as `connect_four(rows=6,cols=7,k=4)`: a name and its options. */
+import { get } from "./api.js";
 import { joined, S } from "./strings.js";
 
 export function parseSpec(text) {
@@ -30,6 +31,16 @@ export const entryName = (spec) =>
 
 /** What the server says of a game. */
 export const findGame = (wanted) => games.find(({ name }) => name === wanted);
+
+const learned = new Map();
+
+/** Who plays on a board, and whom to ask about it; nothing before that was learned. */
+export const whoPlays = (spec) => games.find((one) => [one.name, one.spec].includes(spec)) || learned.get(spec);
+
+export async function learnWhoPlays(spec) {
+	if (!whoPlays(spec)) learned.set(spec, await get("/api/players", { game: spec }));
+	return whoPlays(spec);
+}
 
 /** What people call a game: "Connect Four 7 × 6", "Gomoku 15 × 15, renju". */
 export function gameTitle(spec) {

@@ -45,6 +45,7 @@ export const S = {
 	clockHelp: "0: no clock",
 	clockExtra: "Seconds added per move",
 	allowTakeback: "Moves can be taken back",
+	cannotPlay: (player) => `${player} cannot play on this board: choose another player.`,
 	judgeMoves: "Judge my moves at once and let me try again",
 	startGame: "Start the game",
 	tooLarge: (most) => `The board has at most ${most} cells.`,
