@@ -1,6 +1,7 @@
 """Ctrl-C and other signals at a question: one line in all, on a line of its own, nothing lost."""
 
 import os
+import re
 import signal
 from collections.abc import Sequence
 from contextlib import closing
@@ -83,6 +84,14 @@ def test_the_message_begins_on_a_line_of_its_own_beside_a_typed_key(
     args: Sequence[str], prompt: str, words: str
 ) -> None:
     assert last_words(args, prompt, key="b").startswith(f"\n{words}")
+
+
+def test_work_that_is_stopped_says_in_the_same_line_what_was_done() -> None:
+    with closing(Terminal("book", "verify", "--sample", "100000")) as screen:
+        screen.wait_for("solving again: ")
+        screen.press("c")
+        assert screen.finish() == 130
+        assert re.search(rf"(?<!.){STOPPED}; solved again before: \d+ positions?\n\Z", screen.text)
 
 
 def test_a_terminal_that_is_gone_takes_no_game_along(tmp_path: Path) -> None:
