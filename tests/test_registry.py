@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -282,6 +283,19 @@ def test_a_game_of_another_package_is_found_and_played(install: Install) -> None
         state = state.play(game.parse(text))
     assert state.outcome is not None
     assert state.outcome.winner == 0
+
+
+def test_a_package_that_comes_while_we_run_is_found(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though its folder was looked at before."""
+    os.utime(tmp_path, (0, 0))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert "pond" not in games()
+    install(games="pond = pond_package:Pond")
+    sys.path.remove(str(tmp_path))
+    assert sys.path.count(str(tmp_path)) == 1
+    assert "pond" in games()
 
 
 def test_options_of_another_package_are_checked_like_our_own(install: Install) -> None:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.metadata import entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from inarow import defaults, plugins
@@ -155,12 +158,12 @@ class Shelf:
     needs: tuple[str, ...] = ()
 
     def entries(self) -> Iterator[Entry]:
-        """The entries, working or not; plug-ins are looked for last, which takes milliseconds."""
+        """The entries, working or not; plug-ins are looked for last, which may take milliseconds."""
         yield from self.built_in
         if not self.group:
             return
         names = {entry.name for entry in self.built_in}
-        for point in entry_points(group=self.group):
+        for point in _read_points(self.group, tuple(map(_dated, sys.path))):
             name = clean(point.name)
             if name not in names:
                 names.add(name)
@@ -179,6 +182,20 @@ class Shelf:
         """The object that a spec names; `seed` is used if the spec itself sets none."""
         name, options = split_spec(spec)
         return self.find(name).build(options, seed)
+
+
+@lru_cache(maxsize=8)
+def _read_points(group: str, path: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
+    """The entry points of a group; read again only after a package has come or gone."""
+    return tuple(entry_points(group=group))
+
+
+def _dated(folder: str) -> tuple[str, int]:
+    """A folder of the path and when something was last put into it or taken out."""
+    try:
+        return folder, os.stat(folder or ".").st_mtime_ns
+    except OSError:
+        return folder, 0
 
 
 def _classic(name: str, place: str, text: str, **preset: object) -> Entry:
