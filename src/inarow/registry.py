@@ -158,7 +158,7 @@ class Shelf:
     needs: tuple[str, ...] = ()
 
     def entries(self) -> Iterator[Entry]:
-        """The entries, working or not; plug-ins are looked for last, which may take milliseconds."""
+        """The entries, working or not; plug-ins come last: finding them may take milliseconds."""
         yield from self.built_in
         if not self.group:
             return

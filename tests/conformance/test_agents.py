@@ -179,9 +179,9 @@ def test_a_tiny_limit_is_kept_and_still_answered(player: str, spec: str) -> None
     agent, (state,) = agent_of(player), positions(load_game(spec), 1)
     agent.choose(state, WORK)  # whatever is compiled or loaded at first use does not count
     for limit in (
-        Limit(seconds=0.01),
+        Limit(seconds=0.002),
         Limit(nodes=1, simulations=1),
-        Limit(depth=1, seconds=0.5),
+        Limit(depth=1, seconds=0.02),
         Limit(stop=already_set()),
     ):
         started = process_time()
