@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import inarow as package
-from command_line import MACHINES, inarow
+from command_line import MACHINES, inarow, run_python
 from inarow.plugins import PLUGIN_SECONDS
 
 SOURCE = Path(package.__file__).parent.parent
@@ -130,13 +130,13 @@ def test_what_is_no_game_is_skipped_and_what_is_no_player_says_so(
     (tmp_path / "pond.py").write_text(source, encoding="utf-8")
     announce(tmp_path, {"pond": "pond:Pond"})
     path: dict[str, Any] = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{tmp_path}"}
-    for command in ("games", "agents"):
-        done = inarow(command, "--json", **path)
+    for command in ("agents", "games"):
+        done = run_python("-m", "inarow", command, "--json", **path)
         assert done.code == 0, done.err
         assert json.loads(done.out), "nothing else is printed"
-    assert "pond cannot be loaded from pond:Pond: it has no " in inarow("games", **path).err
+    assert "pond cannot be loaded from pond:Pond: it has no " in done.err
     for command in ("play tic_tac_toe --second random --first", "analyse tic_tac_toe --agent"):
-        done = inarow(*command.split(), "pond", **path)
+        done = run_python("-m", "inarow", *command.split(), "pond", **path)
         assert why in done.err
         assert done.err.count("\n") == bool(why)
         assert (done.code != 0) == bool(why)
