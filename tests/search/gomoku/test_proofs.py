@@ -15,23 +15,27 @@ from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from played_out import fives
 
-NODES = Limit(nodes=20_000, memory=1)
+NODES = Limit(nodes=3_000, memory=1)  # `tests/slow` gives it more
 LONGEST = 7
 """Plies of a win that is checked move by move: every further pair of plies takes long."""
 
 
 def check_win(
-    state: State, plies: int, player: GomokuPlayer, known: dict[Hashable, int] | None = None
+    state: State,
+    plies: int,
+    player: GomokuPlayer,
+    limit: Limit = NODES,
+    known: dict[Hashable, int] | None = None,
 ) -> None:
     """The player to move wins within so many plies, whatever the opponent does.
 
     `known` are the positions of this proof that were checked before, on another way to them.
     """
     known = {} if known is None else known
-    if fives(state, state.player) or known.get(state.key(), plies + 1) <= plies:
+    if known.get(state.key(), plies + 1) <= plies or fives(state, state.player):
         return
     assert plies >= 3, f"no win in {plies}:\n{state}"
-    decision = player.choose(state, NODES)
+    decision = player.choose(state, limit)
     assert decision.value is not None
     assert (decision.value.kind, decision.value.result) == (Kind.PROVEN, Result.WIN), str(state)
     assert decision.value.plies is not None
@@ -40,7 +44,7 @@ def check_win(
     for reply in after.legal_actions():
         answered = after.play(reply)
         assert answered.outcome is None, f"the opponent wins or draws:\n{answered}"
-        check_win(answered, plies - 2, player, known)
+        check_win(answered, plies - 2, player, limit, known)
     known[state.key()] = plies
 
 
@@ -62,47 +66,55 @@ def crowded(game: PlacingGame, rng: Random) -> State:
             return state
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        Mnk(8, 8, 5),
-        Mnk(7, 8, 5, "exact"),
-        *(Gomoku(7, 8, rule) for rule in ("renju", "caro", "caro_overline")),
-        Mnk(6, 6, 4),
-        Mnk(5, 5, 3),
-    ],
-    ids=str,
+WINS = (
+    Mnk(8, 8, 5),
+    Mnk(7, 8, 5, "exact"),
+    *(Gomoku(7, 8, rule) for rule in ("renju", "caro", "caro_overline")),
+    Mnk(6, 6, 4),
+    Mnk(5, 5, 3),
 )
+LOSSES = (Mnk(7, 7, 5), *(Gomoku(7, 7, rule) for rule in ("renju", "caro")))
+
+
+@pytest.mark.parametrize("game", WINS, ids=str)
 def test_every_proven_win_is_one(game: PlacingGame) -> None:
+    check_wins(game, NODES)
+
+
+def check_wins(game: PlacingGame, limit: Limit) -> None:
+    """Wins that are proven within a limit, in many positions of a game."""
     rng = Random(str(game))
     player = GomokuPlayer(variety=0)
     asked = checked = 0
     while asked < 60 or (checked < 10 and asked < 600):  # most short lines are won at once
         asked += 1
         state = crowded(game, rng)
-        value = player.choose(state, NODES).value
+        value = player.choose(state, limit).value
         assert value is not None
         if value.result is Result.WIN and value.plies is not None and value.plies <= LONGEST:
-            check_win(state, value.plies, player)
+            check_win(state, value.plies, player, limit)
             checked += value.plies > 1
     assert checked >= 10
 
 
-@pytest.mark.parametrize(
-    "game", [Mnk(7, 7, 5), *(Gomoku(7, 7, rule) for rule in ("renju", "caro"))], ids=str
-)
+@pytest.mark.parametrize("game", LOSSES, ids=str)
 def test_a_position_is_lost_only_if_every_move_is(game: PlacingGame) -> None:
+    check_losses(game, NODES)
+
+
+def check_losses(game: PlacingGame, limit: Limit) -> None:
+    """Losses that are proven within a limit, in many positions of a game."""
     rng = Random(3)
     player = GomokuPlayer(variety=0)
     checked = 0
     for _ in range(120):
         state = crowded(game, rng)
-        decision = player.choose(state, NODES)
+        decision = player.choose(state, limit)
         assert decision.value is not None
         if decision.value.result is Result.LOSS and (decision.value.plies or 99) <= LONGEST - 1:
             for action in state.legal_actions():
                 after = state.play(action)
                 assert after.outcome is None
-                check_win(after, (decision.value.plies or 0) - 1, player)
+                check_win(after, (decision.value.plies or 0) - 1, player, limit)
             checked += 1
     assert checked >= 3
