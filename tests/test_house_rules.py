@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import inarow
 
@@ -18,13 +19,19 @@ MAX_FUNCTION = 60
 MAX_KERNEL = 120
 
 
+@cache
+def parse(text: str) -> ast.Module:
+    """Every rule looks at the same files."""
+    return ast.parse(text)
+
+
 def files() -> list[Path]:
     return [path for folder in FOLDERS for path in sorted(folder.rglob("*.py"))]
 
 
 def offences(name: str, text: str) -> Iterator[str]:
     """What a file does against the rules."""
-    tree = ast.parse(text)
+    tree = parse(text)
     length = len(text.splitlines())
     if length > MAX_FILE:
         yield f"{name} has {length} lines"
@@ -38,11 +45,10 @@ def offences(name: str, text: str) -> Iterator[str]:
                 yield f"{name}: {node.name} has {length} lines"
 
 
-@cache
 def package_trees() -> dict[Path, ast.Module]:
     """Every file of the package, by its path in it, for the rules that are about the package."""
     paths = sorted(PACKAGE.rglob("*.py"))
-    return {path.relative_to(PACKAGE): ast.parse(path.read_text("utf-8")) for path in paths}
+    return {path.relative_to(PACKAGE): parse(path.read_text("utf-8")) for path in paths}
 
 
 def test_files_are_short_and_explained() -> None:
@@ -60,6 +66,13 @@ GAMES = {
 """The files of the games: nothing but their classes should be imported from them elsewhere."""
 
 
+def is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
+    """Whether a function of one of these names is called."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return False
+    return node.func.id in names
+
+
 def class_questions(name: str, tree: ast.Module) -> Iterator[str]:
     """Questions about the class or the name of a concrete game: `game.rules` answers instead."""
     games = {
@@ -72,11 +85,11 @@ def class_questions(name: str, tree: ast.Module) -> Iterator[str]:
     } - {"Game", "State"}
     for node in ast.walk(tree):
         where = f"{name}:{getattr(node, 'lineno', 0)}"
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "issubclass"):
+        if is_call(node, "isinstance", "issubclass"):
             asked = {inner.id for inner in ast.walk(node.args[1]) if isinstance(inner, ast.Name)}
             if asked & games:
                 yield f"{where} asks for the class of a game"
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "type" and node.args:
+        elif is_call(node, "type") and node.args:
             if ast.unparse(node.args[0]).rpartition(".")[2] in ("game", "state"):
                 yield f"{where} asks for the type of a game"
         elif (
@@ -85,7 +98,11 @@ def class_questions(name: str, tree: ast.Module) -> Iterator[str]:
             and (ast.unparse(node.value).rpartition(".")[2] in ("game", "state"))
         ):
             yield f"{where} asks for a class"
-        elif isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("game.name"):
+        elif (
+            isinstance(node, ast.Compare)
+            and isinstance(node.left, ast.Attribute)
+            and ast.unparse(node.left).endswith("game.name")
+        ):
             yield f"{where} compares the name of a game"
         elif isinstance(node, ast.MatchClass) and ast.unparse(node.cls) in games:
             yield f"{where} matches the class of a game"

@@ -78,7 +78,7 @@ LIMITS = (
     Limit(nodes=300, memory=1),
     Limit(nodes=1000, stop=STOPPED),
 )
-TRUTH = Truth(most=5000)
+TRUTH = Truth(most=2000)  # ten times as much in `tests/slow`
 
 
 @cache
