@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -19,6 +19,7 @@ from inarow.interfaces.cli.arguments import NamedPosition, place_options, refuse
 from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
 from inarow.interfaces.cli.prove import prove_place
 from inarow.interfaces.cli.settle import settle_place
+from inarow.interfaces.cli.walk import walk
 from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _UNKNOWN = "not known yet"
 _ONLY_CONNECT_FOUR = ("threads", "book_file", "no_book", "keep", "cluster", "batch")
+_NOT_WALKED = ("weak", "threads", "book_file", "no_book", "keep", "cluster", "batch", "as_json")
 _SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
@@ -62,6 +64,7 @@ _SIGNS = {"win": 1, "draw": 0, "loss": -1}
     help="For boards that take hours: what is proven is kept here, and the next run goes on.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --keep: the workers of a Dask cluster.")
+@click.option("--walk", "walks", is_flag=True, help="Walk through a win: name defences yourself.")
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @json_option
 def solve(
@@ -75,13 +78,14 @@ def solve(
     memory: int,
     keep: Path | None,
     cluster: str | None,
+    walks: bool,
     batch: bool,
     as_json: bool,
 ) -> None:
     """The exact value of every move: who wins, and in Connect Four how many plies it takes.
 
-    A score counts stones: +1 is a win with one's very last stone, +2 with the one before, and so
-    on; a loss is the negative, a draw is 0. With --limit a move may be "not known yet".
+    A score counts stones: +1 is a win with one's very last stone, +2 with the one before; a loss is
+    the negative, a draw is 0. With --limit a move may be "not known yet".
 
     Other games without dice are solved by proof-number search: win, draw or loss of the position,
     with a line, and of the moves that take little more work; ask for others by playing them. A
@@ -92,6 +96,7 @@ def solve(
       inarow solve 4453
       inarow solve tic_tac_toe
       inarow solve "mnk(rows=7,cols=7,k=5)"
+      inarow solve "mnk(rows=5,cols=6,k=4)" --walk
       inarow solve --moves 44444 --weak --threads 2
       inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
@@ -99,6 +104,10 @@ def solve(
       cut -d' ' -f1 positions.txt | inarow solve --stdin
     """
     memory, limit = _bounds(limit, memory)
+    if walks:
+        refuse_given(ctx, _NOT_WALKED, "does nothing beside --walk")
+        walk(place.state(), replace(limit, memory=memory))
+        return
     if not (type(place.rules) is ConnectFour and place.rules.k == 4):
         refuse_given(ctx, _ONLY_CONNECT_FOUR, "is for Connect Four")
         prove_place(place, limit, memory, as_json)
@@ -106,10 +115,8 @@ def solve(
     rules = place.rules
     if keep is not None:
         refuse_given(ctx, ("limit", "book_file", "no_book", "batch"), "does nothing beside --keep")
-        columns, nodes, seconds = settle_place(place, rules, keep, cluster, (memory, threads), weak)
-        found = _as_dict(place.state(), columns, seconds, weak)
-        kept = {"nodes": nodes, "path": "kernel, solver, in parts", "kept": str(keep)}
-        _show(place, found | kept, weak, as_json)
+        kept = settle_place(place, rules, keep, cluster, (memory, threads), weak)
+        _show(place, _of_parts(place, *kept, weak) | {"kept": str(keep)}, weak, as_json)
         return
     refuse_given(ctx, ("cluster",), "is for --keep")
     from inarow.search.solver.solver import Solver
@@ -118,12 +125,17 @@ def solve(
         opening = _opening(rules, book_file, no_book)
         solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
         if batch:
-            if place.moves or place.position:
-                raise BadOption("--stdin reads the positions: leave out --moves and --position")
-            _solve_lines(solver, sys.stdin, weak, limit, as_json)
+            _solve_lines(solver, place, weak, limit, as_json)
             return
         found = _solve_one(solver, place, limit, weak, lambda: compiling.visible)
     _show(place, found, weak, as_json)
+
+
+def _of_parts(
+    place: NamedPosition, columns: dict[int, Solution], nodes: int, seconds: float, weak: bool
+) -> dict[str, Any]:
+    found = _as_dict(place.state(), columns, seconds, weak)
+    return found | {"nodes": nodes, "path": "kernel, solver, in parts"}
 
 
 def _show(place: NamedPosition, found: dict[str, Any], weak: bool, as_json: bool) -> None:
@@ -219,11 +231,13 @@ def _print(state: State, found: dict[str, Any], weak: bool) -> None:
 
 
 def _solve_lines(
-    solver: Solver, lines: Iterable[str], weak: bool, limit: Limit, as_json: bool
+    solver: Solver, place: NamedPosition, weak: bool, limit: Limit, as_json: bool
 ) -> None:
     """`moves score nodes microseconds` for every line; only the first word of a line counts."""
+    if place.moves or place.position:
+        raise BadOption("--stdin reads the positions: leave out --moves and --position")
     failed = 0
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(sys.stdin, 1):
         if not line.strip():
             continue
         moves = line.split()[0]
