@@ -97,8 +97,7 @@ def solve(
       inarow solve tic_tac_toe
       inarow solve "mnk(rows=7,cols=7,k=5)"
       inarow solve "mnk(rows=5,cols=6,k=4)" --walk
-      inarow solve --moves 44444 --weak --threads 2
-      inarow solve --game "connect_four(rows=5,cols=6)" --limit 10s
+      inarow solve --game "connect_four(rows=5,cols=6)" --weak --limit 10s
       inarow solve --game "connect_four(rows=5,cols=6)" --book book_5x6.npz
       inarow solve --game "connect_four(rows=7,cols=7)" --weak --memory 2048 --keep 7x7.jsonl
       cut -d' ' -f1 positions.txt | inarow solve --stdin
@@ -112,18 +111,17 @@ def solve(
         refuse_given(ctx, _ONLY_CONNECT_FOUR, "is for Connect Four")
         prove_place(place, limit, memory, as_json)
         return
-    rules = place.rules
     if keep is not None:
         refuse_given(ctx, ("limit", "book_file", "no_book", "batch"), "does nothing beside --keep")
-        kept = settle_place(place, rules, keep, cluster, (memory, threads), weak)
+        kept = settle_place(place, place.rules, keep, cluster, (memory, threads), weak)
         _show(place, _of_parts(place, *kept, weak) | {"kept": str(keep)}, weak, as_json)
         return
     refuse_given(ctx, ("cluster",), "is for --keep")
     from inarow.search.solver.solver import Solver
 
     with compiling_notices(listens=batch) as compiling:
-        opening = _opening(rules, book_file, no_book)
-        solver = Solver(rules.rows, rules.cols, memory, threads, book=opening)
+        opening = _opening(place.rules, book_file, no_book)
+        solver = Solver(*place.rules.shape, memory, threads, book=opening)
         if batch:
             _solve_lines(solver, place, weak, limit, as_json)
             return
