@@ -65,6 +65,18 @@ def test_whatever_is_missing_is_played_and_nothing_else(keep: set[int]) -> None:
     assert max(heard) == len(games) - len(kept)
 
 
+def test_an_event_that_is_killed_leaves_no_folder_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While no worker has died there is none that could be left."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    seen: list[list[Path]] = []
+    with create_store(None, SMALL, OPENINGS) as store:
+        run_event(store, Serial(), lambda _: seen.append(list(tmp_path.iterdir())))
+    assert seen
+    assert not any(seen)
+
+
 def test_ctrl_c_keeps_everything(tmp_path: Path, thorough: bool) -> None:
     def press(progress: EventRun) -> None:
         if progress.played >= 10:
@@ -84,7 +96,9 @@ def test_ctrl_c_keeps_everything(tmp_path: Path, thorough: bool) -> None:
         assert essence(store.games()) == essence(played(event))
 
 
-def test_workers_that_are_killed_lose_no_game(unbroken: list[PlayedGame]) -> None:
+def test_workers_that_are_killed_lose_no_game(
+    unbroken: list[PlayedGame], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     crew, rng, killed = Pool(2), Random(1), 0
     crew.batch_seconds = 0.02  # the games of a killed worker are played again one by one
 
@@ -96,12 +110,14 @@ def test_workers_that_are_killed_lose_no_game(unbroken: list[PlayedGame]) -> Non
             os.kill(victim, signal.SIGKILL)
             killed += 1
 
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with create_store(None, EVENT, OPENINGS) as store:
         run_event(store, crew, kill)
         assert [(g.moves, g.winner) for g in store.games()] == [
             (g.moves, g.winner) for g in unbroken
         ]
     assert killed == 3
+    assert list(tmp_path.iterdir()) == []
 
 
 class BrokenCrew(Serial):

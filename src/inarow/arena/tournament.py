@@ -17,8 +17,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -193,6 +194,7 @@ class EventRun:
         self.again: list[Batch] = []  # games whose workers died, one in each
         self.tries = Counter[int]()  # how often each of them was played alone
         self.breaks = 0
+        self._leftovers = ExitStack()
 
     @property
     def games(self) -> int:
@@ -207,8 +209,17 @@ class EventRun:
 
     def play(self, stop: threading.Event) -> None:
         """Hand out games and collect them until none is left or `stop` is set."""
-        with TemporaryDirectory(prefix="inarow-") as self.notes:
+        with self._leftovers:
             self._play(stop)
+
+    @cached_property
+    def _notes(self) -> Path:
+        """Where workers say what they do before they die; made for the first that died.
+
+        Hardly any event needs it, and one that is killed should leave no folder behind.
+        """
+        folder = TemporaryDirectory(prefix="inarow-")
+        return Path(self._leftovers.enter_context(folder))
 
     def _play(self, stop: threading.Event) -> None:
         self._hand_out()
@@ -312,7 +323,7 @@ class EventRun:
     def _suspect(self, batch: Batch) -> None:
         """Let each of some games be played alone; one that is fatal again and again is lost."""
         for pairing in batch.pairings:
-            note = Path(self.notes) / str(pairing.number)
+            note = self._notes / str(pairing.number)
             alone = replace(batch, pairings=[pairing], guarded=str(note))
             self.tries[pairing.number] += bool(batch.guarded)
             fatal = self.tries[pairing.number] >= _MOST_TRIES
