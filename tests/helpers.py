@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol, Self
@@ -187,8 +188,15 @@ _STEPS = {
 
 def naive_lines(
     board: Sequence[Sequence[int | None]], player: int, k: int, exact: bool = False, block: int = 0
-) -> set[Line]:
+) -> frozenset[Line]:
     """Every line of a player, as whole runs; with `block` no line leaves its sub-board."""
+    return _naive_lines(tuple(map(tuple, board)), player, k, exact, block)
+
+
+@lru_cache(maxsize=1000)  # a position is asked several times: for its moves, its winner, its end
+def _naive_lines(
+    board: tuple[tuple[int | None, ...], ...], player: int, k: int, exact: bool, block: int
+) -> frozenset[Line]:
     stones = {
         (row, col)
         for row, line in enumerate(board)
@@ -203,7 +211,7 @@ def naive_lines(
         return other in stones and together
 
     found = set()
-    for direction, (down, right) in _STEPS.items():
+    for direction, (down, right) in _STEPS.items() if len(stones) >= k else ():
         for first in stones:
             if linked(first, (first[0] - down, first[1] - right)):
                 continue
@@ -212,7 +220,7 @@ def naive_lines(
                 run.append((run[-1][0] + down, run[-1][1] + right))
             if len(run) == k or (len(run) > k and not exact):
                 found.add(Line(direction, tuple(run)))
-    return found
+    return frozenset(found)
 
 
 class Naive(ABC):
@@ -237,7 +245,7 @@ class Naive(ABC):
     def act(self, action: int) -> None:
         """Change this position by an action."""
 
-    def lines(self) -> set[Line]:
+    def lines(self) -> frozenset[Line] | set[Line]:
         """The winning lines."""
         return {
             line
@@ -387,7 +395,7 @@ class NaiveUltimate(NaiveNine):
         found = naive_lines(self.board, player, self.k, block=3)
         return {line for line in found if cells >= set(line.cells)}
 
-    def lines(self) -> set[Line]:
+    def lines(self) -> frozenset[Line] | set[Line]:
         array = [self.won[:3], self.won[3:6], self.won[6:]]
         return {
             line
@@ -439,7 +447,7 @@ class NaivePop(NaiveDrop):
         stones = sum(owner is not None for row in self.board for owner in row)
         self.note = "" if stones == self.turns else str(self.turns)
 
-    def lines(self) -> set[Line]:
+    def lines(self) -> frozenset[Line] | set[Line]:
         mover = naive_lines(self.board, 1 - self.player, self.k)
         return mover or naive_lines(self.board, self.player, self.k)
 
