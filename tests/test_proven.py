@@ -71,7 +71,8 @@ PLAYERS = (
 STOPPED = Event()
 STOPPED.set()
 LIMITS = (
-    *(Limit(nodes=nodes) for nodes in (1, 2, 3, 5, 9, 17, 60, 300)),
+    *(Limit(nodes=nodes, memory=1) for nodes in (1, 2, 3, 5, 9, 17, 60)),
+    Limit(nodes=300),
     *(Limit(simulations=most, nodes=1000) for most in (1, 2, 3, 5, 9, 17, 60, 300)),
     *(Limit(depth=depth, nodes=1000) for depth in (1, 2, 3)),
     *(Limit(seconds=seconds, nodes=1000) for seconds in (0.0001, 0.002)),

@@ -37,7 +37,7 @@ SMALL = {
 }
 """Small boards of the games that have sizes; other games are taken as they are."""
 
-WORK = Limit(depth=2, nodes=300, simulations=40)
+WORK = Limit(depth=2, nodes=300, simulations=40, memory=1)
 """Little work, the same on every machine."""
 
 SLACK = 2.0
@@ -179,8 +179,8 @@ def test_a_tiny_limit_is_kept_and_still_answered(player: str, spec: str) -> None
     agent, (state,) = agent_of(player), positions(load_game(spec), 1)
     agent.choose(state, WORK)  # whatever is compiled or loaded at first use does not count
     for limit in (
-        Limit(seconds=0.002),
-        Limit(nodes=1, simulations=1),
+        Limit(seconds=0.002, memory=1),
+        Limit(nodes=1, simulations=1, memory=1),
         Limit(depth=1, seconds=0.02),
         Limit(stop=already_set()),
     ):

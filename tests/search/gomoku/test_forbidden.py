@@ -62,7 +62,7 @@ def test_the_engine_plays_whole_games_of_legal_moves(side: int) -> None:
             if state.ply < 6:
                 state = state.play(rng.choice(state.legal_actions()))
                 continue
-            decision = agent.choose(state, Limit(nodes=300))
+            decision = agent.choose(state, Limit(nodes=300, memory=1))
             assert set(decision.values) <= set(state.legal_actions())
             line = state
             for action in decision.line:

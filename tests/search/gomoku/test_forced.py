@@ -141,11 +141,11 @@ def test_limits_hold_and_long_lines_end_in_five() -> None:
     for _ in range(40):
         state = near_middle(FIVE, rng.randrange(4, 14), rng)
         for nodes in (50, 400, 3_000):
-            decision = GomokuPlayer(variety=0).choose(state, Limit(nodes=nodes))
+            decision = GomokuPlayer(variety=0).choose(state, Limit(nodes=nodes, memory=1))
             value = decision.value
             won = value is not None and value.result is Result.WIN
             assert won or decision.nodes <= nodes + 8  # each search that is told to stop looks once
-            win = forced_win(state, limit=Limit(nodes=nodes))
+            win = forced_win(state, limit=Limit(nodes=nodes, memory=1))
             if win is not None:
                 outcome = play(state, win).outcome
                 assert outcome is not None
