@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from inarow.errors import BadFile, IllegalMove, InarowError, NotSupported
+from inarow.games.base import State
 from inarow.games.connect_four import ConnectFourState
 from inarow.games.notation import play_moves
 from inarow.games.record import Record
@@ -174,6 +175,35 @@ def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:
         wrong = next(a for a in puzzle.state.legal_actions() if a not in puzzle.solutions)
         assert puzzle.check(wrong).words.startswith("Wrong: no win by force is known after ")
     assert parse_puzzles(format_puzzles(game, found)) == tuple(found)
+
+
+def won_by(state: State, player: int, plies: int) -> bool:
+    """Whether a player can force a win within some plies, by trying everything."""
+    if state.outcome is not None:
+        return state.outcome.winner == player
+    if not plies:
+        return False
+    after = (won_by(state.play(action), player, plies - 1) for action in state.legal_actions())
+    return any(after) if state.player == player else all(after)
+
+
+def test_puzzles_of_nine_boards_are_proven() -> None:
+    game = load_game("nine_board(first_move=free)")
+    (puzzle,) = make_puzzles(game, 1, seed=6)
+    (solution,) = puzzle.solutions
+    mover = puzzle.state.player
+    for action, value in puzzle.values.items():
+        assert value.kind is Kind.PROVEN
+        after = puzzle.state.play(action)
+        assert after.outcome is None, "no win at once"
+        if value.result is not Result.WIN:  # nothing else is to be seen in some plies
+            assert not won_by(after, mover, 4)
+        if value.result is not Result.LOSS:
+            assert not won_by(after, 1 - mover, 3)
+        if value.plies == 2:
+            assert won_by(after, 1 - mover, 1)
+    assert puzzle.check(solution).right
+    assert parse_puzzles(format_puzzles(game, [puzzle])) == (puzzle,)
 
 
 def test_the_shipped_set_of_gomoku_is_sound() -> None:

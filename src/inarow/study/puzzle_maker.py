@@ -9,14 +9,18 @@
                    larger number is the level.
 
 All values are exact: the solver's for Connect Four, else a search to the end of the game, which is
-given up where it takes too many positions. On large boards of Gomoku, where that is out of reach,
-puzzles are wins by force (`forced_puzzles.py`). The same seed makes the same puzzles.
+given up where it takes too many positions. On nine boards every move is settled by a proof, which
+says who wins but not how soon: the searches alone make the level. On large boards of Gomoku, where
+all that is out of reach, puzzles are wins by force (`forced_puzzles.py`). The same seed makes the
+same puzzles.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from random import Random
 from threading import Event
 from typing import Protocol, TypeAlias
@@ -27,12 +31,15 @@ from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves
 from inarow.search.agent import Agent
-from inarow.search.decision import Result, Value
+from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.native.from_state import can_count_lines
+from inarow.search.proof.player import NINE, ProofPlayer
+from inarow.search.proof.prove import prove
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 from inarow.study.forced_puzzles import ForcedWins
@@ -49,6 +56,10 @@ PUZZLE_LEVEL_NODES = 3_000_000
 PUZZLE_CELLS = 49
 """Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
 PUZZLE_SIMULATIONS = 60
+PUZZLE_PROOF_PLIES = 14
+"""Stones on nine boards before most moves are settled quickly."""
+PUZZLE_PROOF = Limit(nodes=40_000, memory=16)
+"""What the proof of a move may take."""
 PUZZLE_GAMES = 200
 """Games in a row without a new puzzle after which the search for more is given up."""
 
@@ -139,9 +150,9 @@ def difficulty_of(state: State, values: dict[int, Value], stop: Event | None = N
             break
         level = _RUNGS.index(depth) + 1
     value = values[solution]
-    if value.result is Result.DRAW or value.plies is None:
+    if value.result is Result.DRAW:
         return max(level, _DRAW_LEVEL)
-    return max(level, 1 + sum(value.plies > bound for bound in _DISTANCES))
+    return max(level, 1 + sum((value.plies or 0) > bound for bound in _DISTANCES))
 
 
 class Source(Protocol):
@@ -169,18 +180,35 @@ def _source(game: Game, seed: int, stop: Event | None) -> Source:
         raise NotSupported(f"no puzzles can be made for {game}: every game of it is drawn")
     if rows * cols > PUZZLE_CELLS and GomokuPlayer().supports(game):
         return ForcedWins(seed, stop)
+    if NINE in kernels_of(ProofPlayer(), game):
+        return _Proven(game, seed, stop)
     return _Exact(game, seed, stop)
 
 
-class _Exact:
-    """The value of every move, or of none where that would take long."""
+class _Played:
+    """Games of a weak player against itself; the level is that of the searches."""
 
-    def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
+    def __init__(self, seed: int, stop: Event | None) -> None:
         self.stop = stop
         self.players = [
             MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
             for seat in ("first", "second")
         ]
+
+    def move(self, state: State, rng: Random) -> int:
+        if rng.random() < _RANDOM_SHARE:
+            return rng.choice(list(state.legal_actions()))
+        return self.players[state.player].choose(state, Limit()).action
+
+    def level(self, state: State, values: dict[int, Value]) -> int:
+        return difficulty_of(state, values, self.stop)
+
+
+class _Exact(_Played):
+    """The value of every move, or of none where that would take long."""
+
+    def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
+        super().__init__(seed, stop)
         self.perfect: Agent | None = PerfectPlayer(exact=True, tricky=False, seed=0)
         if not self.perfect.supports(game):
             self.perfect = None
@@ -191,11 +219,6 @@ class _Exact:
             raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
         thinkers = [*self.players, self.perfect or self.search]
         load_kernels(*(step for player in thinkers for step in kernels_of(player, game)))
-
-    def move(self, state: State, rng: Random) -> int:
-        if rng.random() < _RANDOM_SHARE:
-            return rng.choice(list(state.legal_actions()))
-        return self.players[state.player].choose(state, Limit()).action
 
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -212,8 +235,47 @@ class _Exact:
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         return is_puzzle(values)
 
-    def level(self, state: State, values: dict[int, Value]) -> int:
-        return difficulty_of(state, values, self.stop)
+
+class _Proven(_Played):
+    """What every move is proven to be, or nothing if one of them is not settled."""
+
+    def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
+        super().__init__(seed, stop)
+        thinkers: list[Agent] = [*self.players, ProofPlayer()]
+        load_kernels(*(step for player in thinkers for step in kernels_of(player, game)))
+
+    def is_quick(self, state: State) -> bool:
+        if state.ply < PUZZLE_PROOF_PLIES or len(state.legal_actions()) < 1 + _WRONG_MOVES:
+            return False
+        return not winning_actions(state, state.player)
+
+    def values(self, state: State) -> dict[int, Value]:
+        found: dict[int, Value] = {}
+        for action in state.legal_actions():
+            value = self._value(state.play(action))
+            wins = [one for one in found.values() if one.result is Result.WIN]
+            if value is None or (wins and value.result is Result.WIN):
+                return {}  # not settled, or no puzzle: there are two solutions
+            found[action] = value
+        return found
+
+    def _value(self, after: State) -> Value | None:
+        """What is proven of a move, for the player who made it; nobody wins at once here."""
+        from inarow.search.proof.compiled import compiled_search
+
+        if after.outcome is not None:
+            return Value(Kind.PROVEN, 0.5, Result.DRAW, unit=Unit.CHANCE)
+        if winning_actions(after, after.player):
+            return Value(Kind.PROVEN, 0, Result.LOSS, _AT_ONCE, unit=Unit.CHANCE)
+        make = partial(compiled_search, after.game, memory=PUZZLE_PROOF.memory)
+        value = prove(after, replace(PUZZLE_PROOF, stop=self.stop), make).value
+        return value.for_opponent(plies=1) if value and value.kind is Kind.PROVEN else None
+
+    def is_puzzle(self, values: dict[int, Value]) -> bool:
+        top = max((value.results[0] for value in values.values()), default=0)
+        wrong = [value for value in values.values() if value.results[0] < top]
+        plausible = [value for value in wrong if value.plies != _AT_ONCE]
+        return top > 0 and len(values) - len(wrong) == 1 and len(plausible) >= _WRONG_MOVES
 
 
 def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:

@@ -67,13 +67,16 @@ def new_record(fields: list[Any], values: Array) -> Struct:
 
 def set_state(b: Struct, state: State) -> None:
     """Put a position into a record."""
-    b.stones[:], b.hash, b.nodes = 0, 0, 0
     rules = state.game.rules
     assert rules is not None, "only such games are asked for"
     own, other, stones_of = read_stones(state, 0)
-    for player, stones in enumerate((own, other)):
-        for row, col in (stones_of.geometry.cell_of[bit] for bit in bits_of(stones)):
-            b.stones[player, row // 3 * 3 + col // 3] |= 1 << row % 3 * 3 + col % 3
+    cell_of = stones_of.geometry.cell_of
+    boards = [[0] * 9, [0] * 9]  # lists: changing single elements of an array takes far longer
+    for of_player, stones in zip(boards, (own, other), strict=True):
+        for bit in bits_of(stones):
+            row, col = cell_of[bit]
+            of_player[row // 3 * 3 + col // 3] |= 1 << row % 3 * 3 + col % 3
+    b.stones[:], b.hash, b.nodes = boards, 0, 0
     b.player, b.chooses = state.player, rules.chooses
     b.board = ANY if state.note == "-" else int(state.note) - 1
     set_up(b)
