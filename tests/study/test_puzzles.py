@@ -15,6 +15,7 @@ from inarow.games.notation import play_moves
 from inarow.games.record import Record
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
+from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
 from inarow.study.puzzle_maker import is_puzzle, make_puzzles
@@ -215,6 +216,19 @@ def test_the_shipped_set_of_gomoku_is_sound() -> None:
         assert puzzle.state.game == game
         assert 1 <= len(puzzle.solutions) <= 3
         assert all(value.at_most for value in puzzle.values.values())
+
+
+def test_the_shipped_set_of_nine_boards_has_one_solution_each() -> None:
+    found = shipped_puzzles("nine_board")
+    assert len({puzzle.state.key() for puzzle in found}) == len(found) == 60
+    assert {puzzle.level for puzzle in found} == {1, 2, 3, 4, 5}
+    for puzzle in found:
+        assert len(puzzle.solutions) == 1
+        assert set(puzzle.values) == set(puzzle.state.legal_actions())
+        assert not winning_actions(puzzle.state, puzzle.state.player)
+        for action, value in puzzle.values.items():
+            after = puzzle.state.play(action)
+            assert (value.plies == 2) == bool(winning_actions(after, after.player))
 
 
 def test_mistakes_of_a_game_become_a_quiz() -> None:

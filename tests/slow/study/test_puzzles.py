@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from inarow.games.base import State
+from inarow.search.decision import Kind
+from inarow.search.limit import Limit
+from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.study.puzzle_maker import difficulty_of
 from inarow.study.puzzles import shipped_puzzles
 from played_out import by_engine, by_threats, played_out
@@ -30,3 +33,16 @@ def test_short_solutions_of_gomoku_beat_every_reply() -> None:
             if (value.plies or 0) <= LONGEST:
                 after = puzzle.state.play(action)
                 assert played_out(after, after.player, by_any) is not False, puzzle.moves
+
+
+def test_puzzles_of_nine_boards_are_settled_by_another_search() -> None:
+    """Alpha-beta to the end, which shares nothing with the proofs; some take it too long."""
+    search = AlphaBetaPlayer(evaluator="none", seconds=None)
+    settled = 0
+    for puzzle in shipped_puzzles("nine_board"):
+        for action, value in puzzle.values.items():
+            found = search.choose(puzzle.state.play(action), Limit(nodes=3_000_000)).value
+            if found is not None and found.kind is Kind.PROVEN:
+                assert found.for_opponent(plies=1).result is value.result, puzzle.moves
+                settled += 1
+    assert settled > 300

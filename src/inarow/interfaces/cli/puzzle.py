@@ -72,7 +72,8 @@ def puzzle(
 ) -> None:
     """Solve puzzles: find the move that keeps the win or the draw.
 
-    Connect Four and Gomoku come with ready sets; for other small boards some are made on the spot.
+    Connect Four, Gomoku and nine boards come with ready sets; for other small boards some are made
+    on the spot.
     With --mistakes the puzzles are the mistakes of one of your games.
 
     \b

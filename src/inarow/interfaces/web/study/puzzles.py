@@ -1,6 +1,6 @@
 """Puzzles over the socket: the next one, an attempt, a hint.
 
-Connect Four has a ready set, and a puzzle of it is known by its number for ever. For other games on
+Some games have a ready set, and a puzzle of it is known by its number for ever. For other games on
 small boards one is made when it is asked for, and remembered while the server runs.
 """
 
