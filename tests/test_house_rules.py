@@ -82,7 +82,7 @@ def class_questions(name: str, tree: ast.Module) -> Iterator[str]:
         and (node.module or "").startswith("inarow.games.")
         and (node.module or "").rpartition(".")[2] in GAMES
         for alias in node.names
-    } - {"Game", "State"}
+    } - {"Game", "State", "Record"}
     for node in ast.walk(tree):
         where = f"{name}:{getattr(node, 'lineno', 0)}"
         if is_call(node, "isinstance", "issubclass"):

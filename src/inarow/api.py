@@ -31,9 +31,12 @@ from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.spec import spec_of
+from inarow.study.analysis import Analysis
+from inarow.study.ask import analyse, position, solve
 
 __all__ = [
     "Agent",
+    "Analysis",
     "BadNotation",
     "BadOption",
     "BadRecord",
@@ -56,6 +59,7 @@ __all__ = [
     "Unit",
     "UnknownName",
     "Value",
+    "analyse",
     "check_options",
     "format_moves",
     "format_position",
@@ -73,7 +77,9 @@ __all__ = [
     "parse_record_json",
     "play_match",
     "play_moves",
+    "position",
     "require_moves",
     "save_record",
+    "solve",
     "spec_of",
 ]

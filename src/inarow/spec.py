@@ -16,6 +16,7 @@ from inarow.options import options_of
 from inarow.text import clean
 
 _NAME = re.compile(r"[A-Za-z][\w-]*\Z")
+_GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 _QUOTE = '"'
 _MARKS = "\"'"
 
@@ -124,3 +125,12 @@ def _stands_alone(text: str) -> bool:
     except BadOption:
         return False
     return depth == 0
+
+
+def names_game(word: str) -> bool:
+    """Whether a word is meant as a game, and not as moves.
+
+    >>> [names_game(word) for word in ("tic_tac_toe", "mnk(4,4,3)", "4453", "h8i9", "aa12")]
+    [True, True, False, False, False]
+    """
+    return "(" in word or _GAME.match(word) is not None

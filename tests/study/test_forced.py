@@ -8,10 +8,10 @@ import pytest
 
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
-from inarow.interfaces.terminal.advice import advice_table
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
+from inarow.study.advice import advice_table
 from inarow.study.analysis import analyse
 from inarow.study.defence import defence
 from inarow.study.judge import Judge

@@ -18,6 +18,7 @@ from inarow.games.notation import format_position
 from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of, require_support
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
+from inarow.study.advice import advice_table
 from inarow.study.reasons import Why, explain, reasons, threatened
 from inarow.text import clean
 
@@ -62,6 +63,10 @@ class Analysis:
     depth: int | None = None
     complete: bool = True
     threats: tuple[Why, ...] = ()
+
+    def __str__(self) -> str:
+        """The board, and every move with its value and its reason."""
+        return f"{self.state}\n\n{advice_table(self)}"
 
     def as_dict(self) -> dict[str, Any]:
         """The analysis as JSON-ready data."""

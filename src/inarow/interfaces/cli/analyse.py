@@ -8,10 +8,10 @@ from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import let_go, make_ready
 from inarow.interfaces.cli.arguments import NamedPosition, place_options
 from inarow.interfaces.cli.options import complete_players, json_option, limit_option, seed_option
-from inarow.interfaces.terminal.advice import advice_table, work_words
 from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_agent
 from inarow.search.limit import Limit
+from inarow.study.advice import advice_table, work_words
 from inarow.study.analysis import analyse as analyse_position
 
 

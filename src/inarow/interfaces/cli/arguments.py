@@ -7,7 +7,6 @@ is moves (`4453`, `h8`, `aa12`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,8 +24,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import format_for, load_record, refuse_named_pipe
 from inarow.interfaces.cli.options import complete_games
 from inarow.registry import load_game
-
-_GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
+from inarow.spec import names_game
 
 
 @dataclass(frozen=True)
@@ -100,15 +98,6 @@ def place_options(
         return placed
 
     return decorate
-
-
-def names_game(word: str) -> bool:
-    """Whether a word is meant as a game, and not as moves.
-
-    >>> [names_game(word) for word in ("tic_tac_toe", "mnk(4,4,3)", "4453", "h8i9", "aa12")]
-    [True, True, False, False, False]
-    """
-    return "(" in word or _GAME.match(word) is not None
 
 
 def was_given(ctx: click.Context, name: str) -> bool:

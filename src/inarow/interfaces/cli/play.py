@@ -13,7 +13,6 @@ from inarow.games.record_json import format_record_json
 from inarow.interfaces.cli.arguments import (
     NamedPosition,
     check_record_output,
-    names_game,
     refuse_given,
     was_given,
 )
@@ -40,6 +39,7 @@ from inarow.live.match import play_match
 from inarow.registry import names_program
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
+from inarow.spec import names_game
 
 
 @click.command()

@@ -12,13 +12,13 @@ from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.cli.arguments import NamedPosition
-from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.console import Console
 from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.limit import Limit
 from inarow.search.proof.pairing import Pair, find_pairs, has_lines
 from inarow.search.proof.plain import NOT_WON, WON, Numbers
 from inarow.search.proof.player import ProofDecision, ProofPlayer, obstacle
+from inarow.study.advice import work_words
 
 _PAIRS = (
     "{holder} never loses: each line that {attacker} could complete has a pair of cells. "

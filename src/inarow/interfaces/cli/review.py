@@ -12,15 +12,16 @@ from inarow.errors import BadOption, UnknownName
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.sides import player_name, side_names
-from inarow.interfaces.cli.arguments import NamedPosition, check_record_output, names_game
+from inarow.interfaces.cli.arguments import NamedPosition, check_record_output
 from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
-from inarow.interfaces.terminal.advice import PERCENTAGES
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted, suggestion
 from inarow.registry import games
 from inarow.search.limit import Limit
+from inarow.spec import names_game
 from inarow.study import review as study
+from inarow.study.advice import PERCENTAGES
 from inarow.study.judge import Judge
 from inarow.text import clean
 

@@ -20,7 +20,6 @@ from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_o
 from inarow.interfaces.cli.prove import prove_place
 from inarow.interfaces.cli.settle import settle_place
 from inarow.interfaces.cli.walk import walk
-from inarow.interfaces.terminal.advice import work_words
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.progress import waiting
@@ -30,6 +29,7 @@ from inarow.search.limit import Limit
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
 from inarow.search.solver.result import Solution, whole_of
+from inarow.study.advice import work_words
 
 if TYPE_CHECKING:
     from inarow.search.solver.solver import Solver

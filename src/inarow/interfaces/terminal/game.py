@@ -14,7 +14,6 @@ from inarow.errors import AgentFailed, InarowError, NotSupported
 from inarow.games.base import Cell, Outcome, in_opening
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
-from inarow.interfaces.terminal.advice import advice_table
 from inarow.interfaces.terminal.compiling import tell_progress
 from inarow.interfaces.terminal.console import Console, command_line, paragraph
 from inarow.interfaces.terminal.styles import Style
@@ -22,6 +21,7 @@ from inarow.live.game import LiveGame, Mover, Side, Turn
 from inarow.live.match import let_move
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+from inarow.study.advice import advice_table
 from inarow.study.analysis import analyse
 
 HINT_LIMIT = Limit(seconds=1.0)

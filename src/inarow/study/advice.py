@@ -1,10 +1,15 @@
-"""An analysis as lines of text, for `inarow analyse` and for hints."""
+"""An analysis as lines of text: for `inarow analyse`, for hints, and for `print`."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from inarow.options import counted
 from inarow.search.decision import BY_BOOK, Kind, Unit, Value
-from inarow.study.analysis import Analysis
+
+if TYPE_CHECKING:
+    from inarow.study.analysis import Analysis
 
 PERCENTAGES = "A percentage is an estimate of the points to expect: a win is 100 %, a draw 50 %."
 
