@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -147,6 +148,9 @@ def test_every_line_of_the_file_is_true(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("hello\n", "damaged, or no file of settled positions"),
+        ("hello", "is no file of settled positions"),
+        ("a line\nand one without an end", "damaged, or no file of settled positions"),
+        pytest.param("[" * 100_000 + "\n", "damaged, or no file of", id="deep"),
         ('{"format": "other"}\n', "is no file of settled positions"),
         ("[]\n", "is no file of settled positions"),
         (
@@ -165,6 +169,21 @@ def test_every_line_of_the_file_is_true(tmp_path: Path) -> None:
         (
             '{"format": "inarow settled 1", "game": "connect_four(rows=4,cols=5,k=4)"}\n'
             '{"moves": [1, 1, 1, 1, 1], "at_least": 1, "lowest": 1, "highest": 2, "nodes": 3}\n',
+            "line 2: this is not a settled position",
+        ),
+        (
+            '{"format": "inarow settled 1", "game": "connect_four(rows=4,cols=5,k=4)"}\n'
+            '{"moves": [Infinity], "at_least": 1, "lowest": 1, "highest": 2, "nodes": 3}\n',
+            "line 2: this is not a settled position",
+        ),
+        (
+            '{"format": "inarow settled 1", "game": "connect_four(rows=4,cols=5,k=4)"}\n'
+            '{"moves": [1], "at_least": 1, "lowest": 2, "highest": 1, "nodes": 3}\n',
+            "line 2: this is not a settled position",
+        ),
+        (
+            '{"format": "inarow settled 1", "game": "connect_four(rows=4,cols=5,k=4)"}\n'
+            '{"moves": [1], "at_least": 1, "lowest": 1, "highest": 1000, "nodes": 3}\n{"mov',
             "line 2: this is not a settled position",
         ),
     ],
@@ -186,3 +205,18 @@ def test_two_programs_cannot_write_one_file(tmp_path: Path) -> None:
         Ledger(ConnectFour(4, 5), path)
     first.close()
     Ledger(ConnectFour(4, 5), path).close()
+
+
+def test_a_first_line_that_was_cut_off_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "settled.jsonl"
+    Ledger(ConnectFour(4, 5), path).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    Ledger(ConnectFour(4, 5), path).close()
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("name", [os.devnull, "."])
+def test_what_is_no_plain_file_is_not_read(name: str) -> None:
+    with pytest.raises(BadFile, match="is not a plain file"):  # a device may never end
+        Ledger(ConnectFour(4, 5), Path(name))

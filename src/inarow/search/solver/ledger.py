@@ -2,7 +2,7 @@
 
 The file has one line of JSON for each position that was asked about, and is only ever added to:
 
-    {"format": "inarow settled 1", "game": "connect_four(rows=7,cols=8)"}
+    {"format": "inarow settled 1", "game": "connect_four(rows=7,cols=8,k=4)"}
     {"moves": [5, 5, 4], "at_least": 1, "lowest": -99, "highest": 0, "nodes": 8231994}
     {"moves": [5, 5, 5], "at_least": 1, "lowest": -99, "highest": 99, "nodes": 20000000}
 
@@ -100,40 +100,46 @@ class Ledger:
             self._tried.add((self.name(stones), at_least))
 
     def _open(self, path: Path) -> IO[bytes]:
+        if path.exists() and not path.is_file():  # a device may never end
+            raise BadFile(f"{path} is not a plain file")
         file = path.open("a+b")
         try:
             if not lock_file(file):
                 raise NotAvailable(f"{path} is in use by another process")
             file.seek(0)
             *lines, rest = file.read().split(b"\n")
-            if rest:  # cut off in the middle of a line
+            header = {"format": _FORMAT, "game": str(self.game)}
+            if lines:
+                self._read(lines, path)
+            elif not json.dumps(header).encode().startswith(rest):
+                raise BadFile(f"{path} is no file of settled positions")
+            if rest:  # cut off in the middle of a line of ours
                 file.truncate(file.seek(0, os.SEEK_END) - len(rest))
             self._file = file
-            self._read(lines, path)
+            if not lines:
+                self._write(header)
         except BaseException:
             file.close()
             raise
         return file
 
     def _read(self, lines: list[bytes], path: Path) -> None:
-        header = {"format": _FORMAT, "game": str(self.game)}
-        if not lines:
-            self._write(header)
-            return
         try:
             first, *entries = map(json.loads, lines)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadFile(f"{path} is damaged, or no file of settled positions") from None
         if not isinstance(first, dict) or first.get("format") != _FORMAT:
             raise BadFile(f"{path} is no file of settled positions")
-        if first.get("game") != header["game"]:
+        if first.get("game") != str(self.game):
             raise BadFile(f"{path} is about {first.get('game')}, not about {self.game}")
         for number, entry in enumerate(entries, start=2):
             try:
                 bounds = int(entry["lowest"]), int(entry["highest"])
+                if not -FAR <= bounds[0] <= bounds[1] <= FAR:
+                    raise ValueError(bounds)
                 stones = self._played([int(column) for column in entry["moves"]])
                 self._take(stones, int(entry["at_least"]), bounds, int(entry["nodes"]))
-            except (KeyError, TypeError, ValueError, IndexError):
+            except (KeyError, TypeError, ValueError, IndexError, OverflowError):
                 raise BadFile(f"{path}, line {number}: this is not a settled position") from None
 
     def _played(self, moves: Sequence[int]) -> Stones:
