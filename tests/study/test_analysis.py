@@ -344,3 +344,12 @@ def test_every_position_of_a_game_can_be_analysed() -> None:
 def test_an_answer_that_is_no_decision_is_the_failure_of_its_player(answer: Any) -> None:
     with pytest.raises(AgentFailed, match=r"^parrot "):
         analyse(START, Parrot(answer), Limit())
+
+
+def test_too_much_memory_is_told_in_human_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(*_: Any) -> Decision:
+        raise MemoryError("Unable to allocate 64.0 GiB for an array with shape (8589934600,)")
+
+    monkeypatch.setattr(Parrot, "choose", choose)
+    with pytest.raises(AgentFailed, match=r"^parrot ran out of memory$"):
+        analyse(START, Parrot(Decision(0)), Limit())

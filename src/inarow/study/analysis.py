@@ -141,6 +141,8 @@ def analyse(
         decision = asked.choose(state, limit, None if on_analysis is None else on_info)
     except PlayerFailed as failure:
         raise failure.of(agent) from failure
+    except MemoryError as error:
+        raise AgentFailed(f"{agent.name} ran out of memory") from error
     except (Exception, SystemExit) as error:
         raise AgentFailed(f"{agent.name} failed: {one_line(error)}") from error
     if flaw := flaw_of(decision, state):
