@@ -153,6 +153,15 @@ def test_a_signal_that_came_just_before_a_wait_is_noticed() -> None:
     os.close(writer)
 
 
+def test_a_signal_that_strikes_as_a_wait_ends_leaves_no_timer_behind() -> None:
+    """Which would end the program by SIGALRM as soon as Python puts its handlers away."""
+    prompt = noticing_signals()
+    with interruptible():
+        prompt.__enter__()  # a signal that strikes before the first line of __exit__ skips it all
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), Signalled(signal.SIGTERM)])
 def test_a_signal_that_python_turns_into_another_error_is_still_one(
     stop: KeyboardInterrupt,

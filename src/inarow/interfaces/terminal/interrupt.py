@@ -112,6 +112,9 @@ def interruptible() -> Iterator[None]:
         for one in signals:
             if signal.getsignal(one) is _strike:
                 signal.signal(one, before[one])
+        if hasattr(signal, "SIGALRM") and signal.getsignal(signal.SIGALRM) is _look:
+            signal.setitimer(signal.ITIMER_REAL, 0)  # a signal struck as a wait was to end
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 @contextmanager
@@ -141,13 +144,17 @@ def noticing_signals() -> Iterator[None]:
     if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
         yield
         return
-    handler = signal.signal(signal.SIGALRM, lambda *_: None)
+    handler = signal.signal(signal.SIGALRM, _look)
     timer = signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, *timer)
         signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
+
+
+def _look(_number: int, _frame: FrameType | None) -> None:
+    """Do nothing: Python looks for all signals when one of them breaks a wait off."""
 
 
 @contextmanager
