@@ -6,8 +6,9 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 from threading import Event, Timer
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 from typing import Any, TypeAlias
+from weakref import WeakSet
 
 import pytest
 
@@ -318,3 +319,20 @@ def test_a_player_with_one_search_per_child_takes_wins_and_draws(compiled: bool)
     last_but_one = Mnk().state_from(board_of(["XOX", "XO.", "OX."]), 0)
     decision = player.choose(last_but_one, Limit())
     assert decision.action == 5, "the other move lets O win"
+
+
+def test_no_tree_waits_while_the_caller_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    alive = WeakSet[CompiledTree]()
+    most = 0
+
+    class Watched(CompiledTree):
+        def __init__(self, *args: Any, **named: Any) -> None:
+            nonlocal most
+            super().__init__(*args, **named)
+            alive.add(self)
+            most = max(most, len(alive))
+
+    monkeypatch.setattr(children, "CompiledTree", Watched)
+    limit = Limit(simulations=9 * 200)
+    search_children(opening(), PLAIN, limit, Random(1), threads=1, on_tree=lambda _: sleep(0.02))
+    assert most <= 2, "the one that grows, and the one that it replaces"

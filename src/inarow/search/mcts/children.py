@@ -21,7 +21,7 @@ Monte-Carlo Tree Search" (2008), call it root parallelization.
 
 from dataclasses import dataclass
 from random import Random
-from threading import Event
+from threading import Event, Lock
 
 from inarow.errors import IllegalMove
 from inarow.games.base import State
@@ -124,7 +124,7 @@ def _grow_by_kernels(
     stop = Event()
     whole = Limit(limit.seconds, stop=stop, memory=limit.memory)
     memory = max(1, (limit.memory or MCTS_MEMORY_MB) // threads)
-    waiting, grown = iter(tasks), list[tuple[CompiledTree, Node]]()
+    waiting, grown, writing = iter(tasks), list[Node](), Lock()
 
     def work() -> None:
         for task in waiting:  # each thread takes the next one
@@ -134,17 +134,19 @@ def _grow_by_kernels(
                 bounds = child.low, child.high
                 tree = CompiledTree(child.state, settings, task.seed, child.mover, bounds=bounds)
                 tree.grow(part.within(memory=memory))
-                grown.append((tree, child))
+                with writing:  # here, so that no tree waits for its turn: each may be large
+                    tree.graft(child)
+                    grown.append(child)
 
     def report() -> None:
-        while grown:
-            tree, child = grown.pop()
-            tree.graft(child)
-            root.visits += child.visits
-            # What is not the child's is the opponent's, if a draw is worth the mean of both.
-            root.wins += (1 + settings.loss_points) * child.visits - child.wins
-        if on_tree is not None and root.visits:
-            on_tree(root)
+        with writing:
+            while grown:
+                child = grown.pop()
+                root.visits += child.visits
+                # What is not the child's is the opponent's, if a draw is worth the mean of both.
+                root.wins += (1 + settings.loss_points) * child.visits - child.wins
+            if on_tree is not None and root.visits:
+                on_tree(root)
 
     # Each search minds its own part of the time: only the caller's stop ends them all.
     watcher = SearchClock(Limit(stop=limit.stop))
