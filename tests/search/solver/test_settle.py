@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inarow.errors import BadFile, NotAvailable
+from inarow.errors import BadFile, IllegalMove, NotAvailable
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.games.notation import play_moves
 from inarow.search.solver.ledger import Ledger
 from inarow.search.solver.settle import Settling
 from inarow.search.solver.solver import Solver
@@ -88,6 +89,24 @@ def test_parts_give_the_score_of_the_whole(
         assert bounds.lowest <= truth[column] <= bounds.highest
     best = max(search.columns.values(), key=lambda bounds: bounds.lowest)
     assert best.result is found.result, "it knows the move to play"
+
+
+def test_a_position_that_was_part_of_a_larger_search_gets_its_move() -> None:
+    game = ConnectFour(4, 5)
+    ledger = Ledger(game)
+    start = game.initial_state()
+    settling(start, (), ledger, Here(), 1000).run(weak=True)
+    for column in start.legal_actions():
+        search = settling(start.play(column), (column + 1,), ledger, Here(), 1000)
+        found = search.run(weak=True)
+        assert found.result is not None
+        assert found.result in [bounds.result for bounds in search.columns.values()]
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    game = ConnectFour(4, 5)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        settling(play_moves(game.initial_state(), "1212121"), (), Ledger(game), Here(), 1000)
 
 
 def test_several_workers_find_the_same() -> None:
@@ -185,6 +204,12 @@ def test_every_line_of_the_file_is_true(tmp_path: Path) -> None:
             '{"format": "inarow settled 1", "game": "connect_four(rows=4,cols=5,k=4)"}\n'
             '{"moves": [1], "at_least": 1, "lowest": 1, "highest": 1000, "nodes": 3}\n{"mov',
             "line 2: this is not a settled position",
+        ),
+        (
+            '{"format": "inarow settled 1", "game": "connect_four(rows=4,cols=5,k=4)"}\n'
+            '{"moves": [1], "at_least": 1, "lowest": 1, "highest": 9, "nodes": 3}\n'
+            '{"moves": [5], "at_least": 1, "lowest": -9, "highest": 0, "nodes": 3}\n',
+            "line 3: this contradicts an earlier line",
         ),
     ],
 )

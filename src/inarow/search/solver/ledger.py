@@ -141,6 +141,9 @@ class Ledger:
                 self._take(stones, int(entry["at_least"]), bounds, int(entry["nodes"]))
             except (KeyError, TypeError, ValueError, IndexError, OverflowError):
                 raise BadFile(f"{path}, line {number}: this is not a settled position") from None
+            lowest, highest = self.bounds(stones)
+            if lowest > highest:
+                raise BadFile(f"{path}, line {number}: this contradicts an earlier line")
 
     def _played(self, moves: Sequence[int]) -> Stones:
         """The stones after columns from 1; ValueError if there is no such column, or it is full."""

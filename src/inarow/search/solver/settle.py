@@ -29,10 +29,11 @@ from dataclasses import dataclass, field
 from threading import local
 from typing import Protocol, TypeAlias
 
+from inarow.errors import IllegalMove
 from inarow.search.limit import Limit
 from inarow.search.solver.ledger import Ledger
 from inarow.search.solver.positions import Position, Stones, StonesReader
-from inarow.search.solver.result import FAR, Solution
+from inarow.search.solver.result import FAR, Solution, whole_of
 from inarow.search.solver.solver import Solver
 
 LEAF_NODES = 20_000_000
@@ -103,6 +104,9 @@ class Settling:
         equipment: the solver of each of them.
         leaf_nodes: positions that a solver is given for one question.
         on_news: called after each answer.
+
+    Raises:
+        IllegalMove: the game is over.
     """
 
     def __init__(
@@ -120,14 +124,19 @@ class Settling:
         self._leaf_nodes, self._on_news = leaf_nodes, on_news
         self._reader = StonesReader(ledger.game)
         self._start = self._reader.of(start)
+        if not self._reader.after(self._start):
+            raise IllegalMove("the game is over")
         self._cells = ledger.game.rows * ledger.game.cols
         self._known: dict[Stones, _Question] = {}
         self.at_least = 1
 
     @property
     def solution(self) -> Solution:
-        """What is proven of the position so far."""
-        return self._solution(self._start)
+        """What is proven of the position so far, by moves that are known.
+
+        The ledger may know more of it, as part of a larger search, but not what to play.
+        """
+        return whole_of(self.columns)
 
     @property
     def columns(self) -> dict[int, Solution]:
@@ -154,9 +163,8 @@ class Settling:
         """Find out whether the position has at least this score."""
         self.at_least = at_least
         self._known.clear()
-        top = self._question(self._start, self._moves, at_least, 1)
-        if not top.answered:  # not as one question, which would not tell the move to play
-            self._divide(top)
+        top = _Question(self._start, self._moves, at_least)
+        self._divide(top)  # not as one question, which would not tell the move to play
         asked: dict[Future[Solution], _Question] = {}
         while not top.answered:
             while len(asked) < self._workers.capacity() and (leaf := self._most_telling(top)):
