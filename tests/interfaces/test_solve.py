@@ -199,6 +199,20 @@ def test_a_large_board_goes_on_where_it_was_ended(tmp_path: Path) -> None:
     later = json.loads(inarow(*KEEP, str(path), "--moves", "33").out)
     assert later["value"]["kind"] == "proven"
     assert path.read_text().startswith(lines), "other positions of the board are added"
+    for column in "123456":
+        later = json.loads(inarow(*KEEP, str(path), "--moves", column).out)
+        assert later["value"]["kind"] == "proven", "also if the board needed only its result"
+
+
+def test_a_large_board_that_is_interrupted_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("inarow.search.solver.settle.Settling.run", interrupt)
+    path = tmp_path / "4x6.jsonl"
+    assert_one_line_error(inarow(*KEEP, str(path)), 130, f"goes on with what is in {path}")
 
 
 @pytest.mark.parametrize(
@@ -218,9 +232,10 @@ def test_what_cannot_go_with_keep_is_refused(
 
 
 def test_a_file_to_keep_things_in_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("dear diary\n")
-    assert_one_line_error(inarow(*KEEP, str(tmp_path / "notes.txt")), 2, "notes.txt")
-    assert (tmp_path / "notes.txt").read_text() == "dear diary\n"
+    for text in ("dear diary\n", "dear diary"):
+        (tmp_path / "notes.txt").write_text(text)
+        assert_one_line_error(inarow(*KEEP, str(tmp_path / "notes.txt")), 2, "notes.txt")
+        assert (tmp_path / "notes.txt").read_text() == text
     assert_one_line_error(inarow(*KEEP, str(tmp_path / "no" / "x.jsonl")), 1, "no folder")
     assert_one_line_error(inarow("solve", "--cluster", "a"), 2, "--cluster is for --keep")
     assert_one_line_error(inarow("solve", "tic_tac_toe", "--keep", "x"), 2, "is for Connect Four")

@@ -50,6 +50,9 @@ def settle_place(
             _tell(search)
             search.run(weak)
             return search.columns, ledger.nodes, perf_counter() - started
+        except KeyboardInterrupt as stop:
+            stop.add_note(f"inarow: stopped; the same command goes on with what is in {path}")
+            raise
         finally:
             clear_line()
             ledger.close()
@@ -67,11 +70,11 @@ def _workers(cluster: str | None) -> Iterator[Crew]:
 
 
 def _tell(search: Settling) -> None:
-    """How far it is, in one line."""
+    """How far it is, in one line that is not too long for most terminals."""
     question = {1: "is it won", 0: "is it a draw"}.get(search.at_least, "how long does it last")
     known = sum(found.result is not None for found in search.columns.values())
     rewrite(
         f"{question}? {counted(search.ledger.entries, 'part')}, "
         f"{search.ledger.nodes / 1e6:,.0f} million positions, {known} of "
-        f"{counted(len(search.columns), 'column')} settled (Ctrl-C stops, the next run goes on)"
+        f"{counted(len(search.columns), 'column')} (Ctrl-C stops)"
     )

@@ -15,7 +15,8 @@ instead, so hard parts of the tree are divided more finely than easy ones:
        454 455 456
 
 Every answer goes into a `Ledger` at once. Whoever ends the program, or pulls the plug, loses the
-leaves that are being searched, which is seconds. Transpositions and mirror images are one position.
+leaves that are being searched, each a 32nd of all work at most once they are longer than seconds.
+Transpositions and mirror images are one position.
 
 Sources: Allis, van der Meulen, van den Herik, *Proof-number search* (1994); the idea of a second
 search at its leaves is that of PN² (Breuker 1998) with an alpha-beta solver in place of the second.
