@@ -6,9 +6,15 @@ from random import Random
 
 import pytest
 
+import inarow.interfaces.cli.walk as walk
 from command_line import assert_one_line_error, inarow
+from inarow.games.base import State
 from inarow.games.notation import play_moves
+from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
+from inarow.search.agent import Agent
+from inarow.search.decision import Decision
+from inarow.search.limit import Limit
 
 WON = "mnk(rows=4,cols=4,k=3)"
 
@@ -56,3 +62,23 @@ def test_one_can_go_back_and_leave() -> None:
 )
 def test_without_a_win_there_is_nothing_to_walk_through(args: tuple[str, ...], words: str) -> None:
     assert_one_line_error(inarow("solve", *args, "--walk"), 2, words)
+
+
+def test_a_defence_that_ends_the_game_is_shown() -> None:
+    """A stone that is popped may complete a line of the opponent."""
+    game = ("pop_out(rows=4,cols=4)", "--moves", "4133p4234")
+    done = inarow("solve", *game, "--walk", typed="p3\n")
+    assert done.code == 0
+    assert done.out.endswith("O has won.\n")
+
+
+def test_no_position_is_proven_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, judged = [], walk._judged
+
+    def noted(console: Console, state: State, prover: Agent, limit: Limit) -> Decision:
+        asked.append(state.key())
+        return judged(console, state, prover, limit)
+
+    monkeypatch.setattr(walk, "_judged", noted)
+    assert inarow("solve", WON, "--walk", typed="\nb\nb\nexit\n").code == 0
+    assert len(set(asked)) == len(asked) == 4, "two of each player"

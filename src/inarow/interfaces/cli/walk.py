@@ -43,33 +43,38 @@ def walk(state: State, limit: Limit) -> None:
     winner = state.player if result is Result.WIN else 1 - state.player
     console.say(f"{SYMBOLS[winner]} wins, whatever {SYMBOLS[1 - winner]} does. {_HELP}\n")
     try:
-        _go(console, state, winner, prover, limit)
+        _go(console, state, found, winner, prover, limit)
     except Leave:
         console.say("Goodbye.")
 
 
-def _go(console: Console, state: State, winner: int, prover: Agent, limit: Limit) -> None:
-    before: list[State] = []
+def _go(
+    console: Console, state: State, known: Decision, winner: int, prover: Agent, limit: Limit
+) -> None:
+    """Walk on from a position of which something is known already."""
+    found: Decision | None = known
+    before: list[tuple[State, Decision]] = []
     while True:
-        if state.player == winner:
-            found = _judged(console, state, prover, limit)
+        if state.outcome is None and state.player == winner:
+            found = found or _judged(console, state, prover, limit)
             if found.value is None or _proven(found) is not Result.WIN:
                 raise NotAvailable("the proof was not found again: more time may help (--limit)")
             name, words = state.game.format(found.action), found.value.words
             console.say(f"{SYMBOLS[winner]} plays {name} ({words}, proven):")
-            state = state.play(found.action)
+            state, found = state.play(found.action), None
         console.draw(state)
-        if state.outcome is not None:
+        if state.outcome is not None:  # in Pop Out also by a defence
             console.say(f"\n{SYMBOLS[winner]} has won.")
             return
-        chosen = _defence(console, state, _judged(console, state, prover, limit))
+        found = found or _judged(console, state, prover, limit)
+        chosen = _defence(console, state, found)
         if chosen is None and not before:
             console.say("This is where we began.\n")
         elif chosen is None:
-            state = before.pop()
+            state, found = before.pop()
         else:
-            before.append(state)
-            state = state.play(chosen)
+            before.append((state, found))
+            state, found = state.play(chosen), None
 
 
 def _defence(console: Console, state: State, found: Decision) -> int | None:
