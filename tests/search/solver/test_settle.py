@@ -103,6 +103,13 @@ def test_a_position_that_was_part_of_a_larger_search_gets_its_move() -> None:
         assert found.result in [bounds.result for bounds in search.columns.values()]
 
 
+def test_whatever_work_an_answer_seems_to_take_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inarow.search.solver.settle._ASIDE", 10**13)
+    game = ConnectFour(4, 5)
+    search = settling(game.initial_state(), (), Ledger(game), Here(), 10)
+    assert search.run(weak=True).result == Solver(4, 5).solve("", weak=True).result
+
+
 def test_a_game_that_is_over_is_refused() -> None:
     game = ConnectFour(4, 5)
     with pytest.raises(IllegalMove, match="the game is over"):

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
+from math import inf
 from threading import local
 from typing import Protocol, TypeAlias
 
@@ -39,7 +40,7 @@ from inarow.search.solver.solver import Solver
 
 LEAF_NODES = 20_000_000
 """Positions that the solver is given for one question."""
-_NEVER = 10**12
+_NEVER = inf
 """More work than any: it is proven that this cannot be."""
 _BUSY = 10**6
 """As much work as a question seems to be that is being answered: others are looked for."""
@@ -84,8 +85,8 @@ class _Question:
     stones: Stones
     moves: tuple[int, ...]  # columns from 1 that lead here
     at_least: int
-    yes: int = 1
-    no: int = 1
+    yes: float = 1
+    no: float = 1
     after: list[_Question] = field(default_factory=list)  # his opponent's, after each move
     before: list[_Question] = field(default_factory=list)
 
@@ -235,7 +236,7 @@ class Settling:
                 child.before.append(question)
         self._rate(question, *_effort(question))
 
-    def _rate(self, question: _Question, yes: int, no: int) -> None:
+    def _rate(self, question: _Question, yes: float, no: float) -> None:
         """Say how much work answers seem to take, and all questions above accordingly."""
         changed = [(question, yes, no)]
         while changed:
@@ -257,8 +258,9 @@ class Settling:
         return None if question.yes == _BUSY or question.answered else question
 
 
-def _effort(question: _Question) -> tuple[int, int]:
-    """How much work yes and no are: one move must be refuted by him, or all must hold for him."""
-    yes = min(child.no for child in question.after)
-    no = sum(child.yes for child in question.after)
-    return min(yes, _NEVER), min(no, _NEVER)
+def _effort(question: _Question) -> tuple[float, float]:
+    """How much work yes and no are: one move must be refuted by him, or all must hold for him.
+
+    What is not proven stays below `_NEVER`: these are whole numbers, which Python adds exactly.
+    """
+    return min(child.no for child in question.after), sum(child.yes for child in question.after)
