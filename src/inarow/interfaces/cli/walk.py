@@ -16,7 +16,7 @@ from inarow.search.decision import Decision, Kind, Result
 from inarow.search.limit import Limit
 from inarow.search.proof.player import ProofPlayer, obstacle
 
-_HELP = "Type a defence, Enter for the toughest one, back (or b), or exit (or e)."
+_HELP = "Type a defence, Enter for the one in brackets, back (or b), or exit (or e)."
 
 
 def walk(state: State, limit: Limit) -> None:
