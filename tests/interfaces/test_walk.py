@@ -82,3 +82,12 @@ def test_no_position_is_proven_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "_judged", noted)
     assert inarow("solve", WON, "--walk", typed="\nb\nb\nexit\n").code == 0
     assert len(set(asked)) == len(asked) == 4, "two of each player"
+
+
+def test_a_winner_who_chooses_a_board_first_is_not_taken_for_the_loser() -> None:
+    moves = "384262183787647336691314123435492459351929795574"
+    done = inarow("solve", "ultimate_tic_tac_toe", "--moves", moves, "--walk", typed="\n" * 30)
+    assert done.code == 0
+    assert done.out.startswith("X wins, whatever O does.")
+    assert "X defends" not in done.out
+    assert done.out.endswith("X has won.\n")

@@ -55,7 +55,7 @@ def _go(
     found: Decision | None = known
     before: list[tuple[State, Decision]] = []
     while True:
-        if state.outcome is None and state.player == winner:
+        while state.outcome is None and state.player == winner:  # board and cell may be two moves
             found = found or _judged(console, state, prover, limit)
             if found.value is None or _proven(found) is not Result.WIN:
                 raise NotAvailable("the proof was not found again: more time may help (--limit)")
