@@ -11,13 +11,14 @@ import pytest
 from inarow.errors import BadFile, IllegalMove, InarowError, NotSupported
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFourState
-from inarow.games.notation import play_moves
+from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
+from inarow.study import puzzle_maker
 from inarow.study.puzzle_maker import is_puzzle, make_puzzles
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
 from inarow.study.review import review
@@ -261,3 +262,13 @@ def test_puzzles_of_m_n_k_games_say_how_rows_are_counted() -> None:
     assert len(old[0].solutions) == len(found[0].solutions)
     with pytest.raises(InarowError, match="version 7 of the notation"):
         parse_puzzles(text.replace("notation=2", "notation=7"))
+
+
+def test_no_puzzle_asks_which_board_to_choose() -> None:
+    """The same player goes on there: what is proven of it would be told the wrong way round."""
+    rows = (
+        "XOXXOOOXX/XX......./O......../O......../O......../X......../.O......./.O......./.XO......"
+    )
+    for board, asked in (("-", False), ("5", True)):
+        state = parse_position(load_game("nine_board(full_board=free)"), f"{rows} X {board}")
+        assert puzzle_maker._source(state.game, 1, None).is_quick(state) == asked

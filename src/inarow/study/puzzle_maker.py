@@ -247,6 +247,8 @@ class _Proven(_Played):
     def is_quick(self, state: State) -> bool:
         if state.ply < PUZZLE_PROOF_PLIES or len(state.legal_actions()) < 1 + _WRONG_MOVES:
             return False
+        if state.play(state.legal_actions()[0]).player == state.player:
+            return False  # a board is chosen, in which the same player goes on
         return not winning_actions(state, state.player)
 
     def values(self, state: State) -> dict[int, Value]:
