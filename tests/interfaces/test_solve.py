@@ -238,6 +238,9 @@ def test_a_file_to_keep_things_in_that_is_something_else_is_left_alone(tmp_path:
         assert (tmp_path / "notes.txt").read_text() == text
     assert_one_line_error(inarow(*KEEP, str(tmp_path / "no" / "x.jsonl")), 1, "no folder")
     assert_one_line_error(inarow("solve", "--cluster", "a"), 2, "--cluster is for --keep")
+    large = inarow("solve", "--game", "connect_four(9,9)", "--keep", str(tmp_path / "9x9.jsonl"))
+    assert_one_line_error(large, 2, "cols * (rows + 1) <= 64")
+    assert not (tmp_path / "9x9.jsonl").exists()
     assert_one_line_error(inarow("solve", "tic_tac_toe", "--keep", "x"), 2, "is for Connect Four")
 
 

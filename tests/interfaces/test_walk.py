@@ -54,7 +54,7 @@ def test_one_can_go_back_and_leave() -> None:
     ("args", "words"),
     [
         (("tic_tac_toe",), "the position is a draw"),
-        (("gomoku", "--limit", "10nodes"), "nothing is proven here"),
+        (("gomoku", "--limit", "10nodes"), "nothing is proven within this limit"),
         (("tic_tac_toe", "b2 a1 b3 a2 b1"), "the game is over"),
         ((WON, "--json"), "--json does nothing beside --walk"),
         (("random_drop",), "dice"),

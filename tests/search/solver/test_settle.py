@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inarow.errors import BadFile, IllegalMove, NotAvailable
+from inarow.errors import BadFile, IllegalMove, NotAvailable, WorkersLost
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import play_moves
@@ -25,12 +25,13 @@ BOARDS = [(4, 4), (5, 4), (4, 5), (3, 7), (6, 4)]
 
 
 class Here(Executor):
-    """This process, one question at a time; some of them are lost."""
+    """This process, one question at a time; some are lost, none more than twice, or all."""
 
     def __init__(self, lost: int = 0, executor: Executor | None = None, at_once: int = 1) -> None:
         self.executor: Executor = executor or self
         self._at_once = at_once
         self._random, self._lost = Random(1), lost
+        self._losses = Counter[Any]()
         self.asked = 0
 
     def capacity(self) -> int:
@@ -42,7 +43,9 @@ class Here(Executor):
     def submit(self, call: Any, /, *args: Any, **_: Any) -> Future[Any]:
         self.asked += 1
         future: Future[Any] = Future()
-        if self._random.randrange(100) < self._lost:
+        mercy = self._lost < 100 and self._losses[args] == 2
+        if self._random.randrange(100) < self._lost and not mercy:
+            self._losses[args] += 1
             future.set_exception(ConnectionError("a worker died"))
         else:
             future.set_result(call(*args))
@@ -114,6 +117,12 @@ def test_a_game_that_is_over_is_refused() -> None:
     game = ConnectFour(4, 5)
     with pytest.raises(IllegalMove, match="the game is over"):
         settling(play_moves(game.initial_state(), "1212121"), (), Ledger(game), Here(), 1000)
+
+
+def test_a_question_that_ends_every_worker_is_not_asked_for_ever() -> None:
+    game = ConnectFour(4, 4)
+    with pytest.raises(WorkersLost, match="ended 3 workers"):
+        settling(game.initial_state(), (), Ledger(game), Here(lost=100), 100).run(weak=True)
 
 
 def test_several_workers_find_the_same() -> None:

@@ -33,7 +33,9 @@ def settle_place(
     """What is proven of every column, the positions that were searched in all, and seconds."""
     from inarow.search.solver.ledger import Ledger
     from inarow.search.solver.settle import Settling
+    from inarow.search.solver.solver import Solver
 
+    Solver(*rules.shape)  # refuses a board that is too large, before a file is made
     if place.position:
         raise BadOption("--keep needs moves from the empty board: leave out --position")
     state = place.state()

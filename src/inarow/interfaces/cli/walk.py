@@ -38,7 +38,11 @@ def walk(state: State, limit: Limit) -> None:
     found = _judged(console, state, prover, limit)
     result = _proven(found)
     if result not in (Result.WIN, Result.LOSS):
-        why = "the position is a draw" if result is Result.DRAW else "nothing is proven here"
+        why = (
+            "the position is a draw"
+            if result is Result.DRAW
+            else "nothing is proven within this limit"
+        )
         raise BadOption(f"{why}: there is no win to walk through")
     winner = state.player if result is Result.WIN else 1 - state.player
     console.say(f"{SYMBOLS[winner]} wins, whatever {SYMBOLS[1 - winner]} does. {_HELP}\n")

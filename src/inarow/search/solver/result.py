@@ -55,7 +55,7 @@ class Solution:
     @property
     def plausible(self) -> Solution:
         """The same bounds, but no wider than any position with this many free cells can have."""
-        least, most = -(self.left + 2) // 2, (self.left + 1) // 2
+        least, most = -((self.left + 2) // 2), (self.left + 1) // 2
         return replace(self, lowest=max(self.lowest, least), highest=min(self.highest, most))
 
     @property

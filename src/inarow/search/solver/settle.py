@@ -31,7 +31,7 @@ from math import inf
 from threading import local
 from typing import Protocol, TypeAlias
 
-from inarow.errors import IllegalMove
+from inarow.errors import IllegalMove, WorkersLost
 from inarow.search.limit import Limit
 from inarow.search.solver.ledger import Ledger
 from inarow.search.solver.positions import Position, Stones, StonesReader
@@ -47,6 +47,8 @@ _BUSY = 10**6
 
 _SHARE = 32
 """A leaf is given this part of all work so far, if that is more: the tree stays small."""
+_MOST_TRIES = 3
+"""Workers that may die over a question, for example because they have too little memory."""
 _ASIDE = 8
 """How much less is expected of a move for each half column that it is from the middle."""
 
@@ -89,6 +91,7 @@ class _Question:
     no: float = 1
     after: list[_Question] = field(default_factory=list)  # his opponent's, after each move
     before: list[_Question] = field(default_factory=list)
+    lost: int = 0  # workers that died over it
 
     @property
     def answered(self) -> bool:
@@ -187,6 +190,9 @@ class Settling:
         except Exception as error:
             if not self._workers.has_lost_workers(error):
                 raise
+            leaf.lost += 1
+            if leaf.lost == _MOST_TRIES:
+                raise WorkersLost(f"one question has ended {_MOST_TRIES} workers") from error
             self._rate(leaf, 1, 1)
             return
         bounds = found.lowest, found.highest
