@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
