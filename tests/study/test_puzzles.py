@@ -206,6 +206,8 @@ def test_puzzles_of_nine_boards_are_proven() -> None:
             assert won_by(after, 1 - mover, 1)
     assert puzzle.check(solution).right
     assert parse_puzzles(format_puzzles(game, [puzzle])) == (puzzle,)
+    assert puzzle.hint(0).startswith("It is not ")
+    assert puzzle.hint(0).endswith(", which gives loss.")
 
 
 def test_the_shipped_set_of_gomoku_is_sound() -> None:

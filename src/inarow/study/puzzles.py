@@ -106,9 +106,17 @@ class Puzzle:
         return f"{who} to move: find the best move"
 
     def hint(self, number: int) -> str:
-        """A hint that gives more away each time: the length, a reason, the move itself."""
-        best = self.solutions[0]
+        """A hint that gives more away each time: the length, a reason, the move itself.
+
+        Where the length is not known, a wrong move is ruled out instead.
+        """
+        best, wrong = self.solutions[0], self.values.keys() - set(self.solutions)
         hints = [f"The right move leads to: {_told(self.best)}."]
+        if self.best.kind is Kind.PROVEN and self.best.plies is None and wrong:
+            # One that does not lose at once: that would be seen anyway.
+            other = max(wrong, key=lambda action: (self.values[action].plies is None, -action))
+            name = self.state.game.format(other)
+            hints = [f"It is not {name}, which gives {_told(self.values[other])}."]
         shown = (why for why in explain(self.state, best) if why.kind != "forced")
         hints += [f"It {why.words}." for why in islice(shown, 1)]
         hints.append(f"It is {self.state.game.format(best)}.")
