@@ -18,7 +18,7 @@ from threading import Event, Timer
 
 import pytest
 
-from command_line import Terminal, environment, killed_in_the_end
+from command_line import Terminal, environment, killed_in_the_end, warm_kernels
 from inarow.interfaces.terminal.interrupt import (
     Signalled,
     exit_code,
@@ -69,6 +69,7 @@ def check_interrupted_starts(
     While Python itself starts, Ctrl-C ends in a traceback that no program can prevent. Then it must
     not reach into any file of ours.
     """
+    warm_kernels()  # nobody is told that something is compiled
     random = Random(seed)
     for _ in range(times):
         command, number = random.choice(COMMANDS), random.choice(SIGNALS)
