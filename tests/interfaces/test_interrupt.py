@@ -19,6 +19,7 @@ from threading import Event, Timer
 import pytest
 
 from command_line import Terminal, environment, killed_in_the_end, warm_kernels
+from inarow.interfaces.terminal import progress
 from inarow.interfaces.terminal.interrupt import (
     Signalled,
     exit_code,
@@ -234,6 +235,22 @@ def test_a_wait_that_does_not_end_is_broken_off() -> None:
     with pytest.raises(Signalled), interruptible():
         waited.wait(60)
     waited.set()
+
+
+def test_a_line_of_progress_that_is_struck_as_it_appears_is_erased(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[str] = []
+
+    def write(text: str) -> None:
+        shown.append(text)
+        if text:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(progress, "rewrite", write)
+    with pytest.raises(KeyboardInterrupt), progress.Progress("solving"):
+        pytest.fail("it went on")
+    assert shown[-1] == ""
 
 
 class Thing:

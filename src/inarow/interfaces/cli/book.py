@@ -55,12 +55,13 @@ def build(game: str, plies: int, out: Path, workers: int | None) -> None:
         if (old.rows, old.cols, old.plies) == (*rules.shape, plies):
             click.echo(f"{out} is that book already: {counted(len(old), 'position')}")
             return
-    with compiling_notices(), Progress("solving") as show:
-        try:
-            made = build_book(rules, plies, out, workers, show)
-        except KeyboardInterrupt as stop:
-            stop.add_note(f"inarow: stopped; what is done is kept in {work_file(out)}")
-            raise
+    progress = Progress("solving")
+    try:
+        with compiling_notices(), progress:
+            made = build_book(rules, plies, out, workers, progress)
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"inarow: stopped; what is done is kept in {work_file(out)}")
+        raise
     held = f"{counted(len(made), 'position')} of the first {counted(plies, 'ply', 'plies')}"
     click.echo(f"{out}: {held}, {decimal(out.stat().st_size)}")
 
@@ -80,13 +81,13 @@ def verify(file: Path | None, sample: int, seed: int | None) -> None:
     from inarow.search.solver.book_build import check_book
 
     found = _find(file)
-    with compiling_notices(), Progress("solving again") as progress:
-        try:
+    progress = Progress("solving again")
+    try:
+        with compiling_notices(), progress:
             wrong = check_book(found, sample, seed or 0, progress)
-        except KeyboardInterrupt as stop:
-            done = counted(progress.done, "position")
-            stop.add_note(f"inarow: stopped; solved again before: {done}")
-            raise
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"inarow: stopped; solved again before: {counted(progress.done, 'position')}")
+        raise
     for line in wrong:
         click.echo(line)
     if wrong:

@@ -145,7 +145,11 @@ class Progress:
         self.what, self.total, self.done = what, total, done
 
     def __enter__(self) -> Self:
-        self(self.done)
+        try:
+            self(self.done)
+        except BaseException:  # Ctrl-C as the line appears: nobody else would erase it
+            clear_line()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
