@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from random import Random
-from signal import SIGINT, pthread_kill
-from threading import Event, Timer, get_ident
+from threading import Event
 
 import numpy as np
 import pytest
@@ -140,17 +140,14 @@ def test_a_win_has_a_line_to_the_end() -> None:
 
 def test_an_interrupt_ends_a_proof_without_limit() -> None:
     state = load_game("mnk(8,8,5)").initial_state()
-    main, ended = get_ident(), Event()
 
-    def strike() -> None:
-        while not ended.wait(0.05):  # like a person who presses Ctrl-C again and again
-            pthread_kill(main, SIGINT)
+    def strike(_signal: int, _frame: object) -> None:
+        raise KeyboardInterrupt
 
-    striking = Timer(0.3, strike)
-    striking.start()
+    before = signal.signal(signal.SIGALRM, strike)
     try:
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(KeyboardInterrupt):  # noqa: PT012
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
             ProofPlayer(seconds=None).choose(state, Limit(stop=Event()))
     finally:
-        ended.set()
-        striking.join()
+        signal.signal(signal.SIGALRM, before)
