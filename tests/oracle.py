@@ -262,3 +262,13 @@ def _sure(state: State) -> tuple[int, int]:
         return min(lows), max(highs)
     choose = max if state.player == 0 else min
     return choose(lows), choose(highs)
+
+
+def wins_within(state: State, player: int, plies: int) -> bool:
+    """Whether a player can force a line within so many plies: plain minimax without dice."""
+    if state.outcome is not None:
+        return state.outcome.winner == player
+    if not plies:
+        return False
+    replies = (wins_within(state.play(a), player, plies - 1) for a in state.legal_actions())
+    return any(replies) if state.player == player else all(replies)

@@ -9,7 +9,6 @@ from threading import Event
 import pytest
 
 from inarow.errors import BadFile, IllegalMove, InarowError, NotSupported
-from inarow.games.base import State
 from inarow.games.connect_four import ConnectFourState
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
@@ -22,7 +21,7 @@ from inarow.study import puzzle_maker
 from inarow.study.puzzle_maker import is_puzzle, make_puzzles
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
 from inarow.study.review import review
-from oracle import Brute
+from oracle import Brute, wins_within
 from played_out import played_out
 
 SHIPPED = shipped_puzzles("connect_four")
@@ -179,16 +178,6 @@ def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:
     assert parse_puzzles(format_puzzles(game, found)) == tuple(found)
 
 
-def won_by(state: State, player: int, plies: int) -> bool:
-    """Whether a player can force a win within some plies, by trying everything."""
-    if state.outcome is not None:
-        return state.outcome.winner == player
-    if not plies:
-        return False
-    after = (won_by(state.play(action), player, plies - 1) for action in state.legal_actions())
-    return any(after) if state.player == player else all(after)
-
-
 def test_puzzles_of_nine_boards_are_proven() -> None:
     game = load_game("nine_board(first_move=free)")
     (puzzle,) = make_puzzles(game, 1, seed=6)
@@ -199,11 +188,11 @@ def test_puzzles_of_nine_boards_are_proven() -> None:
         after = puzzle.state.play(action)
         assert after.outcome is None, "no win at once"
         if value.result is not Result.WIN:  # nothing else is to be seen in some plies
-            assert not won_by(after, mover, 4)
+            assert not wins_within(after, mover, 4)
         if value.result is not Result.LOSS:
-            assert not won_by(after, 1 - mover, 3)
+            assert not wins_within(after, 1 - mover, 3)
         if value.plies == 2:
-            assert won_by(after, 1 - mover, 1)
+            assert wins_within(after, 1 - mover, 1)
     assert puzzle.check(solution).right
     assert parse_puzzles(format_puzzles(game, [puzzle])) == (puzzle,)
     assert puzzle.hint(0).startswith("It is not ")

@@ -15,7 +15,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.games.random_drop import RandomDrop
 from inarow.search.evaluators.threats import decided, winning_actions
-from oracle import positions
+from oracle import positions, wins_within
 
 ILLUSTRATION = load_data("originals.json")["program_001"]["illustration"]
 
@@ -32,16 +32,6 @@ def tried(state: State, player: int) -> list[int]:
         state = state.game.state_from(state.board(), player, state.note)
     after = [(action, state.play(action).outcome) for action in state.legal_actions()]
     return [action for action, outcome in after if outcome and outcome.winner == player]
-
-
-def wins_within(state: State, player: int, plies: int) -> bool:
-    """Whether a player can force a line within so many stones: plain minimax without dice."""
-    if state.outcome is not None:
-        return state.outcome.winner == player
-    if not plies:
-        return False
-    replies = (wins_within(state.play(a), player, plies - 1) for a in state.legal_actions())
-    return any(replies) if state.player == player else all(replies)
 
 
 @pytest.mark.req("S1.17")
