@@ -24,8 +24,11 @@ settings.register_profile("thorough", derandomize=True, deadline=None, max_examp
 settings.register_profile("explore", deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("repeatable")
 
-# Started in the background of a shell, we would hand on to every program that Ctrl-C is ignored.
+# Started in the background of a shell or by `nohup`, we would hand on to every program that Ctrl-C
+# or a closed terminal is ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.environ["INAROW_COMMAND"] = "inarow"  # the name in commands that the program shows
 os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
 
