@@ -112,12 +112,12 @@ def check_analysis(player: Agent, state: State, limit: Limit, truth: Truth = TRU
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_no_player_calls_proven_what_is_not_true(spec: str) -> None:
+def test_no_player_calls_proven_what_is_not_true(spec: str, thorough: bool) -> None:
     game, states = board(spec)
     for name in PLAYERS:
         if load_agent(name).supports(game):
             rng = Random(f"{name} {spec}")
-            check_player(name, rng, rng.sample(states, 3))
+            check_player(name, rng, rng.sample(states, 3 if thorough else 2))
 
 
 def check_reasons(state: State, truth: Truth = TRUTH) -> None:

@@ -142,7 +142,7 @@ def test_engines_at_the_server() -> None:
 def wins_against_random(*arguments: str) -> int:
     """How many of 12 games an engine wins; the dice and the random player are always the same."""
     with server("-n", "12", "--agent-o", "random", "--seed", "4") as (process, port):
-        with engine(port, "--limit", "2000sims", "--seed", "1", *arguments) as ours:
+        with engine(port, "--limit", "500sims", "--seed", "1", *arguments) as ours:
             out, _ = ours.communicate(timeout=300)
         process.communicate(timeout=20)
     results = re.findall(r"^game \d+: (win|loss|draw) as", out, re.M)

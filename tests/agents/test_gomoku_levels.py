@@ -81,7 +81,8 @@ def test_levels_1_to_5_need_no_kernels() -> None:
 def test_every_level_finishes_a_legal_game(board: str, thorough: bool) -> None:
     """Each plays the next one, with a smaller budget: what counts here is that it plays."""
     game = load_game(board.replace("cols=12", "cols=22") if thorough else board)
-    for low, high in pairwise(levels_of(game)):
+    pairs = list(pairwise(levels_of(game)))  # every second one has each level once
+    for low, high in pairs if thorough else pairs[::2]:
         players = (LevelPlayer(low.number, seed=1), LevelPlayer(high.number, seed=2))
         assert play_match(game, players, limit=Limit(nodes=30, seconds=1)).outcome is not None
 

@@ -33,7 +33,7 @@ def value_of(row: np.ndarray, values: Values) -> int:
 
 
 def test_a_game_is_the_same_for_the_same_seed_and_has_one_winner() -> None:
-    for seed in range(1, 20):
+    for seed in range(1, 8):
         (rows, seen), (again, _) = played(seed), played(seed)
         assert (rows == again).all()
         for player in (0, 1):

@@ -231,9 +231,9 @@ def test_swapped_positions_and_records_come_back() -> None:
 
 @pytest.mark.parametrize("opening", ["pro", "swap", "swap2", "swapped"])
 @pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro", "caro_overline"])
-def test_levels_play_every_rule_and_opening(rule: str, opening: str) -> None:
+def test_levels_play_every_rule_and_opening(rule: str, opening: str, thorough: bool) -> None:
     game = load_game(f"gomoku(7,7,{rule},{opening})")
-    for number, other in ((1, 6), (6, 10), (10, 3)):
+    for number, other in ((1, 6), (10, 3), *[(6, 10)] * thorough):
         players = (load_agent(f"level({number})", seed=1), load_agent(f"level({other})", seed=2))
         assert all(player.supports(game) for player in players)
         outcome = play_match(game, players, limit=Limit(nodes=20)).outcome

@@ -231,8 +231,8 @@ def test_a_signal_that_strikes_while_python_takes_a_lock_leaves_none_behind(
 
 def test_a_wait_that_does_not_end_is_broken_off() -> None:
     waited = Event()
-    Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
-    with pytest.raises(Signalled), interruptible():
+    with pytest.raises(Signalled), interruptible():  # noqa: PT012
+        Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
         waited.wait(60)
     waited.set()
 

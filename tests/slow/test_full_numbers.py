@@ -18,7 +18,10 @@ from conformance.test_agents import (
     test_a_whole_game_is_played_to_its_end,
 )
 from games.test_growth import test_a_very_long_game_is_written_as_it_is_read
-from games.test_opening import test_every_check_for_authors_passes
+from games.test_opening import (
+    test_every_check_for_authors_passes,
+    test_levels_play_every_rule_and_opening,
+)
 from interfaces.web.conftest import browser, chromium, screen, server
 from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_and_notes
 from search.mcts.test_children import (
@@ -40,4 +43,6 @@ from search.minimax.test_minimax_player import test_what_is_called_proven_is_tru
 from search.native.test_position import test_a_random_game_is_the_same_in_records_and_states
 from search.solver.test_kernel import test_all_ideas_together_change_no_score
 from search.solver.test_kernel_pairing import test_random_positions
+from study.test_forced import test_what_the_judge_calls_proven_is_played_out
+from test_proven import test_no_player_calls_proven_what_is_not_true
 from test_testing import test_every_player_plays_a_variant_that_forbids_a_move

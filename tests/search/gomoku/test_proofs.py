@@ -78,15 +78,15 @@ LOSSES = (Mnk(7, 7, 5), *(Gomoku(7, 7, rule) for rule in ("renju", "caro")))
 
 @pytest.mark.parametrize("game", WINS, ids=str)
 def test_every_proven_win_is_one(game: PlacingGame) -> None:
-    check_wins(game, NODES)
+    check_wins(game, NODES, positions=30)
 
 
-def check_wins(game: PlacingGame, limit: Limit) -> None:
+def check_wins(game: PlacingGame, limit: Limit, positions: int = 60) -> None:
     """Wins that are proven within a limit, in many positions of a game."""
     rng = Random(str(game))
     player = GomokuPlayer(variety=0)
     asked = checked = 0
-    while asked < 60 or (checked < 10 and asked < 600):  # most short lines are won at once
+    while asked < positions or (checked < 10 and asked < 600):  # most short lines are won at once
         asked += 1
         state = crowded(game, rng)
         value = player.choose(state, limit).value
