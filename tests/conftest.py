@@ -19,7 +19,7 @@ from requirement_table import marked_tests
 
 # The same examples in every run: a change is judged by what it changed. `--hypothesis-profile
 # thorough` draws more of them, `explore` new ones, to look for what nobody thought of.
-settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=40)
+settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=25)
 settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=200)
 settings.register_profile("explore", deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("repeatable")

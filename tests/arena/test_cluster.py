@@ -37,14 +37,19 @@ def _said(process: subprocess.Popen[str], word: str) -> str:
     raise AssertionError(f"{process.args!r} ended without saying {word!r}")
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a cluster, its scheduler and two workers: processes without a nanny."""
+@pytest.fixture(scope="module")
+def cluster(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """The address of a cluster, its scheduler and three workers: processes without a nanny.
+
+    The first test kills one worker, the second another one and the scheduler.
+    """
     loopback = ("--host", "127.0.0.1", "--no-dashboard")
     started = [_start("scheduler", *loopback, "--port", "0")]
     try:
         address = _said(started[0], "Scheduler at:").split()[-1]
-        for _ in range(2):
+        for _ in range(3):
             started.append(
                 _start(
                     "worker",
@@ -54,7 +59,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
                     "--nthreads",
                     "1",
                     "--local-directory",
-                    str(tmp_path),
+                    str(tmp_path_factory.mktemp("dask")),
                 )
             )
         for worker in started[1:]:
@@ -64,6 +69,27 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
         for process in started:
             process.kill()
             process.communicate()
+
+
+def test_a_board_is_settled_by_a_cluster_that_loses_a_worker(
+    cluster: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
+) -> None:
+    address, processes = cluster
+    game, crew = ConnectFour(4, 7), Cluster(address)
+    known = Ledger(game, tmp_path / "4x7.jsonl")
+
+    def kill_worker(search: Settling) -> None:
+        if search.ledger.entries == 5:
+            os.kill(processes[2].pid, signal.SIGKILL)
+
+    try:
+        start, equipment = game.initial_state(), (4, 7, 8, 1)
+        search = Settling(start, (), known, crew, equipment, 5_000, on_news=kill_worker)
+        assert search.run(weak=True).result is Result.DRAW
+        assert known.entries > 10
+    finally:
+        crew.stop()
+        known.close()
 
 
 def test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished(
@@ -126,24 +152,3 @@ def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingPackage, match=r"not installed: .* -m pip install distributed"):
         Cluster("tcp://127.0.0.1:8786")
-
-
-def test_a_board_is_settled_by_a_cluster_that_loses_a_worker(
-    cluster: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
-) -> None:
-    address, processes = cluster
-    game, crew = ConnectFour(4, 7), Cluster(address)
-    known = Ledger(game, tmp_path / "4x7.jsonl")
-
-    def kill_worker(search: Settling) -> None:
-        if search.ledger.entries == 5:
-            os.kill(processes[1].pid, signal.SIGKILL)
-
-    try:
-        start, equipment = game.initial_state(), (4, 7, 8, 1)
-        search = Settling(start, (), known, crew, equipment, 5_000, on_news=kill_worker)
-        assert search.run(weak=True).result is Result.DRAW
-        assert known.entries > 10
-    finally:
-        crew.stop()
-        known.close()
