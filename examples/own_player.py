@@ -16,7 +16,7 @@ class Careful:
     def supports(self, game: Game) -> bool:
         return not game.initial_state().chance()
 
-    def choose(self, state: State, limit: Limit, on_info: object = None) -> Decision:
+    def choose(self, state: State, limit: Limit | None = None, on_info: object = None) -> Decision:
         safe = []
         for action in state.legal_actions():
             after = state.play(action)

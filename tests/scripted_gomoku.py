@@ -10,7 +10,7 @@ from random import Random
 
 from inarow.games.base import Game, State
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.ordering import near_moves
 
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -28,7 +28,9 @@ class ScriptedGomoku:
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.anywhere
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         rows, cols = state.game.shape
         if state.ply == 0:
             return Decision(rows // 2 * cols + cols // 2)

@@ -16,7 +16,7 @@ from inarow.games.rules import Placement, Rules
 from inarow.registry import agents, load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Value
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.testing import CheckFailed, check_agent, check_game
 
 
@@ -222,7 +222,9 @@ class Faulty:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         if state.outcome is not None:
             raise IllegalMove("the game is over")
         return self._answer(state)

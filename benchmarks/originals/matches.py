@@ -24,7 +24,7 @@ from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.ordering import plain_moves
 from inarow.seeds import derived_seed
 
@@ -79,7 +79,9 @@ class Limited:
     def supports(self, game: Game) -> bool:
         return self.agent.supports(game)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         return self.agent.choose(state, self.limit, on_info)
 
 

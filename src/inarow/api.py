@@ -23,6 +23,8 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, load_records, save_record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
+from inarow.interfaces.one_line import play, review, tournament, widget
+from inarow.interfaces.render.picture import Picture, picture
 from inarow.live.clock import Clock
 from inarow.live.match import play_match
 from inarow.options import check_options, option
@@ -33,6 +35,7 @@ from inarow.search.limit import Limit
 from inarow.spec import spec_of
 from inarow.study.analysis import Analysis
 from inarow.study.ask import analyse, position, solve
+from inarow.study.reviewed import Review
 
 __all__ = [
     "Agent",
@@ -52,9 +55,11 @@ __all__ = [
     "Line",
     "NotSupported",
     "Outcome",
+    "Picture",
     "Reason",
     "Record",
     "Result",
+    "Review",
     "State",
     "Unit",
     "UnknownName",
@@ -75,11 +80,16 @@ __all__ = [
     "parse_position",
     "parse_record",
     "parse_record_json",
+    "picture",
+    "play",
     "play_match",
     "play_moves",
     "position",
     "require_moves",
+    "review",
     "save_record",
     "solve",
     "spec_of",
+    "tournament",
+    "widget",
 ]

@@ -27,7 +27,7 @@ from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.opening import even_openings
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.spec import format_spec
 
 SECONDS = 60.0
@@ -46,7 +46,9 @@ class Scripted:
     def supports(self, game: Game) -> bool:
         return game.shape[0] < 50
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         self.asked.append((state, limit))
         if self.waits:
             assert limit.stop is not None
@@ -179,7 +181,9 @@ def test_no_board_and_a_finished_game_are_said() -> None:
 def test_a_failing_player_is_an_error_and_not_the_end() -> None:
     @dataclass
     class Broken(Scripted):
-        def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        def choose(
+            self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+        ) -> Decision:
             if not self.asked:
                 self.asked.append((state, limit))
                 raise ValueError("no\nidea")

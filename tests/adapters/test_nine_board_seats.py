@@ -18,7 +18,7 @@ from inarow.adapters.nine_board_server import CourseClock, LocalSeat, Seat, Time
 from inarow.agents.human import Human
 from inarow.agents.random_player import RandomPlayer
 from inarow.games.base import State
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 HURRY = TimeControl(initial=0.3, per_move=0.0, grace=0.2)
 
@@ -201,7 +201,7 @@ def test_a_local_player_is_told_how_long_it_may_think() -> None:
     limits: list[Limit] = []
 
     class Curious(RandomPlayer):
-        def choose(self, state: State, limit: Limit, on_info: Any = None) -> Any:
+        def choose(self, state: State, limit: Limit = NO_LIMIT, on_info: Any = None) -> Any:
             limits.append(limit)
             return super().choose(state, limit)
 

@@ -22,7 +22,7 @@ from inarow.games.base import Game, Reason, State
 from inarow.games.nine_board import NineBoard
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, OnInfo, Result
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 X_SIDE = "init. start(x). third_move(6,1,6). next_move(6). win(triple). end."
 O_SIDE = "init. start(o). second_move(6,1). next_move(9). last_move(5). loss(triple). end."
@@ -181,7 +181,9 @@ def test_an_agent_for_other_games() -> None:
         def supports(self, game: Game) -> bool:
             return False
 
-        def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        def choose(
+            self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+        ) -> Decision:
             raise AssertionError
 
     with pytest.raises(NotSupported):

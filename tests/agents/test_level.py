@@ -21,7 +21,7 @@ from inarow.games.base import Game, State
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 TRIALS = 400
 WIN = "414141"  # both have three in a column, and X is to move
@@ -51,7 +51,9 @@ class Ranker:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         best = self.best
         if best is None:
             best = max(self.values, key=lambda action: self.values[action].score)

@@ -25,7 +25,7 @@ from inarow.live.match import ask, let_move, play_match
 from inarow.registry import games, load_game
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 BOARD_REASONS = {Reason.LINE, Reason.FULL, Reason.SENT_TO_FULL}
 
@@ -43,7 +43,9 @@ class Stub:
     def supports(self, game: Game) -> bool:
         return self.plays
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         self.asked.append(state)
         self.limits.append(limit)
         return Decision(self.answer(state))
@@ -342,7 +344,9 @@ def test_a_judge_may_end_a_game(tic_tac_toe: Game) -> None:
 
 def test_an_answer_that_is_no_decision_is_a_crash(tic_tac_toe: Game) -> None:
     class Silent(Stub):
-        def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Any:
+        def choose(
+            self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+        ) -> Any:
             return None
 
     record = play_match(tic_tac_toe, (Silent(), Stub()))

@@ -19,7 +19,7 @@ from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.study.analysis import Analysis, analyse
 from oracle import Brute, positions, snapshot, stones_left
 
@@ -40,7 +40,9 @@ class Parrot:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         return self.decision
 
 

@@ -49,7 +49,7 @@ from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.search.agent import PlayerFailed, require_moves
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 _PAUSE = 0.03
 """Seconds between a move and the next command: the current Rapfi drops what comes sooner."""
@@ -123,7 +123,9 @@ class Pbrain:
             self._program.close("END")
         self._program = self._game = self._knows = None
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         self.start(state.game)
         seconds = self.seconds if limit.seconds is None else limit.seconds

@@ -21,7 +21,7 @@ from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import evaluator
 from inarow.search.evaluators.threats import winning_actions
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, Plan, Searcher, search_alphabeta
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.player import ALPHABETA
@@ -76,7 +76,9 @@ class ClassicGomokuPlayer:
     def supports(self, game: Game) -> bool:
         return game.rules is not None and game.rules.anywhere
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         actions = require_moves(state)
         if state.ply == 0:
             return Decision(actions[int(self._rng.random() * len(actions))])

@@ -12,7 +12,7 @@ from inarow.games.base import Game, State
 from inarow.games.sides import player_name, task
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 
 def ask_on_terminal(state: State) -> int:
@@ -44,6 +44,8 @@ class Human:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         return Decision(self.ask(state))

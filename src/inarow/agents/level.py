@@ -42,7 +42,7 @@ from inarow.search.agent import Agent, require_moves
 from inarow.search.decision import Decision, Kind, OnInfo, Result, position_value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.gomoku.player import GomokuPlayer
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.solver.book import shipped_book
@@ -104,7 +104,9 @@ class CarelessPlayer:
     def supports(self, game: Game) -> bool:
         return self.thinker(game).supports(game)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         thinker = self.thinker(state.game)
         decision = thinker.choose(state, self._within_budget(limit, thinker), on_info)
@@ -265,7 +267,9 @@ class LevelPlayer:
     def supports(self, game: Game) -> bool:
         return self.thinker(game).supports(game)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         return self.thinker(state.game).choose(state, limit, on_info)
 
 

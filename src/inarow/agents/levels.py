@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from inarow import defaults
 from inarow.games.base import Game, main_game
 from inarow.log import logger
 from inarow.spec import format_spec
@@ -166,3 +167,18 @@ def _ratings() -> dict[tuple[str, str], MeasuredRating]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         log.warning("levels have no ratings: data/ratings.json of this package is damaged")
         return {}
+
+
+def usual_level(game: Game) -> int:
+    """The level of the opponent unless another is named: a newcomer should not lose every game.
+
+    >>> from inarow.registry import load_game
+    >>> usual_level(load_game("gomoku")), usual_level(load_game("tic_tac_toe"))
+    (3, 2)
+    """
+    return min(defaults.LEVEL, (len(levels_of(game)) + 1) // 2)
+
+
+def usual_opponent(game: Game) -> str:
+    """The spec of that opponent."""
+    return f"level({usual_level(game)})"

@@ -22,7 +22,7 @@ from inarow.search.decision import (
     position_value,
 )
 from inarow.search.evaluators.threats import winning_actions
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.nine.player import NineSearch
 from inarow.search.proof.player import ProofPlayer
 from inarow.search.seam import Step
@@ -50,7 +50,9 @@ class NinePlayer(NineSearch):
     def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
         return (*super().kernels(game), *(ProofPlayer().kernels(game) if self.proof else ()))
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         wins = winning_actions(state, state.player)
         if wins:

@@ -14,7 +14,7 @@ from threading import Event
 
 from inarow.games.base import Game, State
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.proof.pairing import fits_kernel
 from inarow.search.proof.player import ProofPlayer
 from inarow.search.seam import Step, prepare
@@ -41,7 +41,9 @@ class Perfect(PerfectPlayer):
     def would_support(self, game: Game) -> bool:
         return is_settled(game) or super().would_support(game)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         if not is_settled(state.game):
             return super().choose(state, limit, on_info)
         prepare(*self._prover.kernels(state.game))  # readable code would take hours

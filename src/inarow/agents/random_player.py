@@ -7,7 +7,7 @@ from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 
 @dataclass
@@ -34,6 +34,8 @@ class RandomPlayer:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         actions = require_moves(state)
         return Decision(actions[int(self._rng.random() * len(actions))])

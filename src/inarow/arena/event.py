@@ -25,6 +25,7 @@ from inarow.arena.entrants import Entrant, read_entrant
 from inarow.arena.openings import load_openings
 from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
+from inarow.drawn import drawn
 from inarow.errors import BadFile, BadOption, InarowError
 from inarow.games.base import Game
 from inarow.games.record_file import read_plain_text
@@ -113,6 +114,9 @@ class Event:
         ):
             if not low <= getattr(self, key) <= high:
                 raise _BadKey(key, f"must be {low} to {high:,}, not {getattr(self, key)}")
+
+    def _repr_html_(self) -> str:
+        return drawn("notebook.tables:event_html", self)
 
     @cached_property
     def rules(self) -> Game:

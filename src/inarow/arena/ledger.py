@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from inarow.arena.event import Event
 from inarow.arena.results import GameResult, Seats, Tally
 from inarow.arena.schedule import Schedule
+from inarow.drawn import drawn
 
 
 @dataclass
@@ -39,6 +40,9 @@ class Ledger:
 
     def __post_init__(self) -> None:
         self.tally.players += [entrant.name for entrant in self.event.players]
+
+    def _repr_html_(self) -> str:
+        return drawn("notebook.tables:ledger_html", self)
 
     @property
     def total(self) -> int:

@@ -24,6 +24,7 @@ import numpy as np
 from inarow.arena.bradley_terry import Array, BradleyTerry
 from inarow.arena.elo import CONFIDENCE_SIGMAS, Estimate, normal_cdf
 from inarow.arena.results import GameResult, Tally, tally
+from inarow.drawn import drawn
 from inarow.errors import UnknownName
 from inarow.options import suggestion
 
@@ -72,6 +73,9 @@ class Ratings:
     games: int
     groups: tuple[tuple[str, ...], ...]
     anchor: str | None = None
+
+    def _repr_html_(self) -> str:
+        return drawn("notebook.tables:ratings_html", self)
 
 
 def rate(results: Tally | Iterable[GameResult], anchor: str | None = None) -> Ratings:

@@ -20,7 +20,8 @@ one: `.../.X./... O`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, State
@@ -107,15 +108,17 @@ def renamed(game: Game, moves: str) -> str:
     return format_moves(game, parse_moves(game, moves, 1)) if is_versioned(game) else moves
 
 
-def play_moves(state: State, text: str) -> State:
-    """The position after the moves of a move string.
+def play_moves(start: State | Game, text: str) -> State:
+    """The position after the moves of a move string, from a position or the start of a game.
 
     >>> from inarow.registry import load_game
-    >>> print(play_moves(load_game("tic_tac_toe").initial_state(), "b2a3"))
+    >>> print(play_moves(load_game("tic_tac_toe"), "b2a3"))
     O..
     .X.
     ...
     """
+    begin: Callable[[], State] | None = getattr(start, "initial_state", None)
+    state = cast(State, start) if begin is None else begin()
     for number, action in enumerate(parse_moves(state.game, text), start=1):
         try:
             state = state.play(action)

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Self
 
+from inarow.drawn import drawn
 from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
@@ -276,3 +277,6 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record {self.game} {self.moves or 'at the start'}>"
+
+    def _repr_svg_(self) -> str:
+        return drawn("render.film:strip", self)

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Self
 
+from inarow.drawn import drawn
 from inarow.errors import BadNotation, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason, State
 from inarow.games.grid import Geometry, bits_of
@@ -196,6 +197,9 @@ class StonesState:
     def __repr__(self) -> str:
         rows = str(self).replace("\n", "/")
         return f"<{self._game} {rows} {SYMBOLS[self._player]} to move>"
+
+    def _repr_svg_(self) -> str:
+        return drawn("render.svg:render", self)
 
     def _after(self, action: int, own: int, other: int, won: bool, bit: int) -> Self:
         """The position after a turn; a subclass sets its own slots then.

@@ -15,6 +15,7 @@ from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
 from inarow.log import logger
+from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent, PlayerFailed, require_support
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
@@ -56,8 +57,8 @@ def let_move(agent: Agent, game: LiveGame, limit: Limit) -> Turn | None:
 
 
 def play_match(
-    game: Game,
-    agents: tuple[Agent, Agent],
+    game: Game | str,
+    agents: tuple[Agent | str, Agent | str],
     *,
     limit: Limit | tuple[Limit, Limit] | None = None,
     clocks: tuple[Clock, Clock] | None = None,
@@ -69,8 +70,8 @@ def play_match(
     """Play one game to its end and return its record; `agents[0]` moves first.
 
     Args:
-        game: the rules.
-        agents: the players in the seats 0 and 1.
+        game: the rules, or their spec.
+        agents: the players in the seats 0 and 1, or their specs.
         limit: how much each player may think about each move; one for both, or one per seat.
         clocks: one clock per seat, if time counts.
         seed: of the dice of games with chance; players have seeds of their own.
@@ -78,17 +79,18 @@ def play_match(
         on_turn: is told of every move, dice included.
         adjudicate: may end the game after a move, for example because the result is proven.
 
-    >>> from inarow.registry import load_agent, load_game
-    >>> players = load_agent("random(seed=1)"), load_agent("random(seed=2)")
-    >>> record = play_match(load_game("tic_tac_toe"), players)
+    >>> record = play_match("tic_tac_toe", ("random(seed=1)", "random(seed=2)"))
     >>> record.outcome.reason
     <Reason.LINE: 'line'>
     """
-    for agent in agents:
+    game = load_game(game) if isinstance(game, str) else game
+    players = [load_agent(agent) if isinstance(agent, str) else agent for agent in agents]
+    for agent in players:
         require_support(agent, game)
     limit = limit or Limit()
     limits = limit if isinstance(limit, tuple) else (limit, limit)
-    sides = Side(agents[0].name), Side(agents[1].name)
+    first, second = (Side(agent.name) for agent in players)
+    sides = first, second
     if clocks is not None:
         sides[0].clock, sides[1].clock = clocks
     if record is None:
@@ -100,9 +102,9 @@ def play_match(
             if live.mover is Mover.DICE:
                 turn: Turn | None = live.roll()
             else:
-                turn = let_move(agents[seat], live, limits[seat])
+                turn = let_move(players[seat], live, limits[seat])
             if on_turn and turn is not None:
                 on_turn(turn)
     finally:
-        let_go(*agents)
+        let_go(*players)
     return record

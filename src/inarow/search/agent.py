@@ -18,7 +18,7 @@ from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import Game, Reason, State
 from inarow.log import logger
 from inarow.search.decision import Decision, Kind, OnInfo, Value
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.text import clean
 
 if TYPE_CHECKING:
@@ -37,7 +37,9 @@ class Agent(Protocol):
     def supports(self, game: Game) -> bool:
         """Whether this player can play the game."""
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         """Choose a legal action; `on_info` gets progress reports while the search runs."""
 
 

@@ -32,6 +32,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from inarow.drawn import drawn
 from inarow.options import counted
 
 POINTS_PER_UNIT = 150.0
@@ -281,6 +282,9 @@ class Decision:
     nodes: int = 0
     seconds: float = 0.0
     path: str = "python"
+
+    def _repr_html_(self) -> str:
+        return drawn("notebook.tables:decision_html", self)
 
 
 def unless_lost(preferred: Iterable[int], values: Mapping[int, Value]) -> int:

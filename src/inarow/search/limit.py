@@ -122,6 +122,10 @@ class Limit:
         return f"Limit({', '.join(bounds)})"
 
 
+NO_LIMIT = Limit()
+"""What a player is asked with unless something else is said: it takes what it takes by itself."""
+
+
 def _tightest(one: Any, other: Any) -> Any:
     """The smaller of two bounds, of which either may be missing."""
     return other if one is None else one if other is None else min(one, other)

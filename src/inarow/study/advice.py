@@ -34,7 +34,7 @@ def advice_table(
     silent = len(analysis.moves) - len(judged_moves) if judged_moves and most is None else 0
     width = max(len(name(judged.action)) for judged in shown)
     lines = [
-        f"{mark} {name(judged.action):>{width}}  {_words(judged.value):<24} {reword(judged.reason)}"
+        f"{mark} {name(judged.action):>{width}}  {spoken(judged.value):<24} {reword(judged.reason)}"
         for mark, judged in zip("*" + " " * len(shown), shown, strict=False)
     ]
     separator = ", " if any(" " in name(action) for action in decision.line) else " "
@@ -62,7 +62,8 @@ def work_words(nodes: int, seconds: float, path: str) -> str:
     return f"{work} in {seconds:.2f} s"
 
 
-def _words(value: Value | None) -> str:
+def spoken(value: Value | None) -> str:
+    """A value in words that also say what kind it is."""
     if value is None:
         return "not judged"
     return value.words if value.kind is not Kind.PROVEN else f"{value.words} (proven)"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from inarow.agents.human import Human
+from inarow.drawn import drawn
 from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
@@ -67,6 +68,9 @@ class Analysis:
     def __str__(self) -> str:
         """The board, and every move with its value and its reason."""
         return f"{self.state}\n\n{advice_table(self)}"
+
+    def _repr_html_(self) -> str:
+        return drawn("notebook.tables:analysis_html", self)
 
     def as_dict(self) -> dict[str, Any]:
         """The analysis as JSON-ready data."""

@@ -1,8 +1,10 @@
-"""Questions in one line of Python: a position however it is written, its solution, an analysis.
+"""Questions in one line of Python: a position however it is written, its solution, an analysis,
+a review of a game.
 
     inarow.solve("4453")                          Connect Four, if nothing else is said
     inarow.analyse("gomoku", "h8i9")              the game and the moves
     inarow.analyse(record, agent="mcts")          where a game has come to
+    inarow.review("game.sgf")                     every move of a game judged
     inarow.position("tic_tac_toe", "X../.O./... X")
 
 Kernels that are missing are compiled first, which takes seconds, once.
@@ -10,16 +12,19 @@ Kernels that are missing are compiled first, which takes seconds, once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from operator import index
 from pathlib import Path
 from threading import Event
 from typing import TypeAlias, cast
 
 from inarow.agents.ready import make_ready
-from inarow.errors import BadNotation, BadOption, NotSupported
+from inarow.errors import BadFile, BadNotation, BadOption, NotSupported
 from inarow.games.base import Game, State
-from inarow.games.notation import parse_board, parse_position, play_moves
+from inarow.games.notation import parse_board, parse_position, stones_to_move
 from inarow.games.record import Record
 from inarow.games.record_file import is_record, load_record, parse_records
 from inarow.registry import load_agent, load_game
@@ -27,13 +32,18 @@ from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.search.proof.player import ProofPlayer, obstacle
 from inarow.spec import names_game
+from inarow.study import review as study
 from inarow.study.analysis import Analysis
 from inarow.study.analysis import analyse as analyse_state
+from inarow.study.reviewed import Review
 
 What: TypeAlias = State | Record | Game | Path | str
-"""What a position may be asked for by."""
-Moves: TypeAlias = str | Iterable[int]
-"""Moves as people write them, or as the numbers of actions."""
+"""What a position or a game may be asked for by."""
+Moves: TypeAlias = str | Iterable[int | str] | Sequence[Sequence[int | None]]
+"""Moves as people write them or as actions, or the rows of a board."""
+
+_FILE = re.compile(r"[^\n\"]{1,4000}\.(txt|pgn|json|sgf|psq)\Z", re.IGNORECASE)
+"""What looks like the name of a file with a game."""
 
 
 def position(what: What = "connect_four", moves: Moves = "") -> State:
@@ -41,9 +51,10 @@ def position(what: What = "connect_four", moves: Moves = "") -> State:
 
     Args:
         what: a game (`"gomoku"`, or with moves behind it), moves of Connect Four, a state, a
-            record, its text (JSON, SGF, PSQ, PGN-like), or the `Path` of a file with one.
-        moves: what is played from there; for a game also rows as in `"X../.O./... X"`, or a
-            drawing.
+            record, its text (JSON, SGF, PSQ, PGN-like), or a file with one.
+        moves: what is played from there, as people write it or as actions: `"h8 i9"`,
+            `["h8", "i9"]`, `[112, 98]`; for a game also its rows, as in `"X../.O./... X"`, as a
+            drawing, or as lists of 0, 1 and None.
 
     >>> print(position("tic_tac_toe", "b2a3"))
     O..
@@ -54,18 +65,21 @@ def position(what: What = "connect_four", moves: Moves = "") -> State:
     >>> position("tic_tac_toe", "X../.O./... X").player
     0
     """
-    if isinstance(what, Record):
-        return _played(what.end_of_main_line(), moves)
-    if isinstance(what, Path):
-        return _played(load_record(what).end_of_main_line(), moves)
-    if isinstance(what, str) and is_record(what):
-        return _played(parse_records(what)[0].end_of_main_line(), moves)
+    return record_of(what, moves).end_of_main_line()
+
+
+def record_of(what: What = "connect_four", moves: Moves = "") -> Record:
+    """A game, however it is written, as a record of its own; see `position`."""
     if isinstance(what, str):
-        return _named(what, moves)
+        return _from_text(what, moves)
+    if isinstance(what, Path):
+        return _with_moves(load_record(what), moves)
+    if isinstance(what, Record):
+        return _with_moves(what.copy(), moves)
     if hasattr(what, "initial_state"):
         return _from_start(cast(Game, what), moves)
     if hasattr(what, "legal_actions"):
-        return _played(what, moves)
+        return _with_moves(Record(what.game, what), moves)
     raise BadOption(f"a position is a game, moves, a state or a record, not {type(what).__name__}")
 
 
@@ -91,7 +105,7 @@ def analyse(
     state = position(what, moves)
     player = load_agent(agent) if isinstance(agent, str) else agent
     make_ready(player, state.game, state)
-    return analyse_state(state, player, _limit(limit))
+    return analyse_state(state, player, limit_of(limit))
 
 
 def solve(
@@ -106,7 +120,7 @@ def solve(
     >>> print(solve("mnk(rows=3,cols=4,k=3)").decision.value.words)
     win
     """
-    state, bound = position(what, moves), _limit(limit)
+    state, bound = position(what, moves), limit_of(limit)
     perfect = load_agent("perfect(exact=true,tricky=false)")
     if perfect.supports(state.game):
         return analyse(state, agent=perfect, limit=bound)
@@ -117,8 +131,52 @@ def solve(
     return analyse(state, agent=ProofPlayer(seconds=None, every=True), limit=bound)
 
 
-def _named(text: str, moves: Moves) -> State:
-    """A game by its name, perhaps with moves behind it; moves alone are of Connect Four."""
+def review(
+    what: What,
+    moves: Moves = "",
+    *,
+    limit: Limit | str | None = None,
+    on_move: Callable[[int, int], None] | None = None,
+) -> Review:
+    """What each move of a game gained or gave away: best, fine, inaccuracy, mistake or blunder.
+
+    `print` shows it, `moves` and `mistakes` hold it, `annotated()` is the game with comments.
+
+    Args:
+        what: a record, a file with one, its text, or a game and its moves; see `position`.
+        moves: see `position`.
+        limit: work per move, by the time that it usually takes; by default a second.
+        on_move: is told how many moves of how many are judged.
+
+    >>> found = review("tic_tac_toe", "b2b3a3c1c3a2a1")
+    >>> found.mistakes[0].words, len(found.mistakes)
+    ('blunder: from draw to loss in 6; better a3', 3)
+    """
+    record = study.reviewable(record_of(what, moves))
+    judged, total = [], study.decisions(record)
+    for move in study.review(record, limit=None if limit is None else limit_of(limit)):
+        judged.append(move)
+        if on_move is not None:
+            on_move(len(judged), total)
+    return Review(record, tuple(study.agreed(judged)))
+
+
+def limit_of(limit: Limit | str | None) -> Limit:
+    """A limit as a person gives it; nothing means what a player takes by itself."""
+    return Limit() if limit is None else Limit.parse(limit) if isinstance(limit, str) else limit
+
+
+def _from_text(text: str, moves: Moves) -> Record:
+    """A record, a file with one, or a game by its name, perhaps with moves behind it.
+
+    Moves alone are of Connect Four.
+    """
+    if is_record(text):
+        return _with_moves(parse_records(text)[0], moves)
+    if os.path.isfile(text):  # unlike a Path it bears any text
+        return _with_moves(load_record(text), moves)
+    if _FILE.match(text):
+        raise BadFile(f"there is no file {text}")
     word, _, rest = text.strip().partition(" ")
     if not names_game(word):
         word, rest = "connect_four", text
@@ -127,21 +185,32 @@ def _named(text: str, moves: Moves) -> State:
     return _from_start(load_game(word), rest.strip() or moves)
 
 
-def _from_start(game: Game, moves: Moves) -> State:
-    if isinstance(moves, str) and "\n" in moves.strip():
-        return parse_board(game, moves)
-    if isinstance(moves, str) and "/" in moves:
-        return parse_position(game, moves)
-    return _played(game.initial_state(), moves)
+def _from_start(game: Game, moves: Moves) -> Record:
+    if not isinstance(moves, str):
+        listed = list(moves)
+        if listed and all(isinstance(row, Sequence) and not isinstance(row, str) for row in listed):
+            board = tuple(tuple(row) for row in cast(Sequence[Sequence[int | None]], listed))
+            return Record(game, game.state_from(board, stones_to_move(board)))
+        return _with_moves(Record(game), cast(list[int | str], listed))
+    if "\n" in moves.strip():
+        return Record(game, parse_board(game, moves))
+    if "/" in moves:
+        return Record(game, parse_position(game, moves))
+    return _with_moves(Record(game), moves)
 
 
-def _played(state: State, moves: Moves) -> State:
+def _with_moves(record: Record, moves: Moves) -> Record:
+    """The record with moves after its main line."""
+    record.current = [record.root, *record.root.line()][-1]
     if isinstance(moves, str):
-        return play_moves(state, moves)
-    for action in moves:
-        state = state.play(action)
-    return state
-
-
-def _limit(limit: Limit | str | None) -> Limit:
-    return Limit() if limit is None else Limit.parse(limit) if isinstance(limit, str) else limit
+        record.push_moves(moves)
+        return record
+    for number, move in enumerate(moves, start=1):
+        if isinstance(move, str):
+            record.push_moves(move)
+            continue
+        try:
+            record.push(index(cast(int, move)))
+        except TypeError:
+            raise BadNotation(f"move {number} is an action or a text, not {move!r}") from None
+    return record

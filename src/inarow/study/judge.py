@@ -47,7 +47,7 @@ from inarow.search.decision import (
     unless_lost,
 )
 from inarow.search.gomoku.player import GomokuPlayer
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.mcts.player import MCTS_SHORTEST, MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.nine.player import NineSearch
@@ -145,7 +145,9 @@ class Judge:
         """Whether a solver plays this game, so that time alone decides how much is proven."""
         return self._perfect.supports(game)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         """Judge every move; with `on_info` several times, each time with more time."""
         if limit.seconds is None and not (self.steady and limit.nodes):
             limit = replace(limit, seconds=self.seconds)

@@ -29,6 +29,7 @@ from functools import cached_property
 from typing import Any
 
 from inarow.agents.ready import make_ready
+from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Record
@@ -340,6 +341,15 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
             for action in move.line[:REVIEW_LINE]:
                 node = node.child(action)
     return twin
+
+
+def reviewable(record: Record) -> Record:
+    """The record itself; raises BadOption if there is nothing in it to review."""
+    if not record.main_line():
+        raise BadOption("there is no move to review: name a FILE or the moves")
+    if not decisions(record):
+        raise BadOption("there is no move to review: only dice have moved so far")
+    return record
 
 
 def decisions(record: Record) -> int:

@@ -28,7 +28,7 @@ from inarow.registry import agents, load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision, Kind, OnInfo, Result
 from inarow.search.evaluators import evaluator
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.minimax.player import ExpectiminimaxPlayer, MinimaxPlayer
 from inarow.search.ordering import plain_moves
 from inarow.spec import format_spec
@@ -228,7 +228,9 @@ class Gambler:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         assert not state.chance(), "nobody is asked while the dice roll"
         if not self.called:
             self.called = True
@@ -250,7 +252,9 @@ class Witness:
     def supports(self, game: Game) -> bool:
         return self.player.supports(game)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         self.asked.append(state)
         return self.player.choose(state, limit, on_info)
 

@@ -79,6 +79,7 @@ _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
     "review": ("review", "Judge every move of a game: what it gained or gave away."),
+    "picture": ("picture", "Draw a position or a game as SVG, also as a film."),
     "puzzle": ("puzzle", "Puzzles: find the move that keeps the win or the draw."),
     "watch": ("watch", "Watch a search step by step: mcts or alphabeta."),
     "solve": ("solve", "Who wins, for certain: Connect Four, m,n,k, any game without dice."),

@@ -7,6 +7,8 @@ is moves (`4453`, `h8`, `aa12`).
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,14 +19,17 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from inarow.errors import BadFile, BadOption, InarowError, NotAvailable
+from inarow.errors import BadFile, BadOption, InarowError, NotAvailable, UnknownName
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
 from inarow.games.record_file import format_for, load_record, refuse_named_pipe
 from inarow.interfaces.cli.options import complete_games
-from inarow.registry import load_game
+from inarow.options import suggestion
+from inarow.registry import games, load_game
 from inarow.spec import names_game
+
+_PATH = re.compile(r"[./\\]")
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,30 @@ class NamedPosition:
         if self.position is None:
             return None
         return parse_position(self.rules, self.position)
+
+
+def named_game(
+    words: Sequence[str],
+    game: str | None = None,
+    moves: str | None = None,
+    position: str | None = None,
+) -> Record:
+    """The game of `[FILE | [GAME] MOVES]`, of which the latter may also be options."""
+    if len(words) == 1 and _is_file(words[0]):
+        if game or moves or position:
+            raise click.UsageError("name a FILE or a game and its moves, not both")
+        return load_record(words[0])
+    return NamedPosition.named(words, game, moves, position).record()
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word names a file: one that is there, or one that looks like it."""
+    name = word.partition("(")[0].lower().replace("-", "_")
+    if os.path.isfile(word) or _PATH.search(name):  # unlike a Path it bears very long words
+        return True
+    if names_game(word) and name not in games():
+        raise UnknownName(f"there is no file and no game {word!r}; {suggestion(name, [*games()])}")
+    return False
 
 
 def place_options(

@@ -9,13 +9,13 @@ import re
 from random import Random
 
 from inarow import registry
-from inarow.agents.levels import levels_of
+from inarow.agents.levels import levels_of, usual_level
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.cli.listing import able_players, working
 from inarow.interfaces.terminal.console import Console, Leave, MenuLine
-from inarow.interfaces.terminal.series import Series, usual_level
+from inarow.interfaces.terminal.series import Series
 from inarow.registry import load_agent
 
 MENU_LIMIT = "5s"

@@ -5,6 +5,7 @@ from shlex import quote
 
 import click
 
+from inarow.agents.levels import usual_opponent
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption
 from inarow.games.record import Record
@@ -32,7 +33,6 @@ from inarow.interfaces.terminal.series import (
     has_person,
     is_person,
     seat_players,
-    usual_opponent,
 )
 from inarow.interfaces.terminal.styles import STYLES
 from inarow.live.match import play_match

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from inarow.games.base import Reason
+from collections.abc import Sequence
+
+from inarow.games.base import SYMBOLS, Outcome, Reason
 
 END_WORDS = {
     Reason.FULL: "the board is full",
@@ -20,3 +22,18 @@ END_WORDS = {
     Reason.ADJUDICATED: "by decision",
 }
 """What follows `X wins` or `draw:`; a line needs no words."""
+
+
+def end_words(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> str:
+    """How a game ended, told with the names of the players.
+
+    >>> end_words(Outcome(1, Reason.RESIGNED), ("Ada", "Bob"))
+    'Bob wins by resignation'
+    """
+    why = END_WORDS.get(outcome.reason)
+    if outcome.reason is Reason.ABANDONED:
+        return "left unfinished"
+    if outcome.winner is None:
+        return f"draw: {why}" if why else "draw"
+    verb = "win" if names[outcome.winner] == "You" else "wins"
+    return f"{names[outcome.winner]} {verb} {why or 'with a line'}"

@@ -27,14 +27,14 @@ _NAME = 28
 def event_text(ledger: Ledger) -> str:
     """All that is known of an event, for people."""
     tally, ratings = ledger.tally, rate(ledger.tally)
-    tables = _standings(tally, ratings), _cross(tally, ratings)
-    parts = [_head(ledger), *tables, _notes(ledger, ratings)]
+    tables = standing_rows(tally, ratings), cross_rows(tally, ratings)
+    parts = [event_head(ledger), *map(_aligned, tables), event_notes(ledger, ratings)]
     return "\n\n".join(part for part in parts if part)
 
 
 def standings(ledger: Ledger) -> str:
     """The standings alone, for a table that is drawn again and again."""
-    return _standings(ledger.tally, rate(ledger.tally))
+    return _aligned(standing_rows(ledger.tally, rate(ledger.tally)))
 
 
 def event_data(ledger: Ledger) -> dict[str, Any]:
@@ -101,26 +101,28 @@ def _score_data(score: Score) -> dict[str, Any]:
     return {**asdict(score), "games": score.games, "points": score.points, "share": score.share}
 
 
-def _head(ledger: Ledger) -> str:
+def event_head(ledger: Ledger) -> str:
+    """What the event is and how far it is."""
     done = f"{ledger.tally.total:,} games"
     if not ledger.complete:
         done += f" of {ledger.total:,}"
     return f"{ledger.event.name}: {ledger.event.game}, {done}"
 
 
-def _standings(tally: Tally, ratings: Ratings) -> str:
+def standing_rows(tally: Tally, ratings: Ratings) -> list[list[str]]:
+    """The standings as a table of texts, its head first, then the best player."""
     head = ["#", "player", "Elo", "+-", "LOS", "games", "points", "%", "first", "second", "draws"]
     occurred = [fault for fault in FAULTS if any(tally.faults[n, fault] for n in tally.players)]
     lines = [[*head, "ms/move", *occurred]]
     for at, rating in enumerate(ratings.players):
         name = rating.player
         better = [f"{100 * los:.0f} %" for los in ratings.superiority[at][at + 1 : at + 2]] or [""]
-        elo = [_number(rating.elo, signed), _number(rating.error)]
+        elo = [figure(rating.elo, signed), figure(rating.error)]
         score = [f"{rating.games}", f"{rating.points:.1f}", *_shares(tally, name)]
         time = f"{1000 * tally.seconds.get(name, 0.0) / (tally.moves[name] or 1):.3g}"
         faults = [str(tally.faults[name, fault] or "") for fault in occurred]
         lines.append([str(at + 1), _short(name), *elo, *better, *score, time, *faults])
-    return _aligned(lines)
+    return lines
 
 
 def _shares(tally: Tally, player: str) -> list[str]:
@@ -130,7 +132,7 @@ def _shares(tally: Tally, player: str) -> list[str]:
     return ["" if share is None else f"{100 * share:.1f}" for share in shares]
 
 
-def _cross(tally: Tally, ratings: Ratings) -> str:
+def cross_rows(tally: Tally, ratings: Ratings) -> list[list[str]]:
     """Wins, draws and losses of each player (row) against each other (column)."""
     names = [rating.player for rating in ratings.players]
     lines = [["#", "wins-draws-losses", *(str(at + 1) for at in range(len(names)))]]
@@ -138,15 +140,16 @@ def _cross(tally: Tally, ratings: Ratings) -> str:
         scores = [tally.score(name, other) for other in names]
         words = [f"{s.wins}-{s.draws}-{s.losses}" if s.games else "." for s in scores]
         lines.append([str(at + 1), _short(name), *words])
-    return _aligned(lines)
+    return lines
 
 
-def _notes(ledger: Ledger, ratings: Ratings) -> str:
+def event_notes(ledger: Ledger, ratings: Ratings) -> str:
+    """What else is to be said, a line each."""
     notes = []
     if ratings.first_score is not None:
         edge = ratings.first_move
         notes.append(
-            f"moving first is worth {_number(edge.value, signed)} +- {_number(edge.error)} "
+            f"moving first is worth {figure(edge.value, signed)} +- {figure(edge.error)} "
             f"Elo ({100 * ratings.first_score:.1f} % of points); "
             f"{100 * (ratings.draw_rate or 0.0):.1f} % of games are drawn"
         )
@@ -181,7 +184,8 @@ def _short(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 
 
-def _number(value: float, write: Callable[[float], str] = "{:.0f}".format) -> str:
+def figure(value: float, write: Callable[[float], str] = "{:.0f}".format) -> str:
+    """A number for a table; a question mark if it is not known."""
     return write(value) if math.isfinite(value) else "?"
 
 

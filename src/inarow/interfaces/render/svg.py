@@ -11,15 +11,16 @@ A large open board is drawn as in Go: black and white stones on the crossings of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from inarow.games.base import SYMBOLS, Cell, State
+from inarow.games.base import SYMBOLS, Cell, Game, State
 from inarow.games.sides import black_player, side_names
 from inarow.interfaces.render.goban import crossed_out, star_points
 from inarow.interfaces.render.modern import hints
 
-_CELL = 40
+CELL = 40
 _EDGE = 8  # free space around the board
 _NAMES = 28  # the same on a side with labels
 
@@ -37,14 +38,17 @@ _STYLE = """\
 .inarow .win{fill:none;stroke:#1a8a3a;stroke-width:4}
 .inarow .last{fill:#26303d}
 .inarow .no{stroke:#b3203a;stroke-width:3}
+.inarow .x text,.goban.swapped .o text,.goban .swapped .o text{fill:#fff}
+.inarow .o text,.goban.swapped .x text,.goban .swapped .x text{fill:#26303d}
+.inarow .x text,.inarow .o text{stroke:none;font-size:13px}
 .inarow .wood{fill:#e9cd97}
-.inarow .wood~.grid,.inarow .star{stroke:#6d5631;fill:#6d5631}
-.inarow .wood~.x{fill:#17191d}
-.inarow .wood~.o,.inarow .wood~.o .hole{fill:#fbfaf6}
-.swapped .wood~.x{fill:#fbfaf6}
-.swapped .wood~.x path{stroke:#26303d}
-.swapped .wood~.o,.swapped .wood~.o .hole{fill:#17191d}
-.swapped .wood~.o .hole{stroke:#fff}
+.goban .grid,.goban .star{stroke:#6d5631;fill:#6d5631}
+.goban .x{fill:#17191d}
+.goban .o,.goban .o .hole{fill:#fbfaf6}
+.goban.swapped .x,.goban .swapped .x{fill:#fbfaf6}
+.goban.swapped .x path,.goban .swapped .x path{stroke:#26303d}
+.goban.swapped .o,.goban.swapped .o .hole,.goban .swapped .o,.goban .swapped .o .hole{fill:#17191d}
+.goban.swapped .o .hole,.goban .swapped .o .hole{stroke:#fff}
 @media (prefers-color-scheme:dark){
 .inarow .paper{fill:#10151c}
 .inarow .board,.inarow .hole{fill:#1d2632}
@@ -57,7 +61,7 @@ _STYLE = """\
 .inarow .last{fill:#f0f4f8}
 .inarow .no{stroke:#ffb3bd}
 .inarow .wood{fill:#97774a}
-.inarow .wood~.grid,.inarow .star{stroke:#3c2f19;fill:#3c2f19}
+.goban .grid,.goban .star{stroke:#3c2f19;fill:#3c2f19}
 }
 """
 _STONES = (
@@ -65,17 +69,27 @@ _STONES = (
     '<circle r="14"/><circle class="hole" r="7"/>',
 )
 
+_NUMBERED = '<circle r="14"/><text y="5">{}</text>'
+
 _CROSS = 'd="M-6 -6L6 6M-6 6L6 -6"'
 _FRAME = 'd="M-17 -17H17V17H-17Z"'
 _TRIANGLE = 'd="M-18 -18H-5L-18 -5Z"'
 
 
-def render(state: State, *, size: int = _CELL) -> str:
+def render(
+    state: State,
+    *,
+    size: int = CELL,
+    over: Sequence[str] = (),
+    style: str = "",
+) -> str:
     """Draw a position as a standalone SVG document.
 
     Args:
         state: A position of any game.
         size: Side of a cell in pixels.
+        over: Shapes to draw over the stones.
+        style: Their style.
 
     Returns:
         The text of the file.
@@ -88,35 +102,80 @@ width="78" height="78"'
     >>> drawing.splitlines()[1]
     '<title>mnk(rows=3,cols=3,k=3,overline=win): X to move</title>'
     """
-    game = state.game
+    game, box = state.game, box_of(state.game)
+    kinds = ["inarow", *goban_classes(state)]
+    body = [*ground(game, open_cells(state)), *pieces(state), *over]
+    title = f"{game}: {status(state)}"
+    return document(kinds, box, size, title, _plain(state), body, style)
+
+
+class Box(NamedTuple):
+    """A part of the plane: its left and upper edge, and its sides."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def box_of(game: Game) -> Box:
+    """The board with the space around it for names."""
     rows, cols = game.shape
     row_names, column_names = game.labels()
-    stars = star_points(game)
-    kind = "inarow swapped" if stars and black_player(state) else "inarow"
     left = _NAMES if row_names else _EDGE
     top = _NAMES if row_names and column_names else _EDGE
     bottom = _NAMES if column_names and not row_names else _EDGE
-    width, height = left + cols * _CELL + _EDGE, top + rows * _CELL + bottom
+    return Box(-left, -top, left + cols * CELL + _EDGE, top + rows * CELL + bottom)
+
+
+def goban_classes(state: State) -> list[str]:
+    """The classes of a board that is drawn as in Go, if it is one."""
+    if not star_points(state.game):
+        return []
+    return ["goban", "swapped"] if black_player(state) else ["goban"]
+
+
+def document(
+    kinds: Sequence[str],
+    box: Box,
+    size: int,
+    title: str,
+    description: str,
+    body: Sequence[str],
+    style: str = "",
+) -> str:
+    """A file of its own: what it is called, how it looks, and shapes on a paper."""
+    x, y, width, height = box
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" '
-        f'viewBox="{-left} {-top} {width} {height}" '
-        f'width="{width * size / _CELL:g}" height="{height * size / _CELL:g}">',
-        f"<title>{escape(f'{game}: {_status(state)}')}</title>",
-        f"<desc>{_plain(state)}</desc>",
-        f"<style>\n{_STYLE}</style>",
-        f'<rect class="paper" x="{-left}" y="{-top}" width="{width}" height="{height}"/>',
-        f'<rect class="{"wood" if stars else "board"}" width="{cols * _CELL}" '
-        f'height="{rows * _CELL}"/>',
-        *_open_cells(state),
-        *(_crossing_lines(rows, cols, stars) if stars else _lines(rows, cols, game.block)),
-        *_labels(row_names, column_names, rows),
-        *_stones(state),
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{" ".join(kinds)}" role="img" '
+        f'viewBox="{x} {y} {width} {height}" '
+        f'width="{width * size / CELL:g}" height="{height * size / CELL:g}">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(description)}</desc>",
+        f"<style>\n{_STYLE}{style}</style>",
+        f'<rect class="paper" x="{x}" y="{y}" width="{width}" height="{height}"/>',
+        *body,
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _status(state: State) -> str:
+def ground(game: Game, marked: Sequence[str] = ()) -> list[str]:
+    """The empty board with its names; `marked` cells lie under its lines."""
+    rows, cols = game.shape
+    row_names, column_names = game.labels()
+    stars = star_points(game)
+    return [
+        f'<rect class="{"wood" if stars else "board"}" width="{cols * CELL}" '
+        f'height="{rows * CELL}"/>',
+        *marked,
+        *(_crossing_lines(rows, cols, stars) if stars else _lines(rows, cols, game.block)),
+        *_labels(row_names, column_names, rows),
+    ]
+
+
+def status(state: State) -> str:
+    """How a game stands, in words."""
     outcome = state.outcome
     if outcome is None:
         return f"{side_names(state)[state.player]} to move"
@@ -129,22 +188,24 @@ def _plain(state: State) -> str:
     return "\n".join("".join(marks[owner] for owner in row) for row in state.board())
 
 
-def _centre(index: int) -> int:
-    return index * _CELL + _CELL // 2
+def centre(index: int) -> int:
+    """The middle of a row or column."""
+    return index * CELL + CELL // 2
 
 
-def _text(x: int, y: int, text: str) -> str:
+def caption(x: int, y: int, text: str, kind: str = "") -> str:
     """A text around a point; 5 units lower, because `y` is where letters stand."""
-    return f'<text x="{x}" y="{y + 5}">{escape(text)}</text>'
+    named = f'class="{kind}" ' if kind else ""
+    return f'<text {named}x="{x}" y="{y + 5}">{escape(text)}</text>'
 
 
-def _open_cells(state: State) -> list[str]:
+def open_cells(state: State) -> list[str]:
     """In a game without labels: the cells that may be taken, with what to type."""
     parts: list[str] = []
     for (row, col), text in hints(state).items():
-        x, y = col * _CELL, row * _CELL
-        parts.append(f'<rect class="open" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>')
-        parts.append(_text(_centre(col), _centre(row), text))
+        x, y = col * CELL, row * CELL
+        parts.append(f'<rect class="open" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>')
+        parts.append(caption(centre(col), centre(row), text))
     return parts
 
 
@@ -152,18 +213,18 @@ def _lines(rows: int, cols: int, block: int) -> list[str]:
     """The grid, and thicker lines around the blocks of a divided board."""
     parts = []
     for name, row_step, col_step in (("grid", 1, 1), ("blocks", block or rows, block or cols)):
-        across = (f"M0 {row * _CELL}H{cols * _CELL}" for row in _steps(rows, row_step))
-        down = (f"M{col * _CELL} 0V{rows * _CELL}" for col in _steps(cols, col_step))
+        across = (f"M0 {row * CELL}H{cols * CELL}" for row in _steps(rows, row_step))
+        down = (f"M{col * CELL} 0V{rows * CELL}" for col in _steps(cols, col_step))
         parts.append(f'<path class="{name}" d="{"".join((*across, *down))}"/>')
     return parts
 
 
 def _crossing_lines(rows: int, cols: int, stars: Sequence[Cell]) -> list[str]:
     """Lines through the middle of the cells, and the star points."""
-    first, right, bottom = _centre(0), _centre(cols - 1), _centre(rows - 1)
-    across = (f"M{first} {_centre(row)}H{right}" for row in range(rows))
-    down = (f"M{_centre(col)} {first}V{bottom}" for col in range(cols))
-    dots = (f'<circle class="star" {_at(cell)} r="4"/>' for cell in stars)
+    first, right, bottom = centre(0), centre(cols - 1), centre(rows - 1)
+    across = (f"M{first} {centre(row)}H{right}" for row in range(rows))
+    down = (f"M{centre(col)} {first}V{bottom}" for col in range(cols))
+    dots = (f'<circle class="star" {at(cell)} r="4"/>' for cell in stars)
     return [f'<path class="grid" d="{"".join((*across, *down))}"/>', *dots]
 
 
@@ -174,28 +235,31 @@ def _steps(count: int, step: int) -> list[int]:
 
 def _labels(row_names: Sequence[str], column_names: Sequence[str], rows: int) -> list[str]:
     """Rows on the left; columns above if there are row names, else below."""
-    y = -_NAMES // 2 if row_names else rows * _CELL + _NAMES // 2
-    parts = [_text(-_NAMES // 2, _centre(row), name) for row, name in enumerate(row_names)]
-    return parts + [_text(_centre(col), y, name) for col, name in enumerate(column_names)]
+    y = -_NAMES // 2 if row_names else rows * CELL + _NAMES // 2
+    parts = [caption(-_NAMES // 2, centre(row), name) for row, name in enumerate(row_names)]
+    return parts + [caption(centre(col), y, name) for col, name in enumerate(column_names)]
 
 
-def _stones(state: State) -> list[str]:
+def pieces(state: State, numbers: Mapping[Cell, int] | None = None) -> list[str]:
+    """The stones, the cells that may not be taken, the winning cells and the last stone."""
     parts: list[str] = []
     for row, owners in enumerate(state.board()):
         for col, owner in enumerate(owners):
             if owner is not None:
                 kind = SYMBOLS[owner].lower()
-                parts.append(f'<g class="{kind}" {_at((row, col))}>{_STONES[owner]}</g>')
-    parts += [f'<path class="no" {_at(cell)} {_CROSS}/>' for cell in crossed_out(state)]
+                number = (numbers or {}).get((row, col))
+                stone = _STONES[owner] if number is None else _NUMBERED.format(number)
+                parts.append(f'<g class="{kind}" {at((row, col))}>{stone}</g>')
+    parts += [f'<path class="no" {at(cell)} {_CROSS}/>' for cell in crossed_out(state)]
     outcome, last = state.outcome, state.last_cell
     for cell in outcome.cells if outcome else ():
-        parts.append(f'<path class="win" {_at(cell)} {_FRAME}/>')
+        parts.append(f'<path class="win" {at(cell)} {_FRAME}/>')
     if last is not None:
-        parts.append(f'<path class="last" {_at(last)} {_TRIANGLE}/>')
+        parts.append(f'<path class="last" {at(last)} {_TRIANGLE}/>')
     return parts
 
 
-def _at(cell: Cell) -> str:
+def at(cell: Cell) -> str:
     """The attribute that moves a shape from (0, 0) to the centre of a cell."""
     row, col = cell
-    return f'transform="translate({_centre(col)} {_centre(row)})"'
+    return f'transform="translate({centre(col)} {centre(row)})"'

@@ -7,10 +7,9 @@ from random import Random
 
 import click
 
-from inarow import defaults
 from inarow.agents.human import Human
 from inarow.agents.level import LevelPlayer, refuse_adapting
-from inarow.agents.levels import levels_of
+from inarow.agents.levels import usual_opponent
 from inarow.errors import BadOption, InarowError, MissingPackage, NotSupported, UnknownName
 from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
@@ -27,20 +26,6 @@ from inarow.seeds import derived_seed
 FIRST, HINTS = "human", "judge"
 """Who begins and who gives hints, unless others are named."""
 _GOODBYE = "Goodbye."
-
-
-def usual_level(game: Game) -> int:
-    """The level of the opponent unless another is named: a newcomer should not lose every game.
-
-    >>> usual_level(load_game("gomoku")), usual_level(load_game("tic_tac_toe"))
-    (3, 2)
-    """
-    return min(defaults.LEVEL, (len(levels_of(game)) + 1) // 2)
-
-
-def usual_opponent(game: Game) -> str:
-    """The spec of that opponent."""
-    return f"level({usual_level(game)})"
 
 
 def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:

@@ -24,7 +24,7 @@ from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.processes.conversation import Conversation, How, ProgramFailed
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, Kind, OnInfo, Value
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.text import clean
 
 START_SECONDS = 60.0
@@ -69,7 +69,9 @@ class OutsidePlayer:
             raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
         return answer
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         asked = monotonic()
         patience = HANG_SECONDS if limit.seconds is None else limit.seconds + HANG_GRACE
         answer = self._ask(self._question(state, limit), "move", patience)

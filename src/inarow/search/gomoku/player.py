@@ -15,7 +15,7 @@ from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import MAX_REACH
 from inarow.search.gomoku.opening import choose_in_opening
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, prepare, search_by
 
@@ -87,7 +87,9 @@ class GomokuPlayer(Ideas):
         fits = max(game.shape) <= _MAX_SIDE and reach <= MAX_REACH
         return fits and rules.k >= _SHORTEST_LINE
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         actions = require_moves(state)
         if in_opening(state):
             return choose_in_opening(state, self._rng, lambda main: self.choose(main, limit))

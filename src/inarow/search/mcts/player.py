@@ -27,7 +27,7 @@ from inarow.games.connect_four import ConnectFour
 from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.mcts.children import search_children
 from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node, collector_paused
@@ -122,7 +122,9 @@ class MctsPlayer(Settings, OwnBounds):
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         if not self.dice:
             state = without_dice(state)
         actions = state.legal_actions()

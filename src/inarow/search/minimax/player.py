@@ -20,7 +20,7 @@ from inarow.search.evaluators import EVALUATORS, evaluator
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.evaluators.column_score import sorted_columns
 from inarow.search.evaluators.threats import decided
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.minimax.alphabeta import AlphaBeta, Plan, Searcher, search_alphabeta
 from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
@@ -93,7 +93,9 @@ class MinimaxPlayer(_LooksAhead):
     compiled: bool = option(True, help="use the compiled search; false: the readable Python one")
     name: str = "minimax"
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         depth = min(self.depth, limit.depth or self.depth)
 
@@ -158,7 +160,9 @@ class AlphaBetaPlayer(_LooksAhead, Plan):
         sortable = rules is not None and rules.falls and not rules.pops
         return super().supports(game) and (self.sort_above is None or sortable)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         if (limit.seconds, limit.nodes, limit.depth) == (None, None, None):
             limit = limit.within(seconds=self.seconds)  # our own time counts where no other does

@@ -13,7 +13,7 @@ from inarow.games.nine_board import NineBoard
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo, position_value, unless_lost
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.proof.pairing import fits_kernel
 from inarow.search.proof.plain import NOT_WON, Numbers, ProofSearch
@@ -88,7 +88,9 @@ class ProofPlayer:
     def thorough(self) -> ProofPlayer:
         return replace(self, every=True)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> ProofDecision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> ProofDecision:
         require_moves(state)
         if not limit.counted:
             limit = limit.within(seconds=self.seconds)

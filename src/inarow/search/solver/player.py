@@ -40,7 +40,7 @@ from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
 from inarow.search.decision import BY_BOOK, Decision, OnInfo, Value, position_value
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step
 from inarow.search.solver.book import shipped_book
@@ -111,7 +111,9 @@ class PerfectPlayer:
     def thorough(self) -> PerfectPlayer:
         return replace(self, exact=True)
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         """Choose a column; with `on_info` all is told on the way, and the best line at the end."""
         require_moves(state)
         if on_info is None or limit.nodes is not None:

@@ -14,10 +14,10 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from inarow.games.base import SYMBOLS, Cell, Game, Outcome, Reason, State
+from inarow.games.base import SYMBOLS, Cell, Game, Outcome, State
 from inarow.games.notation import format_position
 from inarow.games.sides import black_player, side_names, task
-from inarow.interfaces.render.endings import END_WORDS
+from inarow.interfaces.render.endings import end_words
 from inarow.interfaces.render.goban import forbidden_cells, star_points
 from inarow.interfaces.web.protocol.messages import (
     EngineMove,
@@ -97,21 +97,14 @@ def _constant(game: Game) -> tuple[str, BoardView]:
 def outcome_view(outcome: Outcome, names: Sequence[str] = SYMBOLS) -> OutcomeView:
     """How a game ended, told with the names of the players.
 
+    >>> from inarow.games.base import Reason
     >>> outcome_view(Outcome(1, Reason.RESIGNED), ("Ada", "Bob")).words
     'Bob wins by resignation'
     """
-    why = END_WORDS.get(outcome.reason)
-    if outcome.reason is Reason.ABANDONED:
-        words = "left unfinished"
-    elif outcome.winner is None:
-        words = f"draw: {why}" if why else "draw"
-    else:
-        verb = "win" if names[outcome.winner] == "You" else "wins"
-        words = f"{names[outcome.winner]} {verb} {why or 'with a line'}"
     return OutcomeView(
         winner=outcome.winner,
         reason=str(outcome.reason),
-        words=words,
+        words=end_words(outcome, names),
         lines=[list(line.cells) for line in outcome.lines],
     )
 

@@ -1,0 +1,160 @@
+"""Things to do in one line of Python: play, review, hold a tournament.
+
+    inarow.play("connect_four", "level(3)")      a game against a machine, here and now
+    inarow.review("game.sgf")                    every move of a game judged
+    inarow.widget("gomoku", "level(5)")          a board to click on, in a notebook
+    inarow.tournament("tic_tac_toe", ["random", "minimax"])
+
+Each knows whether it runs in a notebook or at a terminal, and says there how far it is. What only
+one of them needs is loaded when it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from inarow.agents.levels import usual_opponent
+from inarow.errors import BadOption, MissingPackage
+from inarow.games.record import Record
+from inarow.interfaces.notebook.progress import CellProgress
+from inarow.interfaces.notebook.where import in_notebook
+from inarow.interfaces.terminal.progress import Progress
+from inarow.search.agent import Agent
+from inarow.search.limit import Limit
+from inarow.study import ask
+from inarow.study.ask import Moves, What, limit_of, record_of
+from inarow.study.reviewed import Review
+
+if TYPE_CHECKING:
+    from inarow.arena.ledger import Ledger
+    from inarow.interfaces.notebook.widget import BoardWidget
+
+
+def review(what: What, moves: Moves = "", *, limit: Limit | str | None = None) -> Review:
+    """What each move of a game gained or gave away: best, fine, inaccuracy, mistake or blunder.
+
+    `print` shows it, `moves` and `mistakes` hold it, `annotated()` is the game with comments.
+
+    Args:
+        what: a record, a file with one, its text, or a game and its moves; see `position`.
+        moves: see `position`.
+        limit: work per move, by the time that it usually takes; by default a second.
+
+    >>> found = review("tic_tac_toe", "b2b3a3c1c3a2a1")
+    >>> found.mistakes[0].words, len(found.mistakes)
+    ('blunder: from draw to loss in 6; better a3', 3)
+    """
+    with _progress("reviewing") as progress:
+        return ask.review(what, moves, limit=limit, on_move=progress)
+
+
+def play(
+    what: What = "connect_four",
+    *players: str,
+    limit: str | None = None,
+) -> Record | BoardWidget:
+    """Play a game: at a terminal by typing moves, in a notebook on a board to click on.
+
+    Args:
+        what: the game, or where it has come to; see `position`.
+        players: nobody: a level that suits newcomers; one: your opponent, and you begin; two: who
+            moves first and who second, for example `"level(3)", "human"`.
+        limit: how much a machine may think about a move: `"2s"`, `"1000sims"`.
+
+    Returns:
+        At a terminal the record of the game, in a notebook the board.
+    """
+    if in_notebook():
+        return widget(what, *players, limit=limit)
+    from inarow.interfaces.terminal.series import Series
+
+    record = record_of(what)
+    first, second = _seats(record, players)
+    Series((first, second), limit=limit, again=False).run(record)
+    return record
+
+
+def widget(
+    what: What = "connect_four",
+    *players: str | Agent,
+    limit: Limit | str | None = None,
+) -> BoardWidget:
+    """A board to click on, for notebooks; the record of the game is its `record`.
+
+    It plays against any player, shows the values of all moves on demand, and leafs through a game.
+
+    Args:
+        what: the game, or where it has come to; see `position`.
+        players: nobody: a level that suits newcomers; one: your opponent, and you begin; two: who
+            moves first and who second. A player is named, or an object.
+        limit: how much a machine may think about a move.
+
+    Raises:
+        MissingPackage: anywidget is not installed.
+    """
+    try:
+        from inarow.interfaces.notebook.widget import BoardWidget
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "inarow":
+            raise
+        raise MissingPackage("a board to click on needs", "anywidget") from error
+    record = record_of(what)
+    return BoardWidget(record, _seats(record, players), limit_of(limit))
+
+
+def tournament(
+    game: str,
+    players: Sequence[str],
+    *,
+    rounds: int = 10,
+    limit: str | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    **others: Any,
+) -> Ledger:
+    """Let players meet each other, and rate them; a notebook shows the table with bars.
+
+    Nothing is kept on disk: `inarow arena run` does that, and plays on after an interruption.
+
+    Args:
+        game: the rules.
+        players: who takes part, at least two: `"mcts(simulations=100)"`, `"my_player.py"`.
+        rounds: pairs of games of each meeting, from the same opening with seats swapped.
+        limit: thinking per move; by default work that does not depend on the machine.
+        seed: of everything random.
+        workers: processes; by default one per core; 0: play in this process.
+        others: further keys of an event file, such as `openings`.
+
+    >>> found = tournament("tic_tac_toe", ["random", "minimax"], rounds=2, workers=0)
+    >>> found.tally.total, found.complete
+    (4, True)
+    """
+    from inarow.arena.crews import Pool, Serial
+    from inarow.arena.event import event_of
+    from inarow.arena.store import create_store
+    from inarow.arena.tournament import EventRun, run_event
+
+    data = {"game": game, "players": list(players), "rounds": rounds, "seed": seed, **others}
+    event = event_of(data if limit is None else {**data, "limit": limit})
+    with _progress("playing") as progress:
+
+        def tell(run: EventRun) -> None:
+            progress(run.games, run.ledger.total)
+
+        with create_store(None, event, event.make_openings()) as store:
+            return run_event(store, Serial() if workers == 0 else Pool(workers), tell)
+
+
+def _progress(what: str) -> AbstractContextManager[Progress | CellProgress]:
+    return CellProgress(what) if in_notebook() else Progress(what)
+
+
+def _seats(record: Record, players: Sequence[Any]) -> tuple[Any, Any]:
+    """Who sits where: a person begins unless two players are named."""
+    if len(players) > 2:
+        raise BadOption(f"a game has two players, not {len(players)}")
+    if len(players) == 2:
+        return players[0], players[1]
+    return "human", players[0] if players else usual_opponent(record.game)
