@@ -11,7 +11,7 @@ one of them needs is loaded when it is called.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +106,7 @@ def widget(
 
 def tournament(
     game: str,
-    players: Sequence[str],
+    players: Sequence[str | Mapping[str, Any]],
     *,
     rounds: int = 10,
     limit: str | None = None,
@@ -120,7 +120,8 @@ def tournament(
 
     Args:
         game: the rules.
-        players: who takes part, at least two: `"mcts(simulations=100)"`, `"my_player.py"`.
+        players: who takes part, at least two: `"mcts(simulations=100)"`, `"my_player.py"`, or with
+            a name of its own `{"name": "quick", "spec": "mcts(simulations=100)"}`.
         rounds: pairs of games of each meeting, from the same opening with seats swapped.
         limit: thinking per move; by default work that does not depend on the machine.
         seed: of everything random.

@@ -11,8 +11,9 @@ import { chip } from "./drawing.js";
 import { S } from "./strings.js";
 
 /** Whether the notebook around is dark, by the colour of its text. */
-function isDark(node) {
-	const [red, green, blue] = getComputedStyle(node).color.match(/[\d.]+/g).map(Number);
+function isDark(place) {
+	const around = place.isConnected ? place : document.body; // some show a widget when it is ready
+	const [red, green, blue] = getComputedStyle(around).color.match(/[\d.]+/g).map(Number);
 	return 0.3 * red + 0.6 * green + 0.1 * blue > 128;
 }
 
@@ -22,7 +23,8 @@ function player(seat) {
 }
 
 function render({ model, el: place }) {
-	place.setAttribute("data-theme", isDark(place) ? "dark" : "light");
+	const host = el("div", { "data-theme": isDark(place) ? "dark" : "light" });
+	place.append(host);
 	const send = (what, more = {}) => model.send({ do: what, ...more });
 	const board = new Board((move) => send("play", { action: move.action }));
 	const players = [player(0), player(1)];
@@ -35,7 +37,7 @@ function render({ model, el: place }) {
 		control("values", S.valuesCaption),
 		control("new", S.newGame),
 	];
-	const root = place.attachShadow({ mode: "open" });
+	const root = host.attachShadow({ mode: "open" });
 	root.append(
 		el("style", STYLE),
 		el(

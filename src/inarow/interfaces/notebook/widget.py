@@ -166,7 +166,7 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             "position": position.model_dump(mode="json"),
             "thought": analysis_view(thought).model_dump(mode="json") if thought else None,
-            "names": [title_of(agent) for agent in self._agents],
+            "names": self._names(),
             "can": [] if busy else self._can(),
             "busy": busy,
             "words": problem or self._words(),
@@ -185,17 +185,18 @@ class BoardWidget(anywidget.AnyWidget):
         }
         return [name for name, can in found.items() if can]
 
+    def _names(self) -> list[str]:
+        """What the players are called: a person who plays alone is you."""
+        alone = len(self._live.people) == 1
+        return [
+            "You" if alone and isinstance(agent, Human) else title_of(agent)
+            for agent in self._agents
+        ]
+
     def _words(self) -> str:
         """Whose turn it is, or how the game ended."""
-        sides, alone = side_names(self.state), len(self._live.people) == 1
-        names = [
-            "You" if alone and isinstance(agent, Human) else f"{title_of(agent)} ({side})"
-            for agent, side in zip(self._agents, sides, strict=True)
-        ]
+        names, sides = self._names(), side_names(self.state)
         if self._live.outcome is not None:
-            return end_words(self._live.outcome, names)
-        seat = self.state.player
-        if self._live.mover is Mover.DICE:
-            return "the dice move"
-        where = position_view(self.state).words.removeprefix(sides[seat])
-        return f"your turn: {sides[seat]}{where}" if names[seat] == "You" else names[seat] + where
+            return end_words(self._live.outcome, names if len(set(names)) == 2 else sides)
+        task = position_view(self.state).words
+        return f"Your turn: {task}" if names[self.state.player] == "You" else task
