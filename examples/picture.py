@@ -5,14 +5,12 @@ python examples/picture.py 4453 > board.svg
 
 import sys
 
-from inarow import load_game, play_moves
-from inarow.interfaces.render.svg import render
+import inarow
 
 
 def main() -> None:
     moves = sys.argv[1] if len(sys.argv) > 1 else "44535"
-    state = play_moves(load_game("connect_four").initial_state(), moves)
-    print(render(state, size=48))
+    print(inarow.picture(moves, size=48).svg)
 
 
 if __name__ == "__main__":

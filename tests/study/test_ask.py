@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,3 +78,85 @@ def test_an_analysis_takes_any_player_and_limit() -> None:
     assert by_name.agent == by_player.agent == "alphabeta"
     with pytest.raises(inarow.IllegalMove, match="the game is over"):
         inarow.analyse("tic_tac_toe", "a1b1a2b2a3")
+
+
+def test_boards_moves_and_files_in_every_spelling(tmp_path: Path) -> None:
+    game = inarow.load_game("tic_tac_toe")
+    state = inarow.position("tic_tac_toe", "b2a3")
+    rows: list[list[int | None]] = [[1, None, None], [None, 0, None], [None, None, None]]
+    record = inarow.Record(game)
+    record.push_moves("b2a3")
+    inarow.save_record(record, tmp_path / "game.json")
+    written = [
+        inarow.position("tic_tac_toe", ["b2", "a3"]),
+        inarow.position("tic_tac_toe", (game.parse("b2"), "a3")),
+        inarow.position("tic_tac_toe", iter([4, 0])),
+        inarow.position("tic_tac_toe", state.board()),
+        inarow.position("tic_tac_toe", rows),
+        inarow.position(game, " | O |   |   | \n |   | X |   | \n |   |   |   | "),
+        inarow.position(tmp_path / "game.json"),
+        inarow.position(str(tmp_path / "game.json")),
+    ]
+    assert {found.key() for found in written} == {state.key()}
+    assert inarow.play_moves(game, "b2a3").key() == state.key()
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        (("no-such-game.sgf",), "there is no file no-such-game.sgf"),
+        (("tic_tac_toe", [9]), "there is no action 9"),
+        (("tic_tac_toe", [4, 4]), "b2 is taken"),
+        (("tic_tac_toe", ["b2", "z9"]), "z9"),
+        (("tic_tac_toe", [1.5]), "move 1 is an action or a text, not 1.5"),
+        (("tic_tac_toe", [[None] * 3]), "needs 3 rows of 3 cells"),
+        (("tic_tac_toe", [[0, 0, 0], [None] * 3, [None] * 3]), "say who is to move"),
+    ],
+)
+def test_boards_and_moves_that_cannot_be_are_told_in_a_sentence(
+    what: tuple[Any, ...], words: str
+) -> None:
+    with pytest.raises(inarow.InarowError, match=re.escape(words)):
+        inarow.position(*what)
+
+
+def test_asking_for_a_position_changes_no_record() -> None:
+    record = inarow.Record(inarow.load_game("connect_four"))
+    record.push_moves("4453")
+    record.undo()
+    assert inarow.position(record, "6").ply == 5
+    assert record.moves == "445"
+    assert inarow.review(record, limit="20ms").record is not record
+
+
+def test_a_review_takes_records_files_and_moves(tmp_path: Path) -> None:
+    record = inarow.Record(inarow.load_game("tic_tac_toe"), tags={"First": "Ada"})
+    record.push_moves("b2b3a3c1c3a2a1")
+    inarow.save_record(record, tmp_path / "game.json")
+    found = inarow.review(record)
+    assert [move.words for move in found.moves] == [
+        move.words for move in inarow.review(tmp_path / "game.json").moves
+    ]
+    lines = str(found).splitlines()
+    assert lines[1] == "   2  O  b3??  blunder: from draw to loss in 6; better a3"
+    assert lines[-2].startswith("X (Ada): ")
+    assert found.as_dict()["complete"]
+    assert "better a3" in inarow.format_record(found.annotated())
+    assert {move.grade.value for move in found.mistakes} == {"blunder"}
+    with pytest.raises(inarow.BadOption, match="there is no move to review"):
+        inarow.review("tic_tac_toe")
+
+
+def test_a_limit_is_needed_nowhere() -> None:
+    state = inarow.position("tic_tac_toe", "a1b1a2b2")
+    for spec in ("random(seed=1)", "minimax", "alphabeta", "mcts(simulations=50)", "level(2)"):
+        decision = inarow.load_agent(spec).choose(state)
+        assert decision.action in state.legal_actions()
+
+
+def test_a_match_takes_specs() -> None:
+    record = inarow.play_match("tic_tac_toe", ("random(seed=1)", inarow.load_agent("minimax")))
+    assert record.outcome is not None
+    assert record.tags == {"First": "random", "Second": "minimax"}
+    with pytest.raises(inarow.UnknownName, match="minimax"):
+        inarow.play_match("tic_tac_toe", ("random", "minimx"))

@@ -46,7 +46,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], words: Iterable[st
 
     def cells(tag: str, row: Sequence[str]) -> str:
         found = (
-            f'<{tag} style="text-align:{"left" if name in left else "right"}">{_safe(cell)}</{tag}>'
+            f'<{tag} style="padding:.15em .6em;text-align:{"left" if name in left else "right"}">'
+            f"{_safe(cell)}</{tag}>"
             for name, cell in zip(head, row, strict=True)
         )
         return f"<tr>{''.join(found)}</tr>"

@@ -1,0 +1,97 @@
+"""The package as a person meets it at Python's prompt: help, natural mistakes, a game, an event."""
+
+from __future__ import annotations
+
+import pydoc
+import subprocess
+import sys
+
+import pytest
+
+import inarow
+from command_line import environment
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("solver", "did you mean inarow.solve?"),
+        ("Connect4", 'write inarow.load_game("connect_four")'),
+        ("ConnectFour", 'write inarow.load_game("connect_four")'),
+        ("TicTacToe", 'write inarow.load_game("tic_tac_toe")'),
+        ("gomoku", 'write inarow.load_game("gomoku")'),
+        ("load_player", "did you mean inarow.load_agent?"),
+        ("mcts", 'write inarow.load_agent("mcts")'),
+        ("analyze", "did you mean inarow.analyse?"),
+        ("Board", "did you mean inarow.position?"),
+        ("limit", "did you mean inarow.Limit?"),
+        ("lode_game", "did you mean inarow.load_game?"),
+    ],
+)
+def test_a_natural_mistake_is_answered_with_what_would_be_right(name: str, words: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(inarow, name)
+    assert str(caught.value) == f"module 'inarow' has no attribute {name!r}: {words}"
+
+
+@pytest.mark.parametrize("name", ["xyzzy", "__wrapped__", "_ipython_display_"])
+def test_what_nobody_can_have_meant_gets_no_advice(name: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(inarow, name)
+    assert str(caught.value) == f"module 'inarow' has no attribute {name!r}"
+
+
+def test_a_module_that_is_not_imported_yet_says_so() -> None:
+    code = "import inarow\ntry: inarow.arena\nexcept AttributeError as error: print(error)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("has no attribute 'arena' yet: write import inarow.arena\n")
+
+
+def test_help_begins_with_a_page_that_names_what_there_is() -> None:
+    shown = pydoc.plain(pydoc.render_doc(inarow))
+    page = shown.split("PACKAGE CONTENTS")[0]
+    for name in ("position", "solve", "analyse", "review", "play", "widget", "picture"):
+        assert f"{name}(...)" in page
+    for part in ("GAMES AND POSITIONS", "PLAYERS AND MATCHES", "RECORDS", "NOTEBOOKS", "ERRORS"):
+        assert part in page
+    assert len(page.splitlines()) < 70
+    assert "analyse(" in shown.split("PACKAGE CONTENTS")[1]
+
+
+def test_play_at_a_terminal_is_the_game_of_the_command() -> None:
+    code = (
+        "import inarow\n"
+        "record = inarow.play('tic_tac_toe', 'random(seed=1)')\n"
+        "print(type(record).__name__, record.moves[:2])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="b2\nexit\n",
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=True,
+    )
+    assert "Goodbye. Continue with: " in done.stdout
+    assert done.stdout.endswith("Record b2\n")
+    assert done.stderr == ""
+
+
+def test_play_lets_two_machines_play() -> None:
+    code = "import inarow; print(inarow.play('tic_tac_toe', 'random', 'minimax').outcome is None)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True
+    )
+    assert done.stdout.endswith("False\n")
+
+
+def test_a_tournament_is_one_call() -> None:
+    players = ["random", "minimax(depth=2)"]
+    found = inarow.tournament("tic_tac_toe", players, rounds=3, workers=0, name="club")
+    assert (found.tally.total, found.complete, found.event.name) == (6, True, "club")
+    again = inarow.tournament("tic_tac_toe", players, rounds=3, workers=0, name="club")
+    assert again.tally == found.tally
+    with pytest.raises(inarow.BadOption, match="players"):
+        inarow.tournament("tic_tac_toe", ["random"], workers=0)
+    with pytest.raises(inarow.InarowError, match="rnds"):
+        inarow.tournament("tic_tac_toe", players, rnds=3)
