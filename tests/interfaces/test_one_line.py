@@ -77,12 +77,11 @@ def test_play_at_a_terminal_is_the_game_of_the_command() -> None:
     assert done.stderr == ""
 
 
-def test_play_lets_two_machines_play() -> None:
-    code = "import inarow; print(inarow.play('tic_tac_toe', 'random', 'minimax').outcome is None)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True
-    )
-    assert done.stdout.endswith("False\n")
+def test_play_lets_two_machines_play(capsys: pytest.CaptureFixture[str]) -> None:
+    record = inarow.play("tic_tac_toe", "random(seed=1)", "random(seed=2)")
+    assert isinstance(record, inarow.Record)
+    assert record.outcome is not None
+    assert capsys.readouterr().out.count("random") >= 5
 
 
 def test_a_tournament_is_one_call() -> None:

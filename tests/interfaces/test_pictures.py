@@ -45,7 +45,7 @@ class Player:
         }
         self.rest = {
             name: seen == "visible"
-            for name, seen in re.findall(r"^\.(t[\d-]+)\{visibility:(\w+)", style, re.MULTILINE)
+            for name, seen in re.findall(r"^\.(f[\w-]+)\{visibility:(\w+)", style, re.MULTILINE)
         }
         found = re.search(r"animation:\S+ ([\d.]+)s", style)
         self.seconds = float(found[1]) if found else 0.0
@@ -92,6 +92,12 @@ def test_a_film_is_small_and_respects_a_wish_for_less_motion() -> None:
     assert len(drawing) < 200_000
     assert "@media (prefers-reduced-motion:reduce){.inarow *{animation:none}}" in drawing
     assert "<script" not in drawing
+
+
+def test_films_on_one_page_do_not_disturb_each_other() -> None:
+    one, other = (Player(film(played("tic_tac_toe", 4, seed=seed))) for seed in (1, 2))
+    assert one.keys
+    assert not one.keys.keys() & other.keys.keys()
 
 
 def test_a_film_of_no_moves_is_a_board() -> None:

@@ -138,19 +138,13 @@ def review(
     limit: Limit | str | None = None,
     on_move: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """What each move of a game gained or gave away: best, fine, inaccuracy, mistake or blunder.
-
-    `print` shows it, `moves` and `mistakes` hold it, `annotated()` is the game with comments.
+    """Judge every move of a game, with a limit per move: see `inarow.review`.
 
     Args:
-        what: a record, a file with one, its text, or a game and its moves; see `position`.
+        what: see `position`.
         moves: see `position`.
         limit: work per move, by the time that it usually takes; by default a second.
         on_move: is told how many moves of how many are judged.
-
-    >>> found = review("tic_tac_toe", "b2b3a3c1c3a2a1")
-    >>> found.mistakes[0].words, len(found.mistakes)
-    ('blunder: from draw to loss in 6; better a3', 3)
     """
     record = study.reviewable(record_of(what, moves))
     judged, total = [], study.decisions(record)

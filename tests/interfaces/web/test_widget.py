@@ -164,6 +164,33 @@ def test_nothing_of_the_notebook_changes_the_board_nor_the_board_the_notebook(pa
     page.evaluate("document.querySelector('style').remove()")
 
 
+SEEK = """(seconds) => {
+    for (const one of document.getAnimations()) { one.pause(); one.currentTime = 1000 * seconds; }
+    const seen = (node) => getComputedStyle(node).visibility === "visible";
+    const words = [...document.querySelectorAll(".words:not(.title)")].filter(seen);
+    const stones = [...document.querySelectorAll(".x, .o")].filter(seen);
+    return [stones.length, words.map((one) => one.textContent).join()];
+}"""
+
+
+def test_a_film_plays_in_the_browser(page: Page) -> None:
+    record = inarow.Record(inarow.load_game("tic_tac_toe"))
+    record.push_moves("a1b1a2b2a3")
+    page.evaluate("shut()")
+    page.evaluate(
+        "text => (document.body.innerHTML = text)", inarow.picture(record, form="film").svg
+    )
+    shown = [page.evaluate(SEEK, seconds) for seconds in (0.4, 1.2, 2.0, 4.4, 6.5, 7.4)]
+    assert shown == [
+        [0, ""],
+        [1, "1. X a1"],
+        [2, "2. O b1"],
+        [5, "5. X a3: X wins with a line"],
+        [5, "5. X a3: X wins with a line"],
+        [0, ""],
+    ]
+
+
 # The game behind it
 
 
@@ -216,6 +243,28 @@ def test_a_machine_that_fails_loses_its_game() -> None:
     board = inarow.widget("tic_tac_toe", Broken())
     board.play("b2")
     assert board.game["words"] == "You win because the opponent failed"
+
+
+def test_an_interrupted_machine_can_be_asked_again() -> None:
+    class Slow(First):
+        name = "slow"
+        patience = 1
+
+        def choose(self, state: inarow.State, *_: object, **__: object) -> Decision:
+            if self.patience:
+                self.patience = 0
+                raise KeyboardInterrupt
+            return Decision(state.legal_actions()[-1])
+
+    board = inarow.widget("tic_tac_toe", Slow())
+    with pytest.raises(KeyboardInterrupt):
+        board._receive(None, {"do": "play", "action": 4}, None)
+    assert board.record.moves == "b2"
+    assert not board.game["busy"]
+    assert "forward" in board.game["can"]
+    board._receive(None, {"do": "forward"}, None)
+    assert board.record.moves == "b2c1"
+    assert "play" in board.game["can"]
 
 
 def test_wrong_players_are_refused_in_a_sentence() -> None:

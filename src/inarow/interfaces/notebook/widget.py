@@ -8,7 +8,8 @@ Thinking keeps the kernel busy, as running a cell does, and interrupting the ker
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -126,7 +127,7 @@ class BoardWidget(anywidget.AnyWidget):
         try:
             command(*([message.get("action")] if command == self.play else []))
         except InarowError as error:
-            self._show(problem=str(error))
+            self.game = self._view(problem=str(error))
 
     def _go_on(self) -> None:
         """Let machines and dice move until a person is to move; two machines wait to be asked."""
@@ -139,18 +140,29 @@ class BoardWidget(anywidget.AnyWidget):
             self._live.roll()
             return
         agent = self._agents[self.state.player]
-        self.game = self._view(busy=True)
-        make_ready(agent, self.state.game, wait=False)
-        let_move(agent, self._live, self._limit)
+        with self._thinking():
+            make_ready(agent, self.state.game, wait=False)
+            let_move(agent, self._live, self._limit)
 
-    def _show(self, problem: str = "") -> None:
+    def _show(self) -> None:
         """Send what is to be seen; values are worked out after the position is shown."""
         if self._valued and self._can_judge and not self._judged:
-            self.game = self._view(busy=True)
             judge, limit = load_agent(JUDGE), Limit(seconds=JUDGE_SECONDS)
-            make_ready(judge, self.state.game, self.state, wait=False)
-            self._thought = analyse(self.state, judge, limit)
-        self.game = self._view(problem=problem)
+            with self._thinking():
+                make_ready(judge, self.state.game, self.state, wait=False)
+                self._thought = analyse(self.state, judge, limit)
+        self.game = self._view()
+
+    @contextmanager
+    def _thinking(self) -> Iterator[None]:
+        """Lock the board meanwhile; whoever interrupts the kernel finds it open again."""
+        self.game = self._view(busy=True)
+        try:
+            yield
+        except BaseException:
+            self._valued = False
+            self.game = self._view()
+            raise
 
     @property
     def _judged(self) -> bool:

@@ -9,9 +9,12 @@ that is the same in several positions in a row is written once, with the time fo
     stone a        #########...      from 1 to the end
     last mark      ##                from 1 to 2, then there is another one
 
-The times are steps of CSS animations. Where nothing moves (a printer, a reader who asked for less
-motion, a program that knows no animations) the last position is seen. No script is needed, so
-it plays wherever a browser shows a picture.
+The times are steps of CSS animations. Their names hold a checksum of the game: where a page holds
+several films in its own text, as notebooks do, the styles of one also count for the others.
+
+Where nothing moves (a printer, a reader who asked for less motion, a program that knows no
+animations) the last position is seen. No script is needed, so it plays wherever a browser shows a
+picture.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from zlib import crc32
 
 from inarow.games.base import Cell, State
 from inarow.games.record import Record, RecordNode
@@ -56,6 +60,11 @@ class _Game:
     @property
     def states(self) -> list[State]:
         return [node.state for node in self.nodes]
+
+    @property
+    def moves(self) -> str:
+        name = self.nodes[0].state.game.format
+        return " ".join(name(node.action) for node in self.nodes if node.action is not None)
 
     def numbers(self, first: int, last: int) -> dict[Cell, int]:
         """The cells of the stones that the moves after `first` up to `last` placed, numbered."""
@@ -147,7 +156,7 @@ def film(record: Record, size: int = svg.CELL) -> str:
         [*_coloured(state), _words(0, below, game.move_words(at))]
         for at, state in enumerate(states)
     ]
-    frames = _Times(len(states))
+    frames = _Times(len(states), f"f{crc32(f'{record.game} {game.moves}'.encode()):08x}")
     body = [
         *svg.ground(record.game, frames.timed(cells)),
         *frames.timed(shapes),
@@ -167,20 +176,20 @@ def _coloured(state: State) -> list[str]:
 class _Times:
     """When shapes are seen, and the style that makes it so."""
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    def __init__(self, count: int, prefix: str) -> None:
+        self.count, self.prefix = count, prefix
         self.seconds = STEP_SECONDS * (count - 1) + END_SECONDS
         self.spans: set[tuple[int, int]] = set()
 
     def timed(self, frames: Sequence[Sequence[str]]) -> list[str]:
         """All shapes of some frames, each once for every time that it is seen in a row."""
-        began: dict[str, int] = {}
-        found: list[tuple[int, int, str]] = []
+        began: dict[str, tuple[int, int]] = {}
+        found: list[tuple[tuple[int, int], int, str]] = []
         for at, shapes in enumerate([*frames, []]):
-            now = dict.fromkeys(shapes)
-            found += [(start, at, one) for one, start in began.items() if one not in now]
-            began = {one: began.get(one, at) for one in now}
-        return [self._seen(*span) for span in sorted(found, key=lambda span: span[:2])]
+            now = {one: (at, order) for order, one in enumerate(shapes)}
+            found += [(since, at, one) for one, since in began.items() if one not in now]
+            began = {one: began.get(one, since) for one, since in now.items()}
+        return [self._seen(start, end, shape) for (start, _), end, shape in sorted(found)]
 
     def _seen(self, start: int, end: int, shape: str) -> str:
         if (start, end) == (0, self.count):
@@ -189,7 +198,7 @@ class _Times:
         return f'<g class="{self._name(start, end)}">{shape}</g>'
 
     def _name(self, start: int, end: int) -> str:
-        return f"t{start}" if end == self.count else f"t{start}-{end}"
+        return f"{self.prefix}-{start}" + ("" if end == self.count else f"-{end}")
 
     def style(self) -> str:
         """The animations; without them, only what belongs to the last position is seen."""
@@ -226,10 +235,9 @@ def _document(
 ) -> str:
     """The file: who played above, a line below, all moves as text for who cannot see it."""
     rules = game.nodes[0].state.game
-    moves = " ".join(rules.format(node.action) for node in game.nodes if node.action is not None)
     head = f"{game.title}: {game.ending}" if game.ending else game.title
     width = max(box.width, _WIDTH)
     title = _words(box.x + _GAP // 2, box.y - _LINE // 2, clean(head, width // _LETTER), "title")
     whole = svg.Box(box.x, box.y - _LINE, width, box.height + 2 * _LINE)
-    words = f"{rules}: {head}", f"moves: {moves}"
+    words = f"{rules}: {head}", f"moves: {game.moves}"
     return svg.document(kinds, whole, size, *words, [title, *body], _STYLE + style)
