@@ -1,8 +1,10 @@
 """What a person may have meant who wrote `inarow.NAME` and there is no such name.
 
-inarow.solver       did you mean inarow.solve?
-inarow.Connect4     write inarow.load_game("connect_four")
-inarow.mcts         write inarow.load_agent("mcts")
+    inarow.solver       did you mean inarow.solve?
+    inarow.Connect4     write inarow.load_game("connect_four")
+    inarow.mcts         write inarow.load_agent("mcts")
+
+It is loaded only when somebody has made such a mistake.
 """
 
 import re
