@@ -376,6 +376,20 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     return agent
 
 
+def game_of(game: Game | str) -> Game:
+    """A game, or the one that a spec names.
+
+    >>> game_of("tic_tac_toe") == game_of(load_game("tic_tac_toe"))
+    True
+    """
+    return load_game(game) if isinstance(game, str) else game
+
+
+def agent_of(agent: Agent | str) -> Agent:
+    """A player, or the one that a spec names."""
+    return load_agent(agent) if isinstance(agent, str) else agent
+
+
 def agent_entry(spec: str) -> Entry:
     """The entry of the player that a spec names.
 

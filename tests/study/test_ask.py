@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import inarow
 from inarow.games.record_sgf import format_sgf
+from inarow.registry import agents, load_agent
 
 
 def test_a_position_however_it_is_written(tmp_path: Path) -> None:
@@ -101,6 +103,17 @@ def test_boards_moves_and_files_in_every_spelling(tmp_path: Path) -> None:
     assert inarow.play_moves(game, "b2a3").key() == state.key()
 
 
+def test_whatever_takes_a_game_takes_its_name() -> None:
+    state = inarow.play_moves("tic_tac_toe", "b2a3")
+    assert inarow.parse_moves("tic_tac_toe", "b2a3") == [4, 0]
+    assert inarow.format_moves("tic_tac_toe", [4, 0]) == "b2a3"
+    assert inarow.parse_board("tic_tac_toe", str(state)) == state
+    assert inarow.parse_position("tic_tac_toe", inarow.format_position(state)) == state
+    assert inarow.Record("tic_tac_toe").push_moves("b2a3") == state
+    with pytest.raises(inarow.UnknownName, match="did you mean gomoku"):
+        inarow.Record("gomuko")
+
+
 @pytest.mark.parametrize(
     ("what", "words"),
     [
@@ -152,6 +165,11 @@ def test_a_limit_is_needed_nowhere() -> None:
     for spec in ("random(seed=1)", "minimax", "alphabeta", "mcts(simulations=50)", "level(2)"):
         decision = inarow.load_agent(spec).choose(state)
         assert decision.action in state.legal_actions()
+    named = {name: 'pbrain(command="./none")' if name == "pbrain" else name for name in agents()}
+    asked = {name: signature(load_agent(spec).choose) for name, spec in named.items()}
+    assert [
+        name for name, form in asked.items() if form.parameters["limit"].default is form.empty
+    ] == []
 
 
 def test_a_match_takes_specs() -> None:

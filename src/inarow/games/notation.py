@@ -26,6 +26,7 @@ from typing import cast
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, State
 from inarow.games.mnk import Mnk
+from inarow.registry import game_of
 from inarow.text import clean
 
 NOTATION = 2
@@ -38,14 +39,13 @@ _FRAME = re.compile(r"[-_+|\s]*\Z")
 _LABELS = re.compile(r"\s*(?:\d+|[a-z]+)(?:\s+(?:\d+|[a-z]+))*\s*\Z", re.IGNORECASE)
 
 
-def format_moves(game: Game, actions: Iterable[int]) -> str:
+def format_moves(game: Game | str, actions: Iterable[int]) -> str:
     """A move string, without blanks where it can be read back without them.
 
-    >>> from inarow.registry import load_game
-    >>> format_moves(load_game("connect_four"), [3, 3, 4]), format_moves(load_game("gomoku"), [112])
+    >>> format_moves("connect_four", [3, 3, 4]), format_moves("gomoku", [112])
     ('445', 'h8')
     """
-    actions = list(actions)
+    game, actions = game_of(game), list(actions)
     words = [game.format(action) for action in actions]
     joined = "".join(words)
     found = [match.group() for match in re.finditer(game.move_pattern, joined)]
@@ -77,13 +77,13 @@ def parse_move(game: Game, text: str, version: int = NOTATION) -> int:
     return action if is_same else (rows - 1 - row) * cols + col
 
 
-def parse_moves(game: Game, text: str, version: int = NOTATION) -> list[int]:
+def parse_moves(game: Game | str, text: str, version: int = NOTATION) -> list[int]:
     """The actions that a move string names; raises BadNotation with the number of the bad move.
 
-    >>> from inarow.registry import load_game
-    >>> parse_moves(load_game("gomoku"), "h8 i9,a15")
+    >>> parse_moves("gomoku", "h8 i9,a15")
     [112, 98, 0]
     """
+    game = game_of(game)
     actions: list[int] = []
     for word in re.split(r"[\s,]+", text.strip()):
         at = 0
@@ -108,15 +108,15 @@ def renamed(game: Game, moves: str) -> str:
     return format_moves(game, parse_moves(game, moves, 1)) if is_versioned(game) else moves
 
 
-def play_moves(start: State | Game, text: str) -> State:
+def play_moves(start: State | Game | str, text: str) -> State:
     """The position after the moves of a move string, from a position or the start of a game.
 
-    >>> from inarow.registry import load_game
-    >>> print(play_moves(load_game("tic_tac_toe"), "b2a3"))
+    >>> print(play_moves("tic_tac_toe", "b2a3"))
     O..
     .X.
     ...
     """
+    start = game_of(start) if isinstance(start, str) else start
     begin: Callable[[], State] | None = getattr(start, "initial_state", None)
     state = cast(State, start) if begin is None else begin()
     for number, action in enumerate(parse_moves(state.game, text), start=1):
@@ -128,7 +128,11 @@ def play_moves(start: State | Game, text: str) -> State:
 
 
 def parse_board(
-    game: Game, text: str, player: int | None = None, note: str = "", symbols: str = SYMBOLS
+    game: Game | str,
+    text: str,
+    player: int | None = None,
+    note: str = "",
+    symbols: str = SYMBOLS,
 ) -> State:
     r"""A position from a drawn board.
 
@@ -140,12 +144,11 @@ def parse_board(
         note: what the drawing does not show, for example the board to play in of nine boards.
         symbols: the marks of player 0 and player 1.
 
-    >>> from inarow.registry import load_game
     >>> drawing = " | X |   |   | \n |   | O |   | \n |   |   | X | "
-    >>> state = parse_board(load_game("tic_tac_toe"), drawing)
-    >>> state.player
+    >>> parse_board("tic_tac_toe", drawing).player
     1
     """
+    game = game_of(game)
     rows, cols = game.shape
     owners: dict[str, int | None] = dict.fromkeys(_EMPTY)
     owners |= {symbols[0].upper(): 0, symbols[1].upper(): 1}
@@ -173,12 +176,10 @@ def format_position(state: State) -> str:
     return " ".join(word for word in words if word)
 
 
-def parse_position(game: Game, text: str) -> State:
+def parse_position(game: Game | str, text: str) -> State:
     """The inverse of `format_position`.
 
-    >>> from inarow.registry import load_game
-    >>> game = load_game("tic_tac_toe")
-    >>> format_position(parse_position(game, ".../.X./... O"))
+    >>> format_position(parse_position("tic_tac_toe", ".../.X./... O"))
     '.../.X./... O'
     """
     rows, *rest = text.split() or [""]

@@ -21,6 +21,7 @@ from inarow.drawn import drawn
 from inarow.errors import BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
+from inarow.registry import game_of
 
 RESERVED_TAGS = ("Game", "Notation", "Start", "Result", "Termination")
 """Tags that the text form writes itself, from what the record knows."""
@@ -90,8 +91,7 @@ class RecordNode:
 class Record:
     """A game with its whole history.
 
-    >>> from inarow.registry import load_game
-    >>> record = Record(load_game("connect_four"))
+    >>> record = Record("connect_four")
     >>> for column in (3, 3, 4):
     ...     state = record.push(column)
     >>> record.undo(), record.moves
@@ -101,10 +101,10 @@ class Record:
     """
 
     def __init__(
-        self, game: Game, start: State | None = None, tags: Mapping[str, str] | None = None
+        self, game: Game | str, start: State | None = None, tags: Mapping[str, str] | None = None
     ) -> None:
-        self.game = game
-        self.root = RecordNode(game.initial_state() if start is None else start)
+        self.game = game_of(game)
+        self.root = RecordNode(self.game.initial_state() if start is None else start)
         self.current = self.root
         self.result: Outcome | None = None
         self.tags: dict[str, str] = {}

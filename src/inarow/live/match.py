@@ -15,7 +15,7 @@ from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
 from inarow.log import logger
-from inarow.registry import load_agent, load_game
+from inarow.registry import agent_of, game_of
 from inarow.search.agent import Agent, PlayerFailed, require_support
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
@@ -83,8 +83,7 @@ def play_match(
     >>> record.outcome.reason
     <Reason.LINE: 'line'>
     """
-    game = load_game(game) if isinstance(game, str) else game
-    players = [load_agent(agent) if isinstance(agent, str) else agent for agent in agents]
+    game, players = game_of(game), [agent_of(agent) for agent in agents]
     for agent in players:
         require_support(agent, game)
     limit = limit or Limit()

@@ -27,7 +27,7 @@ from inarow.games.base import Game, State
 from inarow.games.notation import parse_board, parse_position, stones_to_move
 from inarow.games.record import Record
 from inarow.games.record_file import is_record, load_record, parse_records
-from inarow.registry import load_agent, load_game
+from inarow.registry import agent_of, load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.search.proof.player import ProofPlayer, obstacle
@@ -103,7 +103,7 @@ def analyse(
     ('a3', 'win in 1 ply', 'wins: completes the column from a1 to a3')
     """
     state = position(what, moves)
-    player = load_agent(agent) if isinstance(agent, str) else agent
+    player = agent_of(agent)
     make_ready(player, state.game, state)
     return analyse_state(state, player, limit_of(limit))
 

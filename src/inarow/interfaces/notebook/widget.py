@@ -27,7 +27,7 @@ from inarow.interfaces.render.endings import end_words
 from inarow.interfaces.web.games.show import analysis_view, position_view
 from inarow.live.game import LiveGame, Mover, Side
 from inarow.live.match import let_move
-from inarow.registry import load_agent
+from inarow.registry import agent_of, load_agent
 from inarow.search.agent import Agent, require_support, title_of
 from inarow.search.limit import Limit
 from inarow.study.analysis import Analysis, analyse
@@ -52,7 +52,7 @@ class BoardWidget(anywidget.AnyWidget):
     def __init__(
         self, record: Record, players: Sequence[str | Agent], limit: Limit | None = None
     ) -> None:
-        self._agents = [load_agent(one) if isinstance(one, str) else one for one in players]
+        self._agents = [agent_of(one) for one in players]
         for agent in self._agents:
             require_support(agent, record.game)
         self._limit = limit or Limit()
