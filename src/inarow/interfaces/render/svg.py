@@ -12,8 +12,8 @@ A large open board is drawn as in Go: black and white stones on the crossings of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from inarow.games.base import SYMBOLS, Cell, Game, State
 from inarow.games.sides import black_player, side_names
@@ -150,8 +150,8 @@ def document(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{" ".join(kinds)}" role="img" '
         f'viewBox="{x} {y} {width} {height}" '
         f'width="{width * size / CELL:g}" height="{height * size / CELL:g}">',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(description)}</desc>",
+        f"<title>{escape(title, quote=False)}</title>",
+        f"<desc>{escape(description, quote=False)}</desc>",
         f"<style>\n{_STYLE}{style}</style>",
         f'<rect class="paper" x="{x}" y="{y}" width="{width}" height="{height}"/>',
         *body,
@@ -196,7 +196,7 @@ def centre(index: int) -> int:
 def caption(x: int, y: int, text: str, kind: str = "") -> str:
     """A text around a point; 5 units lower, because `y` is where letters stand."""
     named = f'class="{kind}" ' if kind else ""
-    return f'<text {named}x="{x}" y="{y + 5}">{escape(text)}</text>'
+    return f'<text {named}x="{x}" y="{y + 5}">{escape(text, quote=False)}</text>'
 
 
 def open_cells(state: State) -> list[str]:
