@@ -1,6 +1,8 @@
 """What users call: `inarow.NAME` for every NAME of `__all__`. The rest may change."""
 
 from inarow.agents.human import Human
+from inarow.arena.exam import score
+from inarow.arena.score import Score
 from inarow.errors import (
     BadNotation,
     BadOption,
@@ -60,6 +62,7 @@ __all__ = [
     "Record",
     "Result",
     "Review",
+    "Score",
     "State",
     "Unit",
     "UnknownName",
@@ -88,6 +91,7 @@ __all__ = [
     "require_moves",
     "review",
     "save_record",
+    "score",
     "solve",
     "spec_of",
     "tournament",

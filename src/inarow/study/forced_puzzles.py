@@ -22,12 +22,11 @@ from threading import Event
 
 from inarow.games.base import State
 from inarow.search.decision import Kind, Result, Unit, Value
-from inarow.search.gomoku.names import OPEN_THREE
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.seeds import derived_seed
 from inarow.study.forcing import forced_win
-from inarow.study.shapes import made
+from inarow.study.truth import FORCE_NODES, winning_threats
 
 _RANDOM_SHARE = 0.2
 _NEAR = 2
@@ -36,15 +35,13 @@ _EARLY = 8
 _AT_A_GLANCE, _LONGEST = 3, 17
 _SOLUTIONS = 3
 _DISTANCES = (5, 9, 13)
-_NODES = 20_000
-"""Positions to prove that a move wins."""
 
 
 class ForcedWins:
     """Wins by force, met in games of the engine against itself; the same seed, the same ones."""
 
-    def __init__(self, seed: int, stop: Event | None) -> None:
-        self._limit = Limit(nodes=_NODES, stop=stop)
+    def __init__(self, seed: int, stop: Event | None = None) -> None:
+        self._limit = Limit(nodes=FORCE_NODES, stop=stop)
         self._prover = GomokuPlayer(seconds=None, variety=0, seed=0)
         self._players = [
             GomokuPlayer(seconds=None, depth=2, seed=derived_seed(seed, seat))
@@ -62,27 +59,22 @@ class ForcedWins:
 
     def values(self, state: State) -> dict[int, Value]:
         """The moves that are proven to win by force, unless that meets the eye."""
-        win = forced_win(state, nodes=_NODES)
+        win = forced_win(state, nodes=FORCE_NODES)
         if win is None or not _AT_A_GLANCE < win.plies <= _LONGEST:
             return {}
         values = {win.line[0]: _won(win.plies)}
         best = self._prover.choose(state, self._limit)  # knows the shortest win, mostly
         if best.value is not None and best.value.settled and best.value.result is Result.WIN:
             values[best.action] = _won(best.value.plies or 0)
-        for action in state.legal_actions():
-            lines = made(state, action, state.player)[1]
-            if action not in values and lines and lines[0].shape >= OPEN_THREE:
-                value = self._prover.choose(state.play(action), self._limit).value
-                if value is not None and value.settled and value.result is Result.LOSS:
-                    values[action] = _won((value.plies or 0) + 1)
-        return values
+        threats = winning_threats(self._prover, state, values, self._limit)
+        return values | {action: _won(value.plies or 0) for action, value in threats.items()}
 
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         quickest = min((value.plies or 0 for value in values.values()), default=0)
         return quickest > _AT_A_GLANCE and len(values) <= _SOLUTIONS
 
     def level(self, state: State, values: dict[int, Value]) -> int:
-        win = forced_win(state, nodes=_NODES)
+        win = forced_win(state, nodes=FORCE_NODES)
         plies = min(value.plies or 0 for value in values.values())
         by_threes = win is None or win.by != "fours"
         return 1 + sum(plies > bound for bound in _DISTANCES) + by_threes

@@ -18,9 +18,7 @@ same puzzles.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterator
 from random import Random
 from threading import Event
 from typing import Protocol, TypeAlias
@@ -30,36 +28,27 @@ from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
 from inarow.games.notation import format_moves
-from inarow.search.agent import Agent
-from inarow.search.decision import Kind, Result, Unit, Value
+from inarow.search.decision import Result, Value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
-from inarow.search.native.from_state import can_count_lines
 from inarow.search.proof.player import NINE, ProofPlayer
-from inarow.search.proof.prove import prove
-from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 from inarow.study.forced_puzzles import ForcedWins
 from inarow.study.puzzles import Puzzle
+from inarow.study.truth import EXACT_CELLS, ExactTruth, ProvenTruth
 
 PUZZLE_PLIES = 14
 """Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
-PUZZLE_NODES = 300_000
-"""Positions that a search may take for every move of a board without a solver."""
 PUZZLE_SOLVER_NODES = 5_000_000
-"""The same for the solver of Connect Four."""
+"""Positions that the solver of Connect Four may take."""
 PUZZLE_LEVEL_NODES = 3_000_000
 """The most for each of the searches that measure how difficult a puzzle is."""
-PUZZLE_CELLS = 49
-"""Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
 PUZZLE_SIMULATIONS = 60
 PUZZLE_PROOF_PLIES = 14
 """Stones on nine boards before most moves are settled quickly."""
-PUZZLE_PROOF = Limit(nodes=40_000, memory=16)
-"""What the proof of a move may take."""
 PUZZLE_GAMES = 200
 """Games in a row without a new puzzle after which the search for more is given up."""
 
@@ -105,17 +94,17 @@ def make_puzzles(
         for actions, state in _game(game, source, rng):
             if stopped():
                 break
-            if _likeness(state) in seen or not source.is_quick(state):
+            if likeness(state) in seen or not source.is_quick(state):
                 continue
             values = source.values(state)
             if stopped():  # perhaps in the middle of them
                 break
             if not source.is_puzzle(values):
-                seen.add(_likeness(state))
+                seen.add(likeness(state))
                 continue
             level = source.level(state, values)
             if levels[level] < share + idle // _PATIENCE:
-                seen.add(_likeness(state))
+                seen.add(likeness(state))
                 levels[level] += 1
                 made, idle = made + 1, 0
                 yield Puzzle(state, values, format_moves(game, actions), level)
@@ -178,17 +167,17 @@ def _source(game: Game, seed: int, stop: Event | None) -> Source:
     rows, cols = game.shape
     if game.rules is not None and game.rules.k > max(rows, cols):
         raise NotSupported(f"no puzzles can be made for {game}: every game of it is drawn")
-    if rows * cols > PUZZLE_CELLS and GomokuPlayer().supports(game):
+    if rows * cols > EXACT_CELLS and GomokuPlayer().supports(game):
         return ForcedWins(seed, stop)
     if NINE in kernels_of(ProofPlayer(), game):
         return _Proven(game, seed, stop)
     return _Exact(game, seed, stop)
 
 
-class _Played:
+class WeakPlay:
     """Games of a weak player against itself; the level is that of the searches."""
 
-    def __init__(self, seed: int, stop: Event | None) -> None:
+    def __init__(self, seed: int, stop: Event | None = None) -> None:
         self.stop = stop
         self.players = [
             MctsPlayer(simulations=PUZZLE_SIMULATIONS, seed=derived_seed(seed, seat))
@@ -204,45 +193,36 @@ class _Played:
         return difficulty_of(state, values, self.stop)
 
 
-class _Exact(_Played):
+class _Exact(WeakPlay):
     """The value of every move, or of none where that would take long."""
 
     def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         super().__init__(seed, stop)
-        self.perfect: Agent | None = PerfectPlayer(exact=True, tricky=False, seed=0)
-        if not self.perfect.supports(game):
-            self.perfect = None
-        self.search = AlphaBetaPlayer(evaluator="none", seconds=None, deepening=False)
-        rows, cols = game.shape
-        quick = rows * cols <= PUZZLE_CELLS and can_count_lines(game) and self.search.supports(game)
-        if self.perfect is None and not quick:
-            raise NotSupported(f"no puzzles can be made for {game}: it takes too long to solve")
-        thinkers = [*self.players, self.perfect or self.search]
-        load_kernels(*(step for player in thinkers for step in kernels_of(player, game)))
+        try:
+            self.truth = ExactTruth(game, stop, PUZZLE_SOLVER_NODES)
+        except NotSupported as error:
+            raise NotSupported(f"no puzzles can be made: {error}") from None
+        load_kernels(*(step for player in self.players for step in kernels_of(player, game)))
 
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
             return False
-        return self.perfect is None or state.ply >= PUZZLE_PLIES
+        return not self.truth.has_solver or state.ply >= PUZZLE_PLIES
 
     def values(self, state: State) -> dict[int, Value]:
-        if self.perfect is not None:
-            bound = Limit(nodes=PUZZLE_SOLVER_NODES, stop=self.stop)
-            return _as_chances(self.perfect.choose(state, bound).values)
-        found = self.search.choose(state, Limit(nodes=PUZZLE_NODES, stop=self.stop))
-        return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
+        return self.truth.values(state)
 
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         return is_puzzle(values)
 
 
-class _Proven(_Played):
+class _Proven(WeakPlay):
     """What every move is proven to be, or nothing if one of them is not settled."""
 
     def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         super().__init__(seed, stop)
-        thinkers: list[Agent] = [*self.players, ProofPlayer()]
-        load_kernels(*(step for player in thinkers for step in kernels_of(player, game)))
+        self.truth = ProvenTruth(game, stop)
+        load_kernels(*(step for player in self.players for step in kernels_of(player, game)))
 
     def is_quick(self, state: State) -> bool:
         if state.ply < PUZZLE_PROOF_PLIES or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -254,35 +234,18 @@ class _Proven(_Played):
     def values(self, state: State) -> dict[int, Value]:
         found: dict[int, Value] = {}
         for action in state.legal_actions():
-            value = self._value(state.play(action))
+            value = self.truth.value_of(state, action)
             wins = [one for one in found.values() if one.result is Result.WIN]
             if value is None or (wins and value.result is Result.WIN):
                 return {}  # not settled, or no puzzle: there are two solutions
             found[action] = value
         return found
 
-    def _value(self, after: State) -> Value | None:
-        """What is proven of a move, for the player who made it; nobody wins at once here."""
-        from inarow.search.proof.compiled import compiled_search
-
-        if after.outcome is not None:
-            return Value(Kind.PROVEN, 0.5, Result.DRAW, unit=Unit.CHANCE)
-        if winning_actions(after, after.player):
-            return Value(Kind.PROVEN, 0, Result.LOSS, _AT_ONCE, unit=Unit.CHANCE)
-        make = partial(compiled_search, after.game, memory=PUZZLE_PROOF.memory)
-        value = prove(after, replace(PUZZLE_PROOF, stop=self.stop), make).value
-        return value.for_opponent(plies=1) if value and value.kind is Kind.PROVEN else None
-
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         top = max((value.results[0] for value in values.values()), default=0)
         wrong = [value for value in values.values() if value.results[0] < top]
         plausible = [value for value in wrong if value.plies != _AT_ONCE]
         return top > 0 and len(values) - len(wrong) == 1 and len(plausible) >= _WRONG_MOVES
-
-
-def _as_chances(values: Mapping[int, Value]) -> dict[int, Value]:
-    """The values with the scores that puzzles of a file and reviews have."""
-    return {action: value.as_chance() for action, value in values.items()}
 
 
 def _game(game: Game, source: Source, rng: Random) -> Iterator[tuple[list[int], State]]:
@@ -296,7 +259,7 @@ def _game(game: Game, source: Source, rng: Random) -> Iterator[tuple[list[int], 
             yield list(actions), state
 
 
-def _likeness(state: State) -> object:
+def likeness(state: State) -> object:
     """The same for a position and its images in a mirror, and turned where stones do not fall."""
     board = state.board()
     images = [board]
