@@ -4,7 +4,7 @@
     python benchmarks/judge_estimates.py --positions 200 --games 10 --json FILE
 
 Connect Four: the estimates of every column of positions in which the choice matters, as the judge
-makes them where the solver has no time, beside the exact results (`benchmarks/data/critical.txt`).
+makes them where the solver has no time, beside the exact results (those of `inarow score`).
 Gomoku: estimates during games of a short search against itself, with random moves in between,
 beside the results of these games; and the number of points per unit of the logistic curve that fits
 them best. A win counts 1, a draw a half, a loss 0; the error is two standard errors.
@@ -20,14 +20,13 @@ from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
 
-from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.decision import POINTS_PER_UNIT
 from inarow.search.limit import Limit
 from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.study.judge import Judge
+from inarow.study.positions import shipped_positions
 
-DATA = Path(__file__).parent / "data" / "critical.txt"
 BINS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
 SIMULATIONS = 2000
 RANDOM_SHARE = 0.15
@@ -38,15 +37,13 @@ Pairs = list[tuple[float, float]]
 
 
 def connect_four(count: int) -> Pairs:
-    judge, game = Judge(seed=1), load_game("connect_four")
+    judge = Judge(seed=1)
+    shipped = shipped_positions(load_game("connect_four"))
     pairs = []
-    for line in DATA.read_text(encoding="utf-8").splitlines()[:count]:
-        moves, *known = line.split()
-        results = dict(part.split(":") for part in known)
-        state = play_moves(game.initial_state(), moves)
-        found = judge.estimates(state, Limit(simulations=SIMULATIONS))
+    for one in [one for one in shipped if one.kind == "critical"][:count]:
+        found = judge.estimates(one.state, Limit(simulations=SIMULATIONS))
         for action, value in found.values.items():
-            pairs.append((value.score, (int(results[game.format(action)]) + 1) / 2))
+            pairs.append((value.score, one.values[action].score))
     return pairs
 
 

@@ -1,4 +1,4 @@
-"""`inarow score` and `inarow export positions` as people use them: tables, files, errors, Ctrl-C."""
+"""`inarow score` and `inarow export positions` as people use them: tables, files, errors."""
 
 from __future__ import annotations
 

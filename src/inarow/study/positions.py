@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -60,29 +60,30 @@ class LabelledPosition:
         values: what is proven of each move, for the player to move. A move that is left out is not
             known: somebody may win with it.
         kind: how it was found, one of `KINDS`.
+        complete: whether every move is known.
+        result: what the player to move can reach; None if that is not proven.
     """
 
     actions: tuple[int, ...]
     state: State
     values: Mapping[int, Value]
     kind: str = KINDS[0]
+    complete: bool = field(init=False)
+    result: Result | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        complete = len(self.values) == len(self.state.legal_actions())
+        found = {value.result for value in self.values.values()}
+        if not complete:
+            found &= {Result.WIN}  # an unknown move may be better than anything else
+        best = next((result for result in Result if result in found), None)
+        object.__setattr__(self, "complete", complete)
+        object.__setattr__(self, "result", best)
 
     @property
     def moves(self) -> str:
         """The moves that lead to it, as people write them."""
         return format_moves(self.state.game, self.actions)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every move is known."""
-        return len(self.values) == len(self.state.legal_actions())
-
-    @property
-    def result(self) -> Result | None:
-        """What the player to move can reach; None if that is not proven."""
-        best = max(self.values.values(), key=lambda value: value.rank, default=None)
-        won = best is not None and best.result is Result.WIN
-        return best.result if best is not None and (won or self.complete) else None
 
     def keeps(self, action: int) -> bool:
         """Whether a move keeps the result; where that is not known, whether it is not lost.
