@@ -18,11 +18,11 @@ from inarow.arena.elo import CONFIDENCE_SIGMAS
 from inarow.arena.level_scores import level_answers
 from inarow.games.base import Game, Reason
 from inarow.options import counted
-from inarow.search.decision import Result
 from inarow.study.positions import LabelledPosition
 
 PHASES = ("opening", "middle", "ending")
-SLIPS = ("win to draw", "win to loss", "draw to loss")
+SLIPS = ("win to draw", "win to loss", "draw to loss", "win to open", "open to loss")
+"""What a move may give away. In Gomoku a position is open where nobody is proven to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,8 @@ class Share:
         if not self.total:
             return 0.0, 1.0
         n, share, z = self.total, self.count / self.total, CONFIDENCE_SIGMAS
-        middle, width = (
-            share + z * z / (2 * n),
-            z * sqrt(share * (1 - share) / n + (z / 2 / n) ** 2),
-        )
+        middle = share + z * z / (2 * n)
+        width = z * sqrt(share * (1 - share) / n + (z / 2 / n) ** 2)
         low, high = (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
         return low if self.count else 0.0, high if self.count < n else 1.0  # not nearly so
 
@@ -94,10 +92,10 @@ class Answer:
     @property
     def slip(self) -> str:
         """What the move gives away, one of `SLIPS`; nothing if it keeps the result."""
-        if self.action is None or self.good or self.action not in self.position.values:
+        if self.action is None or self.good:
             return ""
-        before, after = self.position.result, self.position.values[self.action].result
-        return f"{before or Result.DRAW} to {after}"
+        after = self.position.values.get(self.action)
+        return f"{self.position.result or 'open'} to {'open' if after is None else after.result}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +261,9 @@ class Score:
         for name, number, good, best in rows:
             text = f"{name:<{widths[0]}}  {number:>{widths[1]}}  {good:<{widths[2]}}  {best}"
             lines.append(text.rstrip())
-        given = ", ".join(f"{slip} {count}" for slip, count in self.slips.items())
+        given = ", ".join(f"{slip} {count}" for slip, count in self.slips.items() if count)
         faults = f"illegal {self.illegal}, late {self.late}, no answer {self.failed}"
-        lines += ["", f"given away: {given}", f"not counted as moves: {faults}"]
+        lines += ["", f"given away: {given or 'nothing'}", f"not counted as moves: {faults}"]
         return "\n".join([*lines, *([f"It {self.like}."] if self.like else [])])
 
     def _faults(self, reason: Reason) -> int:
