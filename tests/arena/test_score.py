@@ -19,6 +19,7 @@ from inarow.games.base import Reason, State
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, OnInfo, Result
 from inarow.search.limit import Limit
+from inarow.spec import format_spec
 from inarow.study.positions import shipped_positions
 
 CONNECT_FOUR, TIC_TAC_TOE = load_game("connect_four"), load_game("tic_tac_toe")
@@ -168,6 +169,15 @@ def test_players_of_files_and_programs_are_asked(tmp_path: Path) -> None:
     )
     by_command = score(f"cmd:{sys.executable} {bot}", positions=SMALL[:2])
     assert [one.action for one in by_command.answers] == [one.action for one in by_file.answers[:2]]
+
+
+def test_gomocup_engines_are_asked() -> None:
+    fake = Path(__file__).parents[1] / "adapters" / "fake_pbrain.py"
+    player = format_spec("pbrain", {"command": f"'{sys.executable}' '{fake}' fine"})
+    found = score(player, "gomoku", positions=3, limit="30s")
+    assert [one.action for one in found.answers] == [
+        one.position.state.legal_actions()[0] for one in found.answers
+    ]
 
 
 def test_a_file_that_crashes_starts_anew_with_the_next_position(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def usual_plies(game: Game, kind: str) -> tuple[int, int]:
     if cells <= SMALL_BOARD:
         return 0, cells - 2
     if cells > EXACT_CELLS:  # games there end long before the board is full
-        return 6, 50
+        return (16, 44) if game.rules is not None and game.rules.sent else (6, 24)
     return (cells // 5, cells // 2 - 1) if kind == KINDS[0] else (cells // 10, 5 * cells // 6)
 
 
