@@ -2,6 +2,7 @@
 
     python benchmarks/level_scores.py                  # all games: about ten minutes of one core
     python benchmarks/level_scores.py connect_four     # only this one; the others stay as they are
+    python benchmarks/level_scores.py connect_four --player "level(9)" --player mcts
 
 Writes `src/inarow/data/level_scores.json`, by which `inarow score` says which level plays like a
 player: for each level of a game one letter per position, 1 if its move keeps the result. Prints the
@@ -30,27 +31,39 @@ PLAYERS = {
 }
 
 
+def measure(spec: str, players: list[str]) -> None:
+    """Print a row for each player; the answers of a level are kept at once."""
+    game = load_game(spec)
+    levels = {f"level({one.number})": one.strength.spec for one in levels_of(game)}
+    print(f"{spec}\n\n| player | keeps the result | best move |\n|---|---|---|", flush=True)
+    for player in players or (*levels, *PLAYERS[spec]):
+        found = score(player, game)
+        best = "not known" if found.whole.perfect is None else str(found.whole.perfect)
+        print(f"| `{player}` | {found.whole.good} | {best} |", flush=True)
+        if player in levels:
+            keep(spec, levels, player, "".join("01"[one.good] for one in found.answers))
+    print()
+
+
+def keep(spec: str, levels: dict[str, str], player: str, answers: str) -> None:
+    """Write the answers of a level beside those that were measured on the same positions."""
+    game, data = load_game(spec), json.loads(FILE.read_text(encoding="utf-8"))
+    digest = digest_of(shipped_positions(game))
+    found = data["games"].get(str(game), {})
+    known = found["levels"] if found.get("digest") == digest else {}
+    known[levels[player]] = answers
+    ordered = {name: known[name] for name in levels.values() if name in known}
+    data["games"][str(game)] = {"digest": digest, "levels": ordered}
+    FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="by default all")
-    wanted = parser.parse_args().games or list(SHIPPED)
-    data = json.loads(FILE.read_text(encoding="utf-8"))
-    for spec in wanted:
-        game = load_game(spec)
-        levels = {f"level({one.number})": one.strength.spec for one in levels_of(game)}
-        answers: dict[str, str] = {}
-        print(f"{spec}\n\n| player | keeps the result | best move |\n|---|---|---|")
-        for player in (*levels, *PLAYERS[spec]):
-            found = score(player, game)
-            if player in levels:
-                answers[levels[player]] = "".join("01"[one.good] for one in found.answers)
-            whole = found.whole
-            best = "not known" if whole.perfect is None else str(whole.perfect)
-            print(f"| `{player}` | {whole.good} | {best} |", flush=True)
-        print()
-        digest = digest_of(shipped_positions(game))
-        data["games"][str(game)] = {"digest": digest, "levels": answers}
-        FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    parser.add_argument("--player", action="append", default=[], help="only this one")
+    arguments = parser.parse_args()
+    for spec in arguments.games or SHIPPED:
+        measure(spec, arguments.player)
 
 
 if __name__ == "__main__":
