@@ -230,10 +230,11 @@ def _rows(position: LabelledPosition) -> tuple[list[int], list[int]]:
 
 def _scores(position: LabelledPosition) -> list[int]:
     """The scores that solvers of Connect Four give; none for other games."""
-    game = position.state.game
-    if type(game) is not ConnectFour or not position.measured:
+    rules = position.state.game.rules
+    known = position.complete and all(value.settled for value in position.values.values())
+    if rules is None or not (rules.plain and rules.falls and known):
         return []
-    left = game.rows * game.cols - position.state.ply
+    left = rules.cells - position.state.ply
     return [
         result if result == ILLEGAL else result * ((left + 2 - plies) // 2)
         for result, plies in zip(*_rows(position), strict=True)
