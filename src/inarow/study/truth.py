@@ -62,6 +62,8 @@ def truth_of(game: Game, stop: Event | None = None) -> Truth:
     ['draw', 'win in 5']
     """
     rows, cols = game.shape
+    if game.rules is not None and game.rules.dice is not None:
+        raise NotSupported(f"{game} has dice: the result of a move is a matter of luck")
     if game.rules is not None and game.rules.k > max(rows, cols):
         raise NotSupported(f"every game of {game} is drawn: there is nothing to find out")
     if PerfectPlayer().supports(game):
