@@ -61,9 +61,9 @@ def score(
         seed: of the random numbers of a player that is named.
         on_answer: is told how far it is.
 
-    >>> found = score("minimax", "tic_tac_toe", positions=20)
-    >>> str(found.whole.good), found.illegal
-    ('100.0 % (83.9 to 100.0)', 0)
+    >>> found = score("mcts(simulations=500)", "tic_tac_toe", positions=20)
+    >>> str(found.whole.good), found.like
+    ('100.0 % (83.9 to 100.0)', 'plays like level 3')
     """
     exam = Exam(player, *chosen_positions(game, positions), limit, seed)
     exam.run(on_answer)

@@ -79,7 +79,7 @@ def make_positions(
 
     >>> from inarow.registry import load_game
     >>> [one.moves for one in make_positions(load_game("tic_tac_toe"), 2, seed=1)]
-    ['b3a2a3', 'b1b3c2b2']
+    ['a2', 'c1b1a3']
     """
     if kind not in KINDS:
         raise BadOption(f"positions are {' or '.join(KINDS)}, not {kind!r}")

@@ -176,7 +176,7 @@ def refmoves_dict(position: LabelledPosition) -> dict[str, Any]:
     >>> truth = truth_of(state.game).values(state)
     >>> line = refmoves_dict(LabelledPosition(tuple(int(m) - 1 for m in moves), state, truth))
     >>> line["score"], line["move score"], line["board"][:7]
-    (-1, [-99, -99, -99, -99, -99, -1, -2], [2, 2, 2, 1, 1, 0, 0])
+    (-1, [-99, -99, -99, -99, -99, -1, -2], [1, 2, 2, 2, 1, 0, 0])
     """
     require_form(position.state.game, "refmoves")
     scores = _scores(position)

@@ -200,8 +200,10 @@ class _Exact(WeakPlay):
         super().__init__(seed, stop)
         try:
             self.truth = ExactTruth(game, stop, PUZZLE_SOLVER_NODES)
-        except NotSupported as error:
-            raise NotSupported(f"no puzzles can be made: {error}") from None
+        except NotSupported:
+            raise NotSupported(
+                f"no puzzles can be made for {game}: it takes too long to solve"
+            ) from None
         load_kernels(*(step for player in self.players for step in kernels_of(player, game)))
 
     def is_quick(self, state: State) -> bool:
