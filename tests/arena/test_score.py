@@ -18,7 +18,7 @@ from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Reason, State
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, OnInfo, Result
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.spec import format_spec
 from inarow.study.positions import shipped_positions
 
@@ -113,7 +113,9 @@ def test_illegal_late_and_failing_moves_are_counted_apart() -> None:
         def supports(self, game: object) -> bool:
             return True
 
-        def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        def choose(
+            self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+        ) -> Decision:
             self.asked += 1
             if self.asked % 4 == 0:
                 raise ValueError("no idea")
@@ -132,7 +134,9 @@ def test_who_thinks_too_long_is_late() -> None:
         def supports(self, game: object) -> bool:
             return True
 
-        def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+        def choose(
+            self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+        ) -> Decision:
             from time import sleep
 
             sleep(0.2)
