@@ -12,7 +12,7 @@ A command in a pipe runs inside the process of the test, with streams and an env
 
 What only a process has, such as an exit, a file as its output or children that are counted, needs
 one of the last three. `test_fork_server.py` proves that all of them answer alike. On a terminal a
-command is always a process.
+command is always a process. JSON that a command prints inside must fit its published schema.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ import pexpect
 from pexpect.fdpexpect import fdspawn
 
 import fork_server
+import schemas
 from inarow.interfaces.cli import run
 
 try:
@@ -157,6 +158,8 @@ def _inside(args: Sequence[str], typed: bytes, env: dict[str, str], together: bo
     for stream in (out, err):
         stream.flush()
     said = [_text(stream.buffer.getvalue()) for stream in (out, err)]
+    if code == 0 and "--json" in args and not together:
+        schemas.check_output(args, said[0])
     return Done(code, said[0], "" if together else said[1])
 
 

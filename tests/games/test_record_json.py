@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import schemas
 from helpers import quick
 from inarow.errors import BadRecord
 from inarow.games.base import Outcome
@@ -46,6 +47,7 @@ def test_json_and_text_hold_the_same(record: Record) -> None:
 @quick
 @given(records())
 def test_json_is_read_by_any_program(record: Record) -> None:
+    schemas.check("record", format_record_json(record))
     data = json.loads(format_record_json(record))
     assert data["format"] == "inarow-record"
     assert data["version"] == 2

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import schemas
 from helpers import columns, play_all, random_game
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import AgentFailed, IllegalMove, NotSupported
@@ -18,7 +19,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position, play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
-from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value, ValueData
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.study.analysis import Analysis, analyse
 from oracle import Brute, positions, snapshot, stones_left
@@ -119,6 +120,7 @@ def test_kinds_in_words_and_as_data(value: Value, text: str) -> None:
     assert judged.value is not None
     assert judged.value.words == text
     data = result.as_dict()["actions"][0]["value"]
+    assert data is not None
     assert data["unit"] == str(judged.value.unit)
     assert data["words"] == text
     assert data["kind"] == str(value.kind)
@@ -192,6 +194,7 @@ def test_the_data_have_every_field_and_survive_json(spec: str, name: str) -> Non
     data = result.as_dict()
     assert set(data) >= FIELDS
     assert json.loads(json.dumps(data, allow_nan=False)) == data
+    schemas.check("analyse", json.dumps(data))
     assert data["game"] == str(state.game)
     assert data["to_move"] == "XO"[state.player]
     assert data["best"] == data["actions"][0]["move"]
@@ -207,7 +210,7 @@ def test_the_data_have_every_field_and_survive_json(spec: str, name: str) -> Non
     assert not data["line"] or data["line"][0] == data["best"]
 
 
-def check_value(value: dict[str, Any] | None) -> None:
+def check_value(value: ValueData | None) -> None:
     if value is None:
         return
     assert set(value) >= {"kind", "result", "plies", "score"}
@@ -245,8 +248,9 @@ def test_proven_scores_of_connect_four_count_stones_from_the_end(
     proven = 0
     for action in data["actions"]:
         value = action["value"]
-        if value["kind"] == "proven":
+        if value is not None and value["kind"] == "proven":
             proven += 1
+            assert value["result"] is not None
             assert value["score"] == conventional(state, value["result"], value["plies"])
     assert proven
 

@@ -22,6 +22,7 @@ from inarow.study.judge import Judge
 from inarow.study.review import (
     Grade,
     ReviewedMove,
+    ReviewedMoveData,
     agreed,
     annotated,
     grade_of,
@@ -291,7 +292,7 @@ def test_a_review_says_the_same_on_a_fast_and_on_a_slow_machine(
     record = Record(load_game(spec))
     record.push_moves(moves)
 
-    def reviewed() -> list[dict[str, object]]:
+    def reviewed() -> list[ReviewedMoveData]:
         return [move.as_dict() for move in review(record, limit=Limit(seconds=0.02))]
 
     found = reviewed()

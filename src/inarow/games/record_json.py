@@ -16,12 +16,42 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from inarow.errors import BadNotation, BadRecord
+from inarow.games.base import Reason
 from inarow.games.notation import NOTATION
 from inarow.games.record import Record, RecordNode, check_text
 from inarow.games.record_reader import RESULTS, Piece, RecordReader
+
+
+class MoveData(TypedDict):
+    """A move with a comment, or with the branches that replace it."""
+
+    move: str
+    comment: NotRequired[str]
+    branches: NotRequired[list[list[str | MoveData]]]
+
+
+class ResultData(TypedDict):
+    """How a game ended: who won, if anybody, and why."""
+
+    winner: Literal[0, 1] | None
+    reason: Reason
+
+
+class RecordData(TypedDict):
+    """A game with comments and branches; `start` is there if it began elsewhere than usual."""
+
+    format: Literal["inarow-record"]
+    version: int
+    game: str
+    start: NotRequired[str]
+    tags: NotRequired[dict[str, str]]
+    comment: NotRequired[str]
+    moves: list[str | MoveData]
+    result: NotRequired[ResultData]
+
 
 _DECODER = json.JSONDecoder()
 _FORMAT = "inarow-record"

@@ -30,7 +30,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import NotRequired, TypeAlias, TypedDict
 
 from inarow.drawn import drawn
 from inarow.options import counted
@@ -66,6 +66,19 @@ class Unit(StrEnum):
     CHANCE = "chance"  # the share of points to expect: 0 a loss, 0.5 a draw, 1 a win
     STONES = "stones"  # the solver's: +1 a win with one's very last stone, +2 one stone sooner
     POINTS = "points"  # a heuristic's own
+
+
+class ValueData(TypedDict):
+    """A value for the player to move: how far it may be trusted, and what its score counts."""
+
+    kind: Kind
+    result: Result | None
+    plies: int | None
+    score: float
+    unit: Unit
+    words: str
+    at_most: NotRequired[bool]
+    bounds: NotRequired[list[int]]  # the solver's, where a score is not settled
 
 
 _CHANCES = {Result.LOSS: 0.0, Result.DRAW: 0.5, Result.WIN: 1.0}
@@ -236,10 +249,19 @@ class Value:
             at_most=self.at_most != (self.kind is Kind.BOUND),
         )
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ValueData:
         """The value as JSON-ready data."""
-        data = {name: getattr(self, name) for name in ("kind", "result", "plies", "score", "unit")}
-        return {**data, "words": self.words} | ({"at_most": True} if self.at_most else {})
+        data: ValueData = {
+            "kind": self.kind,
+            "result": self.result,
+            "plies": self.plies,
+            "score": self.score,
+            "unit": self.unit,
+            "words": self.words,
+        }
+        if self.at_most:
+            data["at_most"] = True
+        return data
 
     def _certainty(self) -> int:
         if self.kind is Kind.PROVEN:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import NotRequired, TypeAlias, TypedDict
 
 from inarow.agents.human import Human
 from inarow.drawn import drawn
@@ -17,10 +17,10 @@ from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
 from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of, require_support
-from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
+from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value, ValueData
 from inarow.search.limit import Limit
 from inarow.study.advice import advice_table
-from inarow.study.reasons import Why, explain, reasons, threatened
+from inarow.study.reasons import Why, WhyData, explain, reasons, threatened
 from inarow.text import clean
 
 REASONS_SHOWN = 2
@@ -28,6 +28,33 @@ MOVES_EXPLAINED = 9
 """Moves, from the best on, for which wins by force are looked for."""
 MOVES_WITH_REASONS = 100
 """Moves, from the best on, that get any reasons."""
+
+
+class JudgedMoveData(TypedDict):
+    """A legal move with its value, if the player judged it, and what can be said for it."""
+
+    move: str
+    value: ValueData | None
+    reason: str
+    reasons: list[WhyData]
+
+
+class AnalysisData(TypedDict):
+    """What a player thinks of a position; `actions` are all legal moves, the best first."""
+
+    game: str
+    position: str
+    to_move: str
+    agent: str
+    best: str
+    value: ValueData | None
+    actions: list[JudgedMoveData]
+    line: list[str]
+    threats: list[WhyData]
+    nodes: int
+    seconds: float
+    path: str
+    moves: NotRequired[str]  # as the command was told them
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +99,7 @@ class Analysis:
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:analysis_html", self)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> AnalysisData:
         """The analysis as JSON-ready data."""
         game, decision = self.state.game, self.decision
         return {
@@ -81,11 +108,11 @@ class Analysis:
             "to_move": SYMBOLS[self.state.player],
             "agent": self.agent,
             "best": game.format(decision.action),
-            "value": decision.value and decision.value.as_dict(),
+            "value": None if decision.value is None else decision.value.as_dict(),
             "actions": [
                 {
                     "move": judged.move,
-                    "value": judged.value and judged.value.as_dict(),
+                    "value": None if judged.value is None else judged.value.as_dict(),
                     "reason": judged.reason,
                     "reasons": [why.as_dict(self.state) for why in judged.reasons],
                 }

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from inarow.errors import BadFile, IllegalMove, InarowError
 from inarow.games.base import SYMBOLS, Game, State
@@ -43,7 +43,7 @@ from inarow.games.notation import (
 from inarow.games.record import Record
 from inarow.games.sides import side_names
 from inarow.registry import load_game
-from inarow.search.decision import Kind, Result, Value
+from inarow.search.decision import Kind, Result, Value, ValueData
 from inarow.study.reasons import Why, explain
 from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
 
@@ -63,6 +63,20 @@ class Attempt:
     value: Value | None
     words: str
     reasons: tuple[Why, ...]
+
+
+class PuzzleData(TypedDict):
+    """A puzzle with its solution."""
+
+    game: str
+    moves: str
+    position: str
+    to_move: str
+    goal: str
+    level: int | None
+    played: str | None
+    solutions: list[str]
+    values: dict[str, ValueData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +161,7 @@ class Puzzle:
             words += f" {reason[0].upper()}{reason[1:]}."
         return Attempt(False, action, value, words, reasons)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PuzzleData:
         """The puzzle as JSON-ready data, solution included."""
         game = self.state.game
         return {

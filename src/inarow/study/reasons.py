@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from inarow.defaults import GOMOKU_K
 from inarow.games.base import SYMBOLS, Cell, Reason, State
@@ -49,6 +49,20 @@ _FEW_MOVES = 8
 """So few moves that hold are worth naming."""
 
 
+class WhyData(TypedDict):
+    """One reason for or against a move: whom it helps, and the cells that it is about.
+
+    Cells are row and column, from 0 at the top left.
+    """
+
+    kind: str
+    player: str
+    words: str
+    cells: list[list[int]]
+    lines: list[list[list[int]]]
+    moves: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Why:
     """One reason: its kind, whom it helps, what it is about, and a sentence."""
@@ -60,7 +74,7 @@ class Why:
     lines: tuple[tuple[Cell, ...], ...] = ()
     moves: tuple[int, ...] = ()  # of a forced sequence, or the moves that answer
 
-    def as_dict(self, state: State) -> dict[str, Any]:
+    def as_dict(self, state: State) -> WhyData:
         """The reason as JSON-ready data."""
         return {
             "kind": self.kind,

@@ -26,17 +26,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import TypedDict
 
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Record
-from inarow.search.decision import Kind, Result, Unit, Value, position_value
+from inarow.search.decision import Kind, Result, Unit, Value, ValueData, position_value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
-from inarow.study.reasons import Why, explain
+from inarow.study.reasons import Why, WhyData, explain
 
 REVIEW_SECONDS = 1.0
 """Thinking per move of a game that is reviewed: the work that usually takes this long."""
@@ -60,6 +60,48 @@ class Grade(StrEnum):
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
+
+
+class ReviewedMoveData(TypedDict):
+    """A move of a game: its value, that of the best move, and what was given away."""
+
+    number: int
+    player: str
+    position: str
+    move: str
+    best: str
+    line: list[str]
+    before: ValueData
+    after: ValueData
+    loss: float
+    grade: Grade
+    words: str
+    reasons: list[WhyData]
+    values: dict[str, ValueData]
+
+
+class SummaryData(TypedDict):
+    """How many moves of a player got each grade, and the mean chance given away per move."""
+
+    moves: int
+    best: int
+    fine: int
+    inaccuracy: int
+    mistake: int
+    blunder: int
+    loss: float
+
+
+class ReviewData(TypedDict):
+    """A review of a game; what was stopped early is not complete."""
+
+    game: str
+    start: str
+    moves: str
+    players: dict[str, str]
+    complete: bool
+    summary: dict[str, SummaryData]
+    review: list[ReviewedMoveData]
 
 
 @dataclass(frozen=True)
@@ -158,7 +200,7 @@ class ReviewedMove:
             better = f"perhaps {better}"
         return f"{self.grade}: from {before} to {after}{note}; {better}"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ReviewedMoveData:
         """The move as JSON-ready data."""
         game = self.state.game
         return {
@@ -171,7 +213,7 @@ class ReviewedMove:
             "before": self.before.as_dict(),
             "after": self.after.as_dict(),
             "loss": self.loss,
-            "grade": str(self.grade),
+            "grade": self.grade,
             "words": self.words,
             "reasons": [why.as_dict(self.state) for why in self.reasons],
             "values": {game.format(a): v.as_dict() for a, v in self.values.items()},
@@ -302,20 +344,27 @@ def grade_of(before: Value, after: Value) -> Grade:
     return Grade.MISTAKE
 
 
-def summary(moves: Iterable[ReviewedMove]) -> dict[str, dict[str, Any]]:
+def summary(moves: Iterable[ReviewedMove]) -> dict[str, SummaryData]:
     """For both players how many moves got each grade, and the mean chance given away per move."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, SummaryData] = {}
     listed = agreed(moves)
     for player, symbol in enumerate(SYMBOLS):
         own = [move for move in listed if move.state.player == player]
         grades = Counter(move.grade for move in own)
         lost = sum(move.loss for move in own) / max(1, len(own))
-        counts = {str(grade): grades[grade] for grade in Grade}
-        found[symbol] = {"moves": len(own), **counts, "loss": round(lost, 3)}
+        found[symbol] = {
+            "moves": len(own),
+            "best": grades[Grade.BEST],
+            "fine": grades[Grade.FINE],
+            "inaccuracy": grades[Grade.INACCURACY],
+            "mistake": grades[Grade.MISTAKE],
+            "blunder": grades[Grade.BLUNDER],
+            "loss": round(lost, 3),
+        }
     return found
 
 
-def review_dict(record: Record, moves: Iterable[ReviewedMove]) -> dict[str, Any]:
+def review_dict(record: Record, moves: Iterable[ReviewedMove]) -> ReviewData:
     """A review as JSON-ready data, the moves in the order in which they were played."""
     ordered = agreed(moves)
     return {

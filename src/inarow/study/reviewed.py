@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from inarow.drawn import drawn
 from inarow.games.record import Record
 from inarow.games.sides import player_name, side_names
 from inarow.options import counted
 from inarow.study.advice import PERCENTAGES
-from inarow.study.review import Grade, ReviewedMove, annotated, review_dict, summary
+from inarow.study.review import Grade, ReviewData, ReviewedMove, annotated, review_dict
 from inarow.text import clean
 
 _TAGS = ("First", "Second")
@@ -33,7 +33,7 @@ class Review:
         """A copy of the game with the judgements as comments, and better moves as branches."""
         return annotated(self.record, self.moves)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ReviewData:
         """The review as JSON-ready data."""
         return review_dict(self.record, self.moves)
 
@@ -52,9 +52,10 @@ class Review:
     def totals(self) -> list[str]:
         """For both players how many moves got which grade, and what percentages mean."""
         sides, lines = side_names(self.record.end_of_main_line()), []
-        for side, tag, counts in zip(sides, _TAGS, summary(self.moves).values(), strict=True):
+        for player, (side, tag) in enumerate(zip(sides, _TAGS, strict=True)):
             who = clean(self.record.tags.get(tag, ""))
-            grades = ", ".join(_counted(grade, counts[str(grade)]) for grade in Grade)
+            counts = Counter(move.grade for move in self.moves if move.state.player == player)
+            grades = ", ".join(_counted(grade, counts[grade]) for grade in Grade)
             lines.append(f"{side}{f' ({who})' if who else ''}: {grades}")
         return lines + [PERCENTAGES] * any("%" in move.words for move in self.moves)
 

@@ -14,7 +14,9 @@ from pydantic import ValidationError
 from inarow.interfaces.web.commands import AnyCommand
 from inarow.interfaces.web.protocol import messages
 from inarow.interfaces.web.protocol.command import Command
+from inarow.interfaces.web.protocol.messages import AnyMessage
 from inarow.interfaces.web.protocol.views import View
+from schemas import problems_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "web_protocol.md"
 MESSAGES = [
@@ -47,6 +49,16 @@ def test_every_command_and_message_has_an_example() -> None:
     assert {example["type"] for example in EXAMPLES} == _types(
         get_args(get_args(AnyCommand)[0])
     ) | _types(MESSAGES)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example["type"]))
+def test_an_example_fits_the_published_schema(example: dict[str, Any]) -> None:
+    found = [problems_of(side, json.dumps(example)) for side in ("page_command", "page_message")]
+    assert [] in found, found
+
+
+def test_every_message_is_in_the_schema() -> None:
+    assert set(MESSAGES) == set(get_args(get_args(AnyMessage)[0]))
 
 
 def _leaves(kind: type[Command]) -> set[type[Command]]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from threading import Event
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import click
 
@@ -13,7 +13,7 @@ from inarow.errors import BadOption, NotSupported
 from inarow.games.base import SYMBOLS, State
 from inarow.interfaces.cli.arguments import NamedPosition
 from inarow.interfaces.terminal.console import Console
-from inarow.search.decision import Decision, Kind, Result, Value
+from inarow.search.decision import Decision, Kind, Result, Value, ValueData
 from inarow.search.limit import Limit
 from inarow.search.proof.pairing import Pair, find_pairs, has_lines
 from inarow.search.proof.plain import NOT_WON, WON, Numbers
@@ -27,6 +27,38 @@ _PAIRS = (
 _MOST_MOVES = 64
 """Of one kind that are shown; on a large board nobody reads them all."""
 _OPEN = "not settled: more time may help (--limit, --memory)"
+
+
+class SolvedMoveData(TypedDict):
+    """A legal move and what is proven of it."""
+
+    move: str
+    value: ValueData
+
+
+class OpenData(TypedDict):
+    """A player of whom nobody knows yet whether it can force a win: what is missing."""
+
+    attacker: str
+    proof: int
+    disproof: int
+
+
+class ProofData(TypedDict):
+    """What proof-number search proves of a position; `pairs` of cells hold a draw."""
+
+    game: str
+    to_move: str
+    best: str | None
+    value: ValueData | None
+    actions: list[SolvedMoveData]
+    line: list[str]
+    open: list[OpenData]
+    pairs: list[list[str]]
+    nodes: int
+    seconds: float
+    path: str
+    moves: NotRequired[str]
 
 
 def prove_place(place: NamedPosition, limit: Limit, memory: int, as_json: bool) -> None:
@@ -70,7 +102,7 @@ def _still_open(state: State, found: ProofDecision) -> dict[str, Numbers]:
     return {who: numbers for who, numbers in missing if numbers not in (WON, NOT_WON)}
 
 
-def _as_dict(state: State, found: ProofDecision, pairs: list[Pair]) -> dict[str, Any]:
+def _as_dict(state: State, found: ProofDecision, pairs: list[Pair]) -> ProofData:
     """The answer as JSON-ready data, in the words of `analyse`."""
     name = state.game.format
     return {
@@ -83,7 +115,10 @@ def _as_dict(state: State, found: ProofDecision, pairs: list[Pair]) -> dict[str,
             for action, value in found.values.items()
         ],
         "line": [name(action) for action in found.line if found.values],
-        "open": [{"attacker": a} | n._asdict() for a, n in _still_open(state, found).items()],
+        "open": [
+            {"attacker": who, "proof": proof, "disproof": disproof}
+            for who, (proof, disproof) in _still_open(state, found).items()
+        ],
         "pairs": [[name(one), name(two)] for one, two in pairs],
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 import click
 
@@ -17,14 +17,14 @@ from inarow.games.base import SYMBOLS, State
 from inarow.games.connect_four import ConnectFour
 from inarow.interfaces.cli.arguments import NamedPosition, place_options, refuse_given
 from inarow.interfaces.cli.options import NO_FOLDER, Whole, json_option, limit_option
-from inarow.interfaces.cli.prove import prove_place
+from inarow.interfaces.cli.prove import SolvedMoveData, prove_place
 from inarow.interfaces.cli.settle import settle_place
 from inarow.interfaces.cli.walk import walk
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
 from inarow.interfaces.terminal.progress import waiting
 from inarow.options import MAX_THREADS, counted
-from inarow.search.decision import BY_BOOK
+from inarow.search.decision import BY_BOOK, ValueData
 from inarow.search.limit import Limit
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.player import SOLVER_MEMORY_MB
@@ -38,6 +38,34 @@ _UNKNOWN = "not known yet"
 _ONLY_CONNECT_FOUR = ("threads", "book_file", "no_book", "keep", "cluster", "batch")
 _NOT_WALKED = ("weak", "threads", "book_file", "no_book", "keep", "cluster", "batch", "as_json")
 _SIGNS = {"win": 1, "draw": 0, "loss": -1}
+
+
+class SolutionData(TypedDict):
+    """What the Connect Four solver proves of a position; `actions` are all moves, the best first.
+
+    A value that is not settled has `bounds`, the lowest and the highest score that are possible.
+    """
+
+    game: str
+    to_move: str
+    best: str
+    value: ValueData
+    actions: list[SolvedMoveData]
+    line: list[str]
+    nodes: int
+    seconds: float
+    path: str
+    kept: NotRequired[str]
+    moves: NotRequired[str]
+
+
+class SolvedLineData(TypedDict):
+    """The answer to one line of `inarow solve --stdin --json`."""
+
+    moves: str
+    value: ValueData
+    nodes: int
+    microseconds: int
 
 
 @click.command()
@@ -131,12 +159,12 @@ def solve(
 
 def _of_parts(
     place: NamedPosition, columns: dict[int, Solution], nodes: int, seconds: float, weak: bool
-) -> dict[str, Any]:
-    found = _as_dict(place.state(), columns, seconds, weak)
-    return found | {"nodes": nodes, "path": "kernel, solver, in parts"}
+) -> SolutionData:
+    found = _as_dict(place.state(), columns, seconds, weak, "kernel, solver, in parts")
+    return found | {"nodes": nodes}
 
 
-def _show(place: NamedPosition, found: dict[str, Any], weak: bool, as_json: bool) -> None:
+def _show(place: NamedPosition, found: SolutionData, weak: bool, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found | {"moves": place.moves}))
     else:
@@ -159,7 +187,7 @@ def _opening(rules: ConnectFour, file: Path | None, none: bool) -> Book | None:
 
 def _solve_one(
     solver: Solver, place: NamedPosition, limit: Limit, weak: bool, hidden: Callable[[], bool]
-) -> dict[str, Any]:
+) -> SolutionData:
     """The answer for one position, and the line if all is known."""
     state = place.state()
     if state.outcome is not None:
@@ -167,9 +195,9 @@ def _solve_one(
     with waiting("solving (Ctrl-C stops) ...", hidden):
         started = perf_counter()
         columns = solver.columns(state, limit, weak)
-        found = _as_dict(state, columns, perf_counter() - started, weak)
+        seconds = perf_counter() - started
         path = BY_BOOK if solver.looks_up(state) else "kernel, solver"
-        found["path"] = path
+        found = _as_dict(state, columns, seconds, weak, path)
         if limit == Limit() and all(column.solved for column in columns.values()):
             line = solver.line(state, by_book=path is BY_BOOK)
             found["line"] = [state.game.format(action) for action in line]
@@ -177,8 +205,8 @@ def _solve_one(
 
 
 def _as_dict(
-    state: State, columns: dict[int, Solution], seconds: float, weak: bool
-) -> dict[str, Any]:
+    state: State, columns: dict[int, Solution], seconds: float, weak: bool, path: str
+) -> SolutionData:
     """The answer as JSON-ready data, in the words of `analyse`."""
     name, nodes = state.game.format, sum(column.nodes for column in columns.values())
 
@@ -195,24 +223,27 @@ def _as_dict(
         "line": [name(ranked[0])],
         "nodes": nodes,
         "seconds": round(seconds, 6),
+        "path": path,
     }
 
 
-def _value(solution: Solution, weak: bool) -> dict[str, Any]:
+def _value(solution: Solution, weak: bool) -> ValueData:
     """What is proven as JSON-ready data; bounds on both sides of a draw leave the result open."""
     value = solution.value
     words = replace(value, plies=None).words if weak else value.words
-    data = value.as_dict() | {"result": solution.result, "words": words}
+    data = value.as_dict()
+    data["result"], data["words"] = solution.result, words
     if solution.solved:
         return data
     lowest, highest = solution.lowest, solution.highest
     says_something = lowest > -(solution.left // 2) or highest < (solution.left + 1) // 2
     if lowest < 0 < highest and says_something and not weak:
         data["words"] += f" (score from {lowest} to {highest:+d})"
-    return data | {"bounds": [lowest, highest]}
+    data["bounds"] = [lowest, highest]
+    return data
 
 
-def _print(state: State, found: dict[str, Any], weak: bool) -> None:
+def _print(state: State, found: SolutionData, weak: bool) -> None:
     console = Console()
     console.draw(state)
     value = found["value"]
@@ -248,8 +279,13 @@ def _solve_lines(
             continue
         micros = round(1e6 * (perf_counter() - started))
         if as_json:
-            data = {"moves": moves, "value": _value(solution, weak), "nodes": solution.nodes}
-            click.echo(json.dumps(data | {"microseconds": micros}))
+            data: SolvedLineData = {
+                "moves": moves,
+                "value": _value(solution, weak),
+                "nodes": solution.nodes,
+                "microseconds": micros,
+            }
+            click.echo(json.dumps(data))
         else:
             score = _SIGNS.get(str(solution.result)) if weak else solution.score
             shown = f"{solution.lowest}..{solution.highest}" if score is None else score

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Annotated, Any, TypedDict, cast
 
 from inarow.arena.elo import signed
 from inarow.arena.ledger import Ledger
@@ -22,6 +22,81 @@ from inarow.arena.results import FAULTS, Score, Tally
 
 _NAME = 28
 """Letters of a name that a table shows."""
+
+
+class ScoreData(TypedDict):
+    """Wins, draws and losses; points per game are null without games."""
+
+    wins: int
+    draws: int
+    losses: int
+    games: int
+    points: float
+    share: float | None
+
+
+class SeatsData(ScoreData):
+    """A score in both seats together, and in each."""
+
+    as_first: ScoreData
+    as_second: ScoreData
+
+
+class AgainstData(SeatsData):
+    """The score against one opponent; how many pairs brought 0, 1/2, 1, 3/2 and 2 points."""
+
+    pairs: list[int]
+
+
+class PlayerData(SeatsData):
+    """A row of the cross table; faults are losses by one's own fault, gifts those of others."""
+
+    player: str
+    faults: dict[str, int]
+    gifts: int
+    moves: int
+    seconds: float
+    seconds_per_move: float | None
+    against: dict[str, AgainstData]
+
+
+class LengthData(TypedDict):
+    """How many games had this length."""
+
+    plies: int
+    games: int
+
+
+class TableData(TypedDict):
+    """The cross table, and why and when games ended."""
+
+    games: int
+    reasons: dict[str, int]
+    lengths: list[LengthData]
+    players: list[PlayerData]
+
+
+class TakenOutData(TypedDict):
+    """A player that failed too often: after which game it was taken out, and why."""
+
+    after_game: int
+    failures: dict[str, int]
+
+
+class EventData(TypedDict):
+    """All that is known of an event; numbers that are not known are null."""
+
+    name: str
+    game: str
+    seed: int
+    complete: bool
+    games: int
+    games_at_most: int
+    verdict: str | None
+    changed: bool
+    taken_out: dict[str, TakenOutData]
+    ratings: Annotated[dict[str, Any], Ratings]
+    table: TableData
 
 
 def event_text(ledger: Ledger) -> str:
@@ -37,10 +112,10 @@ def standings(ledger: Ledger) -> str:
     return _aligned(standing_rows(ledger.tally, rate(ledger.tally)))
 
 
-def event_data(ledger: Ledger) -> dict[str, Any]:
+def event_data(ledger: Ledger) -> EventData:
     """All that is known of an event, for programs; numbers that are not known are null."""
     ratings = rate(ledger.tally)
-    data = {
+    data: EventData = {
         "name": ledger.event.name,
         "game": ledger.event.game,
         "seed": ledger.event.seed,
@@ -56,10 +131,10 @@ def event_data(ledger: Ledger) -> dict[str, Any]:
         "ratings": asdict(ratings),
         "table": table_data(ledger.tally, [rating.player for rating in ratings.players]),
     }
-    return cast(dict[str, Any], _finite(data))
+    return cast(EventData, _finite(data))
 
 
-def table_data(tally: Tally, players: Sequence[str]) -> dict[str, Any]:
+def table_data(tally: Tally, players: Sequence[str]) -> TableData:
     """The cross table, for programs: players in this order, against all whom they met."""
     return {
         "games": tally.total,
@@ -69,9 +144,9 @@ def table_data(tally: Tally, players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _player_data(tally: Tally, player: str, others: Sequence[str]) -> dict[str, Any]:
+def _player_data(tally: Tally, player: str, others: Sequence[str]) -> PlayerData:
     seconds, moves = tally.seconds.get(player, 0.0), tally.moves[player]
-    against = {
+    against: dict[str, AgainstData] = {
         other: {
             **_scores(tally, player, other),
             "pairs": tally.pair_counts(player, other) or [0] * 5,
@@ -91,14 +166,21 @@ def _player_data(tally: Tally, player: str, others: Sequence[str]) -> dict[str, 
     }
 
 
-def _scores(tally: Tally, player: str, other: str = "") -> dict[str, Any]:
+def _scores(tally: Tally, player: str, other: str = "") -> SeatsData:
     """The score of a player in both seats together, and in each."""
     both, first, second = (_score_data(tally.score(player, other, seat)) for seat in (None, 0, 1))
     return {**both, "as_first": first, "as_second": second}
 
 
-def _score_data(score: Score) -> dict[str, Any]:
-    return {**asdict(score), "games": score.games, "points": score.points, "share": score.share}
+def _score_data(score: Score) -> ScoreData:
+    return {
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "games": score.games,
+        "points": score.points,
+        "share": score.share,
+    }
 
 
 def event_head(ledger: Ledger) -> str:

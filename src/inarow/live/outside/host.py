@@ -22,6 +22,7 @@ from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported, one_line
 from inarow.games.base import Game, Reason
+from inarow.live.outside.player import FailedAnswer, MoveAnswer, ReadyAnswer
 from inarow.log import log_for_parent, logger
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
@@ -80,7 +81,7 @@ class Host:
         self.agent: Agent | None = None
         self.game: Game | None = None
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, question: dict[str, Any]) -> ReadyAnswer | MoveAnswer:
         """The answer to one question."""
         if question["ask"] == "start":
             self.game = load_game(question["game"])
@@ -97,9 +98,12 @@ class Host:
         decision = self.agent.choose(state, Limit(**question["limit"]))
         action = decision.action
         legal = isinstance(action, int) and 0 <= action < self.game.num_actions
-        answer = {"move": self.game.format(int(action)) if legal else repr(action)}
         value = decision.value
-        return {**answer, "nodes": decision.nodes, "value": None if value is None else value.score}
+        return {
+            "move": self.game.format(int(action)) if legal else repr(action),
+            "nodes": decision.nodes,
+            "value": None if value is None else value.score,
+        }
 
 
 def _private_output() -> IO[str]:
@@ -121,6 +125,7 @@ def main(arguments: list[str]) -> None:
 
     host = Host(load)
     for line in sys.stdin:
+        answer: ReadyAnswer | MoveAnswer | FailedAnswer
         try:
             answer = host.answer(json.loads(line))
         except MemoryError:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from inarow.errors import BadNotation
 from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, Reason, State
@@ -39,7 +39,58 @@ PROTOCOL = 1
 
 _MOST = 2**53
 """Numbers from here on are none that a player has counted or measured."""
-_BOUNDS = ("seconds", "depth", "nodes", "simulations", "memory")
+
+
+class StartQuestion(TypedDict):
+    """Asks a player to get ready for a game in a seat."""
+
+    ask: Literal["start"]
+    protocol: int
+    game: str
+    seat: int
+    seed: int | None
+
+
+class LimitData(TypedDict, total=False):
+    """How much a player may think about a move."""
+
+    seconds: float
+    depth: int
+    nodes: int
+    simulations: int
+    memory: int
+
+
+class MoveQuestion(TypedDict):
+    """Asks a player for a move: all moves so far, the legal ones, the rows from the top."""
+
+    ask: Literal["move"]
+    moves: list[str]
+    legal: list[str]
+    board: list[str]
+    limit: LimitData
+
+
+class ReadyAnswer(TypedDict):
+    """The player is ready."""
+
+    ready: Literal[True]
+
+
+class MoveAnswer(TypedDict):
+    """The move of a player; what it searched, and what it thinks of its position, if it says so."""
+
+    move: str | int
+    nodes: NotRequired[int]
+    value: NotRequired[float | None]
+
+
+class FailedAnswer(TypedDict):
+    """The player cannot go on; `refused` if it says itself that it does not play this."""
+
+    failed: Literal[Reason.CRASH, Reason.MEMORY]
+    why: str
+    refused: NotRequired[bool]
 
 
 @dataclass
@@ -63,8 +114,14 @@ class OutsidePlayer:
 
     def start(self, game: Game, seat: int) -> dict[str, Any]:
         """Tell the program of a new game; its answer, which may name a version."""
-        question = {"ask": "start", "protocol": PROTOCOL, "game": str(game), "seat": seat}
-        answer = self._ask({**question, "seed": self.seed}, "ready", START_SECONDS)
+        question: StartQuestion = {
+            "ask": "start",
+            "protocol": PROTOCOL,
+            "game": str(game),
+            "seat": seat,
+            "seed": self.seed,
+        }
+        answer = self._ask(question, "ready", START_SECONDS)
         if answer["ready"] is not True:
             raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
         return answer
@@ -80,23 +137,28 @@ class OutsidePlayer:
             raise PlayerFailed(Reason.TIME, f"it answered {late:.2f} s after its time was up")
         return _decision(state, answer)
 
-    def _ask(self, question: dict[str, Any], key: str, patience: float) -> dict[str, Any]:
+    def _ask(
+        self, question: StartQuestion | MoveQuestion, key: str, patience: float
+    ) -> dict[str, Any]:
         """The answer that has a key."""
         try:
             return self.program.ask(json.dumps(question), partial(_answer, key=key), patience)
         except ProgramFailed as failure:
             raise PlayerFailed(Reason(failure.how), str(failure)) from failure
 
-    def _question(self, state: State, limit: Limit) -> dict[str, Any]:
+    def _question(self, state: State, limit: Limit) -> MoveQuestion:
         marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
+        bounds = {
+            name: bound
+            for name in LimitData.__annotations__
+            if (bound := getattr(limit, name)) is not None
+        }
         return {
             "ask": "move",
             "moves": list(self.moves),
             "legal": [state.game.format(action) for action in state.legal_actions()],
             "board": ["".join(marks[owner] for owner in row) for row in state.board()],
-            "limit": {
-                name: bound for name in _BOUNDS if (bound := getattr(limit, name)) is not None
-            },
+            "limit": cast(LimitData, bounds),
         }
 
 

@@ -6,10 +6,11 @@ import sys
 from collections.abc import Iterable
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import IO
+from typing import IO, Annotated, Any, TypedDict
 
 import click
 
+from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
@@ -17,6 +18,7 @@ from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import count_store, counted_game, counted_games, counted_results
 from inarow.errors import BadFile, NotSupported
+from inarow.games.base import Reason
 from inarow.games.notation import is_versioned, renamed
 from inarow.games.record_sgf import format_sgf
 from inarow.games.record_text import format_record
@@ -28,6 +30,56 @@ from inarow.options import counted
 store_argument = click.argument("store_path", metavar="STORE", type=FILE)
 _EXPORTS = click.Choice(["text", "csv", "json", "sgf", "pos"])
 _KINDS = click.Choice([suffix.lstrip(".") for suffix in SUFFIXES])
+
+
+class GameRow(TypedDict):
+    """A game of an event as numbers and words; `score` is that of the first player."""
+
+    number: int
+    pair: int
+    round: int
+    first: str
+    second: str
+    opening: str
+    seed: int
+    dice: int
+    moves: str
+    plies: int
+    score: float
+    reason: Reason
+    comment: str
+    first_moves: int
+    first_seconds: float
+    first_nodes: int
+    second_moves: int
+    second_seconds: float
+    second_nodes: int
+
+
+class ExportedGame(GameRow):
+    """The same with one item per move, the opening left out; a seat is null where dice moved."""
+
+    seats: tuple[int | None, ...]
+    seconds: tuple[float, ...]
+    nodes: tuple[int, ...]
+    values: tuple[str, ...]
+
+
+class ExportedPlayer(TypedDict):
+    """A player as it was when the event began."""
+
+    name: str
+    spec: str
+    version: str
+
+
+class ExportData(TypedDict):
+    """An event with every game of it."""
+
+    event: Annotated[dict[str, Any], Event]
+    players: list[ExportedPlayer]
+    openings: list[str]
+    games: list[ExportedGame]
 
 
 def report(ledger: Ledger, as_json: bool) -> None:
@@ -142,25 +194,52 @@ def _write_csv(_: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
         writer.writerow(row.values())
 
 
-def _row(game: PlayedGame) -> dict[str, object]:
+def _row(game: PlayedGame) -> GameRow:
     """One game as numbers and words."""
-    row = asdict(game.pairing) | {"moves": game.moves, "plies": game.plies}
-    row |= {"score": game.result.score, "reason": str(game.reason), "comment": game.comment}
-    for name, seat in (("first", 0), ("second", 1)):
-        moves, seconds, nodes = game.thinking(seat)
-        row |= {f"{name}_moves": moves, f"{name}_seconds": seconds, f"{name}_nodes": nodes}
-    return row
+    pairing, first, second = game.pairing, game.thinking(0), game.thinking(1)
+    return {
+        "number": pairing.number,
+        "pair": pairing.pair,
+        "round": pairing.round,
+        "first": pairing.first,
+        "second": pairing.second,
+        "opening": pairing.opening,
+        "seed": pairing.seed,
+        "dice": pairing.dice,
+        "moves": game.moves,
+        "plies": game.plies,
+        "score": game.result.score,
+        "reason": game.reason,
+        "comment": game.comment,
+        "first_moves": first[0],
+        "first_seconds": first[1],
+        "first_nodes": first[2],
+        "second_moves": second[0],
+        "second_seconds": second[1],
+        "second_nodes": second[2],
+    }
 
 
 def _write_json(store: Store, games: Iterable[PlayedGame], file: IO[str]) -> None:
     """One object; games are written one by one, however many there are."""
-    names = ("name", "spec", "version")
-    players = [dict(zip(names, player, strict=True)) for player in store.players()]
-    head = {"event": asdict(store.event), "players": players, "openings": store.openings}
-    file.write(json.dumps(head)[:-1] + ', "games": [')
+    head: ExportData = {
+        "event": asdict(store.event),
+        "players": [
+            {"name": name, "spec": spec, "version": version}
+            for name, spec, version in store.players()
+        ],
+        "openings": store.openings,
+        "games": [],
+    }
+    file.write(json.dumps(head).removesuffix("]}"))
     for number, game in enumerate(games):
-        row = _row(game) | {"seats": game.seats, "seconds": game.seconds}
-        row |= {"nodes": game.nodes, "values": game.values}
+        row: ExportedGame = {
+            **_row(game),
+            "seats": game.seats,
+            "seconds": game.seconds,
+            "nodes": game.nodes,
+            "values": game.values,
+        }
         file.write((",\n" if number else "\n") + json.dumps(row))
     file.write("\n]}\n")
 

@@ -116,7 +116,7 @@ def value_view(value: Value, player: int) -> ValueView:
     >>> value_view(Value(Kind.PROVEN, 3.0, Result.WIN, 5), 1).chance
     0.0
     """
-    data = {"at_most": False, **value.as_dict(), "score": float(value.score)}
+    data: dict[str, Any] = {"at_most": False, **value.as_dict(), "score": float(value.score)}
     return ValueView(**data, chance=round(_first_chance(value, player), 4))
 
 

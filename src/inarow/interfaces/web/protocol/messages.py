@@ -15,7 +15,7 @@ that watch the game. docs/web_protocol.md explains each message with an example.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -375,3 +375,10 @@ class Arena(View):
     type: Literal["arena"] = "arena"
     re: int | None
     arena: ArenaView
+
+
+_Games = GameMessage | Update | Position | Judged
+_Study = EngineSays | Reasons | ReviewPart | TracePart | PuzzleTask | PuzzleAnswer | PuzzleHint
+AnyMessage = Annotated[
+    Hello | Warming | Failed | Ack | _Games | _Study | Arena, Field(discriminator="type")
+]

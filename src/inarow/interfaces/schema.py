@@ -1,0 +1,178 @@
+"""JSON Schemas of all that programs exchange with inarow, made from the types in the code.
+
+    python -m inarow.interfaces.schema docs/schema      writes one file for each kind
+
+What the page and its server say to each other has types that pydantic describes. All else is a
+`TypedDict` beside the function that makes it, and light to import; those are described here:
+
+    TypedDict, dataclass     object; what is not listed is refused, unless others write it
+    Annotated[dict, Made]    what `asdict` makes of the dataclass `Made`
+    Literal, StrEnum         one of some values
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from pydantic import TypeAdapter
+
+from inarow.games.record_json import RecordData
+from inarow.interfaces.cli.arena.show import ExportData
+from inarow.interfaces.cli.prove import ProofData
+from inarow.interfaces.cli.solve import SolutionData, SolvedLineData
+from inarow.interfaces.render.event_table import EventData
+from inarow.interfaces.web.commands import COMMANDS
+from inarow.interfaces.web.protocol.messages import AnyMessage
+from inarow.live.outside.player import (
+    FailedAnswer,
+    MoveAnswer,
+    MoveQuestion,
+    ReadyAnswer,
+    StartQuestion,
+)
+from inarow.study.analysis import AnalysisData
+from inarow.study.puzzles import PuzzleData
+from inarow.study.review import ReviewData
+
+Schema: TypeAlias = dict[str, Any]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_DETAILS = re.compile(r"\n\s*(?:Args:|Attributes:|>>>)")
+"""What follows in a docstring is for programmers."""
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+
+
+class _Describer:
+    """Describes a type; the objects in it are described once each, under `objects`.
+
+    Args:
+        loose: whether objects may have more fields than those that are listed.
+        nulls: whether a number that is not finite is written as null.
+    """
+
+    def __init__(self, loose: bool = False, nulls: bool = False) -> None:
+        self.loose, self.nulls = loose, nulls
+        self.objects: dict[str, Schema] = {}
+
+    def describe(self, kind: Any) -> Schema:
+        """The schema of a type."""
+        origin, inside = get_origin(kind), get_args(kind)
+        if kind is float and self.nulls:
+            return {"type": ["number", "null"]}
+        if kind in _PLAIN:
+            return {"type": _PLAIN[kind]}
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return {"enum": [member.value for member in kind]}
+        if origin is Literal:
+            return {"enum": list(inside)}
+        if origin in (Union, UnionType):
+            return {"anyOf": [self.describe(part) for part in inside]}
+        if origin in (list, tuple):
+            return {"type": "array", "items": self.describe(inside[0])}
+        if origin is dict:
+            return {"type": "object", "additionalProperties": self.describe(inside[1])}
+        return self._object(inside[1] if origin is Annotated else kind)
+
+    def _object(self, kind: Any) -> Schema:
+        name = kind.__name__
+        if name not in self.objects:
+            self.objects[name] = {}  # it may hold others of its kind
+            self.objects[name] |= self._described(kind)
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _described(self, kind: Any) -> Schema:
+        assert is_typeddict(kind) or is_dataclass(kind), f"{kind} has no schema"
+        hints = get_type_hints(kind, include_extras=True)
+        if is_dataclass(kind):
+            hints = {field.name: hints[field.name] for field in fields(kind)}
+        needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
+        parts = {
+            name: self.describe(hint if name in needed else get_args(hint)[0])
+            for name, hint in hints.items()
+        }
+        return {
+            "description": " ".join(_DETAILS.split(kind.__doc__ or "")[0].split()),
+            "type": "object",
+            "properties": parts,
+            "required": needed if getattr(kind, "__total__", True) else [],
+            "additionalProperties": self.loose,
+        }
+
+
+def _typed(*kinds: Any, many: bool = False, loose: bool = False, nulls: bool = False) -> Schema:
+    """One of some kinds of objects, or a list of them."""
+    describer = _Describer(loose, nulls)
+    found = [describer.describe(kind) for kind in kinds]
+    one = found[0] if len(found) == 1 else {"anyOf": found}
+    return ({"type": "array", "items": one} if many else one) | {"$defs": describer.objects}
+
+
+SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
+    "record": ("A game: inarow play --json, and .json files", partial(_typed, RecordData)),
+    "analyse": ("inarow analyse --json", partial(_typed, AnalysisData)),
+    "solve": (
+        "inarow solve --json; with --stdin one object a line",
+        partial(_typed, SolutionData, ProofData, SolvedLineData),
+    ),
+    "review": ("inarow review --json", partial(_typed, ReviewData)),
+    "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
+    "arena_show": (
+        "--json of inarow arena run, resume and show",
+        partial(_typed, EventData, nulls=True),
+    ),
+    "arena_export": ("inarow arena export --format json", partial(_typed, ExportData)),
+    "player_question": (
+        "What a player that is a program reads, one object a line",
+        partial(_typed, StartQuestion, MoveQuestion),
+    ),
+    "player_answer": (
+        "What a player that is a program answers, one object a line",
+        partial(_typed, ReadyAnswer, MoveAnswer, FailedAnswer, loose=True),
+    ),
+    "page_command": ("What a page sends to inarow serve", COMMANDS.json_schema),
+    "page_message": (
+        "What inarow serve sends to a page",
+        partial(TypeAdapter[Any](AnyMessage).json_schema, mode="serialization"),
+    ),
+}
+"""Every kind by its name: what it is, and how its schema is made."""
+
+
+def schema(name: str) -> Schema:
+    """The schema of a kind.
+
+    >>> schema("record")["$defs"]["ResultData"]["properties"]["winner"]
+    {'anyOf': [{'enum': [0, 1]}, {'type': 'null'}]}
+    """
+    title, make = SCHEMAS[name]
+    return {"$schema": _DIALECT, "title": title} | make()
+
+
+def text(name: str) -> str:
+    """The schema of a kind as the text of its file."""
+    return json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for name in SCHEMAS:
+        Path(sys.argv[1], f"{name}.json").write_text(text(name), encoding="utf-8")
