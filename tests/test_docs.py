@@ -28,7 +28,7 @@ from inarow import registry
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
-    *(path for name in ("README", "CONTRIBUTING", "CHANGELOG") for path in ROOT.glob(f"{name}.md")),
+    *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
