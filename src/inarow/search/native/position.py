@@ -35,7 +35,7 @@ import numpy as np
 
 from inarow.games.rules import MAX_SIDE
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import Int, Struct, part
+from inarow.search.native.jit import Array, Int, Struct, part
 from inarow.search.native.words import (
     four_in_a_row,
     has_line,
@@ -337,19 +337,24 @@ def play_wide(pos: Struct, action: int) -> None:
 @part
 def line_through(pos: Struct, cell: int, stone: int) -> bool:
     """Whether a stone of this kind on a cell of a bordered board stands in a line."""
-    width = pos.cols + 2
+    return line_at(pos.cells, cell, stone, pos.cols + 2, pos.k, pos.exact)
+
+
+@part
+def line_at(cells: Array, cell: int, stone: int, width: int, k: int, exact: int) -> bool:
+    """The same for any bytes that hold a board with its border; a row of it is `width` bytes."""
     for direction in range(4):
         step = 1 if direction == 0 else width + direction - 2
         length = 1
         at = cell + step
-        while pos.cells[at] == stone:
+        while cells[at] == stone:
             length += 1
             at += step
         at = cell - step
-        while pos.cells[at] == stone:
+        while cells[at] == stone:
             length += 1
             at -= step
-        if length == pos.k or (length > pos.k and not pos.exact):
+        if length == k or (length > k and not exact):
             return True
     return False
 
