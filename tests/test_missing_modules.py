@@ -153,6 +153,15 @@ def test_a_command_says_which_package_is_missing(
     assert f"-m pip install {package}" in done.stderr
 
 
+@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
+def test_environments_say_which_package_is_missing(package: str) -> None:
+    code = "try: import inarow.adapters.rl\nexcept Exception as error: print(type(error), error)"
+    done = run(f"hide({package!r})\n{code}")
+    assert done.stdout.startswith("<class 'inarow.errors.MissingPackage'>")
+    assert f"environments (the extra rl) need {package}, which is not installed: " in done.stdout
+    assert done.stdout.endswith(f" -m pip install {package}\n")
+
+
 NOT_UNIX = """
 import asyncio, concurrent.futures, multiprocessing.pool, multiprocessing.spawn, os, pkgutil
 import platform, signal, socket, sqlite3, subprocess, tempfile, uvicorn

@@ -14,7 +14,7 @@ import pytest
 import inarow
 import inarow.api
 
-HEAVY = {"click", "fastapi", "matplotlib", "numba", "numpy", "rich", "uvicorn"}
+HEAVY = {"click", "fastapi", "gymnasium", "matplotlib", "numba", "numpy", "rich", "uvicorn"}
 """Packages that cost time or may be missing; whoever needs one imports it when needed."""
 
 

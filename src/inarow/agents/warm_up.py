@@ -40,7 +40,7 @@ def kept() -> Kept:
     if folder is None:
         return Kept(None)
     kernels, size = set(), 0
-    for file in folder.glob("inarow.*.kernel"):  # not those of tests and other packages
+    for file in folder.glob("inarow.search.*.kernel"):  # not those of environments and tests
         with suppress(OSError):  # another process may be deleting it
             size += file.stat().st_size
             kernels.add(file.name.partition("-")[0])

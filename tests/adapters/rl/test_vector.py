@@ -45,7 +45,7 @@ def first_state(game: Game, seen: Any, viewer: int) -> State:
 
 def assert_same(state: State, viewer: int, seen: Any, mask: Any) -> None:
     assert np.array_equal(observe(state, viewer), seen), f"{state!r} seen by {viewer}"
-    assert np.array_equal(legal_mask(state), mask), repr(state)
+    assert np.array_equal(legal_mask(state.game, state), mask), repr(state)
 
 
 @pytest.mark.parametrize("spec", GAMES)

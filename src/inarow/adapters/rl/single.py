@@ -140,7 +140,7 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
             pass
 
     def _mask(self) -> Planes:
-        mask = legal_mask(self.state)
+        mask = legal_mask(self.game, self.state)
         return np.zeros_like(mask) if self._lost else mask
 
     def _look(self) -> tuple[Planes, dict[str, Any]]:

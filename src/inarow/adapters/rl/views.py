@@ -80,13 +80,16 @@ def _small_board(plane: Planes, board: int, side: int) -> Planes:
     return plane[row : row + side, col : col + side]
 
 
-def legal_mask(state: State) -> Planes:
-    """1 for every legal action, 0 for the others.
+def legal_mask(game: Game, state: State) -> Planes:
+    """1 for every legal action of a game, 0 for the others.
 
-    >>> legal_mask(load_game("tic_tac_toe").initial_state().play(4)).tolist()
+    (A position of a game with an opening is later one of the game without, which has fewer.)
+
+    >>> game = load_game("tic_tac_toe")
+    >>> legal_mask(game, game.initial_state().play(4)).tolist()
     [1, 1, 1, 1, 0, 1, 1, 1, 1]
     """
-    mask = np.zeros(state.game.num_actions, np.int8)
+    mask = np.zeros(game.num_actions, np.int8)
     mask[list(state.legal_actions())] = 1
     return mask
 

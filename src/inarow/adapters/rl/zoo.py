@@ -103,7 +103,7 @@ class GameAECEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board with the eyes of an agent, and what it may do now."""
-        mask = legal_mask(self._state)
+        mask = legal_mask(self.game, self._state)
         if agent != self.agent_selection:
             mask = np.zeros_like(mask)
         return {"observation": observe(self._state, AGENTS.index(agent)), "action_mask": mask}

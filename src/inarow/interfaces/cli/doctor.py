@@ -55,8 +55,9 @@ _PURPOSES = {
     "cluster": "inarow arena run --cluster",
     "dev": "scripts/test, the checks of this project",
     "plots": "inarow arena plot",
+    "rl": "environments of reinforcement learning",
 }
-_COMPARED = ("open_spiel", "pettingzoo", "pgx", "kaggle-environments")
+_COMPARED = ("open_spiel", "pgx", "kaggle-environments")
 _COMPARING = "benchmarks/frameworks.py, which compares us with them"
 _NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
 _FAILS = "fails"
