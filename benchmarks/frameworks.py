@@ -215,8 +215,7 @@ def run_task(task: Task, rounds: int, seconds: float) -> tuple[list[Contender], 
     return contenders, missing
 
 
-def table(task: Task, contenders: list[Contender]) -> str:
-    width = max(len(name) for each in TASKS for name in each.entrants)
+def table(task: Task, contenders: list[Contender], width: int) -> str:
     lines = [
         f"{task.title} ({task.unit})",
         f"{'':<{width}} {'best':>12} {'median':>12} {'ratio':>9}",
@@ -254,8 +253,14 @@ def _version(package: str) -> str | None:
         return None
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+def main(
+    benchmark: str = "frameworks",
+    text: str | None = __doc__,
+    every: Sequence[Task] = TASKS,
+    packages: Sequence[str] = PACKAGES,
+) -> None:
+    """Measure tasks as the command line says; `text` is the docstring of the script."""
+    parser = argparse.ArgumentParser(description=(text or "").partition("\n")[0])
     parser.add_argument("task", nargs="?", help="only tasks whose names begin with this")
     parser.add_argument("--rounds", type=int, default=5, help="rounds per contender")
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds per round")
@@ -263,10 +268,11 @@ def main() -> None:
     given = parser.parse_args()
     if given.seconds <= 0 or given.rounds < 1:
         parser.error("--seconds must be more than 0 and --rounds at least 1")
-    tasks = [task for task in TASKS if task.name.startswith(given.task or "")]
+    tasks = [task for task in every if task.name.startswith(given.task or "")]
     if not tasks:
-        parser.error(f"there is no task {given.task!r}: {', '.join(task.name for task in TASKS)}")
-    versions = {name: _version(name) for name in PACKAGES}
+        parser.error(f"there is no task {given.task!r}: {', '.join(task.name for task in every)}")
+    width = max(len(name) for task in every for name in task.entrants)
+    versions = {name: _version(name) for name in packages}
     here = ", ".join(f"{name} {found}" for name, found in versions.items() if found)
     print(f"{here}, Python {platform.python_version()}")
     print(f"{given.rounds} rounds in turn of {given.seconds:g} CPU seconds, one core")
@@ -274,13 +280,13 @@ def main() -> None:
     results = []
     for task in tasks:
         contenders, missing = run_task(task, given.rounds, given.seconds)
-        print(table(task, contenders) + "\n", flush=True)
+        print(table(task, contenders, width) + "\n", flush=True)
         if missing:
             print(f"left out, not installed: {', '.join(missing)}\n")
         results.append(as_dict(task, contenders, missing))
     if given.json:
         found = {
-            "benchmark": "frameworks",
+            "benchmark": benchmark,
             "versions": versions,
             "python": platform.python_version(),
             "machine": platform.platform(),

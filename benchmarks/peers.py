@@ -21,8 +21,11 @@ __all__ = [
     "open_spiel_cpp_mcts",
     "open_spiel_games",
     "open_spiel_python_mcts",
+    "open_spiel_steps",
     "pettingzoo_games",
+    "pettingzoo_steps",
     "pgx_games",
+    "pgx_steps",
 ]
 
 EXPLORATION = 2**0.5
@@ -39,6 +42,24 @@ def open_spiel_games(spec: str) -> Work:
             actions = state.legal_actions()
             state.apply_action(actions[int(rng.random() * len(actions))])
         return 1
+
+    return play
+
+
+def open_spiel_steps(spec: str) -> Work:
+    """The same with what a learner needs of every position: observation and legal actions."""
+    pyspiel: Any = importlib.import_module("pyspiel")
+    game, rng = pyspiel.load_game(spec), Random(1)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.observation_tensor(state.current_player())
+            state.legal_actions_mask()
+            actions = state.legal_actions()
+            state.apply_action(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
 
     return play
 
@@ -93,27 +114,67 @@ def open_spiel_python_mcts(spec: str, simulations: int) -> Work:
 
 def pettingzoo_games(module: str, raw: bool = False) -> Work:
     """An environment with a step per move; `raw` leaves its safety wrappers out."""
+    play = _pettingzoo_game(module, raw)
+
+    def count() -> int:
+        play()
+        return 1
+
+    return count
+
+
+def pettingzoo_steps(module: str, raw: bool = False) -> Work:
+    """The same, and its steps are counted: each gives an observation with its mask."""
+    return _pettingzoo_game(module, raw)
+
+
+def _pettingzoo_game(module: str, raw: bool) -> Work:
+    """Plays one random game and says how many moves it took."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     place: Any = importlib.import_module(f"pettingzoo.classic.{module}")
     if raw:
         place = importlib.import_module(f"pettingzoo.classic.{module[:-3]}.{module[:-3]}")
-    environment, rng = place.raw_env() if raw else place.env(), Random(1)
+    return random_agents(place.raw_env() if raw else place.env())
+
+
+def random_agents(environment: Any) -> Work:
+    """One random game between two agents of PettingZoo, and how many moves it took."""
+    rng = Random(1)
 
     def play() -> int:
         environment.reset()
+        steps = 0
         for _ in environment.agent_iter():
             observation, _, ended, cut, _ = environment.last()
             if ended or cut:
                 break
             actions = observation["action_mask"].nonzero()[0]
             environment.step(int(actions[int(rng.random() * len(actions))]))
-        return 1
+            steps += 1
+        return steps
 
     return play
 
 
-def pgx_games(name: str, batch: int, steps: int = 32) -> Work:
+def pgx_games(name: str, batch: int) -> Work:
     """Many games side by side as one array program; a game that ends begins again at once."""
+    return _pgx(name, batch, steps=32)
+
+
+def pgx_steps(name: str, batch: int) -> Work:
+    """The same, and its steps are counted: each gives observations and masks of all games."""
+    steps = 32
+    play = _pgx(name, batch, steps)
+
+    def count() -> int:
+        play()
+        return batch * steps
+
+    return count
+
+
+def _pgx(name: str, batch: int, steps: int) -> Work:
+    """Plays some steps in every game and says how many games came to an end."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     jax: Any = importlib.import_module("jax")
     pgx: Any = importlib.import_module("pgx")

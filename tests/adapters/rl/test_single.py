@@ -28,7 +28,9 @@ def test_the_checker_of_gymnasium_passes_without_a_warning(name: str, opponent: 
     check_env(gymnasium.make(ID.format(name), opponent=opponent).unwrapped)
 
 
-@pytest.mark.parametrize("spec", ["gomoku(opening=swap2)", "gomoku(rule=renju)", "connect_four(9,9,5)"])
+@pytest.mark.parametrize(
+    "spec", ["gomoku(opening=swap2)", "gomoku(rule=renju)", "connect_four(9,9,5)"]
+)
 def test_variants_are_checked_too(spec: str) -> None:
     check_env(gymnasium.make("inarow/gomoku-v0", game=spec).unwrapped)
 
@@ -63,7 +65,10 @@ def test_the_same_seed_plays_the_same_game() -> None:
             shown.append(str(env.state))
         return shown
 
-    one, other = GameEnv("nine_board", opponent="level(1)"), GameEnv("nine_board", opponent="level(1)")
+    one, other = (
+        GameEnv("nine_board", opponent="level(1)"),
+        GameEnv("nine_board", opponent="level(1)"),
+    )
     first = play(one, 4)
     assert first == play(other, 4)
     second = play(one, None)

@@ -212,7 +212,7 @@ def random_action(rules: Struct, game: Struct, state: Array) -> int:
     while True:
         game.random = next_random(game.random)
         action = draw(game.random, rules.actions)
-        if state[game.start + rules.legal + action]:
+        if state[Place(game.start + rules.legal + action)]:
             return action
 
 
@@ -220,7 +220,7 @@ def random_action(rules: Struct, game: Struct, state: Array) -> int:
 def play(rules: Struct, game: Struct, state: Array, action: int) -> None:
     """Play an action; one that is not legal loses."""
     legal = game.start + rules.legal
-    if action < 0 or action >= rules.actions or not state[legal + action]:
+    if action < 0 or action >= rules.actions or not state[Place(legal + action)]:
         game.over, game.winner = 1, game.player ^ 1
     elif not rules.sent:
         place(rules, game, state, action)
@@ -234,10 +234,10 @@ def play(rules: Struct, game: Struct, state: Array, action: int) -> None:
 @part
 def place(rules: Struct, game: Struct, state: Array, action: int) -> None:
     """Put a stone on a free cell, or drop it into a column that is not full."""
-    player, cols, legal = Int(game.player), rules.cols, game.start + rules.legal + action
+    player, cols, legal = Int(game.player), rules.cols, Place(game.start + rules.legal + action)
     cell = action
     if rules.falls:
-        column = game.start + rules.heights + action
+        column = Place(game.start + rules.heights + action)
         height = Int(state[column])
         state[column] = height + 1
         state[legal] = height + 1 < rules.rows
@@ -296,8 +296,8 @@ def nine_cell(board: int, cell: int) -> int:
 def draw_stone(rules: Struct, game: Struct, state: Array, cell: int) -> None:
     """Put a stone of the player to move into both pictures."""
     at = game.start + cell * rules.planes
-    state[at + game.player] = 1
-    state[at + rules.picture + 1 - game.player] = 1
+    state[Place(at + game.player)] = 1
+    state[Place(at + rules.picture + 1 - game.player)] = 1
 
 
 @part
@@ -332,8 +332,10 @@ def look(rules: Struct, game: Struct, state: Array, observations: Array, i: int)
     for at in range(Place(rules.picture)):
         observations[Place(i), at] = state[picture + at]
     if rules.sent and game.board >= 0:
-        for cell in range(9):
-            observations[i, nine_cell(Int(game.board), Int(cell)) * 3 + 2] = 1
+        corner = nine_cell(Int(game.board), 0) * 3 + 2
+        for row in range(3):
+            for col in range(3):
+                observations[Place(i), Place(corner + row * 27 + col * 3)] = 1
 
 
 @part

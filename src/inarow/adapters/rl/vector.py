@@ -96,6 +96,8 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
         self._games["start"] = np.arange(num_envs) * self._rules.length
         self._state = np.zeros(num_envs * int(self._rules.length), np.int8)
         self._all = np.ones(num_envs, np.bool_)
+        self._seen_shape = (num_envs, *shape_of(self.game))
+        self._mask_shape = (num_envs, self.game.num_actions)
         self._given: tuple[Planes, Planes] | None = None
         self._masks: Planes | None = None
 
@@ -109,12 +111,10 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
         if observations is None or masks is None:
             self._given = None
             return
-        for name, array, space in (
-            ("observations", observations, self.single_observation_space),
-            ("masks", masks, None),
+        for name, array, shape in (
+            ("observations", observations, self._seen_shape),
+            ("masks", masks, self._mask_shape),
         ):
-            last = (self.game.num_actions,) if space is None else shape_of(self.game)
-            shape = (self.num_envs, *last)
             fits = isinstance(array, np.ndarray) and array.shape == shape
             if not fits or array.dtype != np.int8 or not array.flags.carray:
                 raise BadOption(f"{name} must be a writeable int8 array {shape}, row by row")
@@ -190,7 +190,7 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
         rewards[:] = np.where(winner == seat, 1.0, -1.0)
         rewards[~ended | (winner == kernel.NOBODY)] = 0.0
         if self._mode is AutoresetMode.SAME_STEP and ended.any():
-            self._write(finals, np.empty((self.num_envs, self.game.num_actions), np.int8))
+            self._write(finals, np.empty(self._mask_shape, np.int8))
             fresh = ended
         if fresh.any():
             self._begin(fresh)
@@ -215,14 +215,14 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
     def _look(self) -> tuple[Planes, dict[str, Any]]:
         """Observations and infos, in the arrays that are to be used."""
         if self._given is None:
-            observations = np.empty((self.num_envs, *shape_of(self.game)), np.int8)
-            masks = np.empty((self.num_envs, self.game.num_actions), np.int8)
+            observations = np.empty(self._seen_shape, np.int8)
+            masks = np.empty(self._mask_shape, np.int8)
         else:
             observations, masks = self._given
         players = self._write(observations.reshape(self.num_envs, -1), masks)
         self._masks = masks
         infos = {"action_mask": masks, "player": players}
-        return observations, infos | {f"_{key}": self._all for key in infos}
+        return observations, {**infos, "_action_mask": self._all, "_player": self._all}
 
     def _write(self, observations: Planes, masks: Planes) -> Planes:
         players = np.empty(self.num_envs, np.int8)
