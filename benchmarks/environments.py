@@ -84,6 +84,7 @@ TASKS = (
             "OpenSpiel from Python": partial(peers.open_spiel_steps, "connect_four"),
             "pgx, 1,024 boards": partial(peers.pgx_steps, "connect_four", 1024),
             "pgx, 4,096 boards": partial(peers.pgx_steps, "connect_four", BOARDS),
+            "pgx, 16,384 boards": partial(peers.pgx_steps, "connect_four", 4 * BOARDS),
         },
     ),
     Task(
@@ -95,6 +96,7 @@ TASKS = (
             "PettingZoo tictactoe_v3": partial(peers.pettingzoo_steps, "tictactoe_v3"),
             "OpenSpiel from Python": partial(peers.open_spiel_steps, "tic_tac_toe"),
             "pgx, 4,096 boards": partial(peers.pgx_steps, "tic_tac_toe", BOARDS),
+            "pgx, 16,384 boards": partial(peers.pgx_steps, "tic_tac_toe", 4 * BOARDS),
         },
     ),
     Task(

@@ -23,15 +23,15 @@ Boards that fit into one word need no `cells`: the stones of both players are wo
 out as in `search/native/position.py`, and lines are found by a few shifts.
 
 The rows of all games lie in one array, one after the other. Parts are given that array and a
-record, because Numba counts every view of an array, which takes longer than a move.
+record, because Numba counts every view of an array, which takes as long as a move.
 
 An action that is not legal loses the game.
 """
 
 import numpy as np
 
-from inarow.search.native.bits import draw, next_random
-from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.bits import draw, next_random, uncounted
+from inarow.search.native.jit import Array, Int, Struct, inlined, kernel, part
 from inarow.search.native.position import FULL_NINE, NINE_LINES, completes, line_at
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
@@ -103,6 +103,7 @@ def step_all(
 
     Where games begin anew in the same step, `finals` gets the last observation of what was over.
     """
+    state = uncounted(state)
     for i in range(len(games)):
         game = games[i]
         rewards[i], ended[i] = 0.0, False
@@ -124,6 +125,7 @@ def step_all(
 @kernel
 def begin_some(rules: Struct, games: Array, state: Array, which: Array) -> None:
     """Begin the games anew that are marked."""
+    state = uncounted(state)
     for i in range(len(games)):
         if which[i]:
             begin(rules, games[i], state)
@@ -132,6 +134,7 @@ def begin_some(rules: Struct, games: Array, state: Array, which: Array) -> None:
 @kernel
 def play_some(rules: Struct, games: Array, state: Array, actions: Array, which: Array) -> None:
     """One move in every game that is marked."""
+    state = uncounted(state)
     for i in range(len(games)):
         if which[i]:
             play(rules, games[i], state, Int(actions[i]))
@@ -142,6 +145,7 @@ def look_at_all(
     rules: Struct, games: Array, state: Array, observations: Array, masks: Array, players: Array
 ) -> None:
     """What the learner sees in every game, and may do."""
+    state = uncounted(state)
     for i in range(len(games)):
         look(rules, games[i], state, observations, i)
         list_legal(rules, games[i], state, masks, i)
@@ -151,6 +155,7 @@ def look_at_all(
 @kernel
 def draw_actions(rules: Struct, games: Array, state: Array, actions: Array) -> None:
     """A random legal action for every game, 0 for those that are over."""
+    state = uncounted(state)
     for i in range(len(games)):
         actions[i] = 0 if games[i].over else random_action(rules, games[i], state)
 
@@ -216,7 +221,7 @@ def random_action(rules: Struct, game: Struct, state: Array) -> int:
             return action
 
 
-@part
+@inlined
 def play(rules: Struct, game: Struct, state: Array, action: int) -> None:
     """Play an action; one that is not legal loses."""
     legal = game.start + rules.legal

@@ -3,7 +3,7 @@
 A kernel is a function on ints, floats and arrays: no classes, no input or output, no game objects.
 Read them from the bottom up:
 
-    jit          the two decorators, and names for what kernels are given
+    jit          the decorators, and names for what kernels are given
     parts        how far a part is compiled: not to the end
     digest       what compiled kernels depend on, as one short name
     folder       where they are kept under that name, and for how long

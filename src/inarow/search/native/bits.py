@@ -119,6 +119,22 @@ def swap_shared(typingctx: Any, array: Any, index: Any, expected: Any, new: Any)
     return signature(types.boolean, array, index, expected, new), generate
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def uncounted(typingctx: Any, array: Any) -> Any:
+    """The same array for the parts of a kernel, which then need not count who is using it.
+
+    Counting is one step that no other thread can split, and takes longer than a move. The caller of
+    the kernel holds the array anyway.
+    """
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        same = context.make_array(sig.args[0])(context, builder, args[0])
+        same.meminfo = cgutils.get_null_value(same.meminfo.type)
+        return same._getvalue()
+
+    return signature(array, array), generate
+
+
 def _prefetch(builder: Any, pointer: Any, writes: int) -> None:
     pointer = builder.bitcast(pointer, ir.IntType(8).as_pointer())
     word = ir.IntType(32)

@@ -1,4 +1,4 @@
-"""The two decorators of all kernels.
+"""The decorators of all kernels.
 
     @kernel                          called from Python: compiled, kept on disk
     def play_many(root, ...): ...
@@ -78,7 +78,16 @@ except ImportError:  # the inside of this Numba differs: its own way takes longe
 
 def part(function: Function) -> Function:
     """Compile a function into the kernels that call it; for Python it stays what it is."""
-    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **_PARTLY}
+    return _compile_into(function)
+
+
+def inlined(function: Function) -> Function:
+    """As `part`, at the very place of each call: for a large one that must be called quickly."""
+    return _compile_into(function, forceinline=True)
+
+
+def _compile_into(function: Function, **more: bool) -> Function:
+    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **_PARTLY, **more}
     compiled: Function = register_jitable(**options)(function)
     return compiled
 
