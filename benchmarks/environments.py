@@ -69,6 +69,7 @@ def _ours(spec: str) -> dict[str, Any]:
             vector_steps, spec, opponent=None, given=True
         ),
         "inarow, 4,096 boards, random opponent": partial(vector_steps, spec, opponent="random"),
+        "inarow, 1,024 boards, level(5) replies": partial(vector_steps, spec, 1024, opponent=LEVEL),
         "inarow, PettingZoo's interface": partial(agent_steps, spec),
     }
 
@@ -110,16 +111,6 @@ TASKS = (
         },
     ),
     Task("nine-boards", "nine boards", "steps/s", _ours("nine_board")),
-    Task(
-        "level",
-        "1,024 games against level(5)",
-        "steps/s",
-        {
-            "Connect Four": partial(vector_steps, "connect_four", 1024, opponent=LEVEL),
-            "five in a row on 15 x 15": partial(vector_steps, "gomoku", 1024, opponent=LEVEL),
-            "nine boards": partial(vector_steps, "nine_board", 1024, opponent=LEVEL),
-        },
-    ),
 )
 
 

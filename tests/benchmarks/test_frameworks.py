@@ -53,10 +53,13 @@ def test_mistakes(args: tuple[str, ...], message: str) -> None:
     assert message in done.err
 
 
-def test_the_published_figures_are_those_of_the_file() -> None:
+@pytest.mark.parametrize(
+    ("name", "figures"), [("kernels", "frameworks"), ("environments", "environments")]
+)
+def test_the_published_figures_are_those_of_the_file(name: str, figures: str) -> None:
     """The table in the docs is the file that is kept beside the script."""
-    page = (ROOT / "docs" / "kernels.md").read_text(encoding="utf-8")
-    file = ROOT / "benchmarks" / "results" / "frameworks.json"
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    file = ROOT / "benchmarks" / "results" / f"{figures}.json"
     for task in json.loads(file.read_text(encoding="utf-8"))["tasks"]:
         assert f"| {task['title']} | {task['unit']} | ratio |" in page
         for result in task["results"][1:]:

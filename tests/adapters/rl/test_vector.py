@@ -15,7 +15,7 @@ from inarow.adapters.rl.single import GameEnv
 from inarow.adapters.rl.vector import GameVectorEnv
 from inarow.adapters.rl.views import legal_mask, observe
 from inarow.errors import BadOption, IllegalMove, InarowError, NotSupported
-from inarow.games.base import Game, State
+from inarow.games.base import Game, Reason, State
 from inarow.registry import load_game
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision
@@ -70,6 +70,46 @@ def test_a_random_game_is_the_same_in_the_kernel_and_in_states(spec: str, thorou
             assert infos["player"][i] == states[i].player
             assert over[i] == (states[i].outcome is not None)
         ended += int(over.sum())
+
+
+def peaceful(state: State, rng: Random) -> int:
+    """A random move that does not win and, if that can be, does not let the opponent win."""
+    actions = list(state.legal_actions())
+    rng.shuffle(actions)
+
+    def wins(state: State, action: int) -> bool:
+        return any(state.play(action).returns())
+
+    def fights(action: int) -> tuple[bool, bool]:
+        after = state.play(action)
+        return wins(state, action), any(wins(after, reply) for reply in after.legal_actions())
+
+    return min(actions, key=fights)
+
+
+PEACEFUL_SEEDS = (2, 7, 19)
+"""With these a full board is reached, which few games do."""
+
+
+@pytest.mark.parametrize("full", ["draw", "free"])
+def test_a_full_board_ends_the_game_or_lets_choose_another(full: str) -> None:
+    game, count = load_game(f"nine_board(first_move=free,full_board={full})"), len(PEACEFUL_SEEDS)
+    env = GameVectorEnv(game, count, opponent=None)
+    env.reset(seed=1)
+    states, dice = [game.initial_state()] * count, [Random(seed) for seed in PEACEFUL_SEEDS]
+    sent_to_full = chosen = 0
+    while any(state.outcome is None for state in states):
+        going = [i for i, state in enumerate(states) if state.outcome is None]
+        actions = [peaceful(states[i], dice[i]) if i in going else 0 for i in range(count)]
+        seen, _, over, _, infos = env.step(actions)
+        for i in going:
+            states[i] = states[i].play(actions[i])
+            assert_same(states[i], states[i].player, seen[i], infos["action_mask"][i])
+            outcome = states[i].outcome
+            assert over[i] == (outcome is not None)
+            sent_to_full += outcome is not None and outcome.reason is Reason.SENT_TO_FULL
+            chosen += outcome is None and states[i].note == "-" and states[i].ply > 0
+    assert (sent_to_full > 0, chosen > 0) == (full == "draw", full == "free")
 
 
 def in_step(mode: AutoresetMode, spec: str, count: int) -> Iterator[tuple[Any, Any]]:
