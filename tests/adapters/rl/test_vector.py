@@ -252,7 +252,7 @@ class Stubborn:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: object, on_info: object = None) -> Decision:
+    def choose(self, state: State, limit: object = None, on_info: object = None) -> Decision:
         self.asked += 1
         return Decision(0)
 
