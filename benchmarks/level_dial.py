@@ -8,7 +8,7 @@ script measures it in turn, and `inarow arena calibrate` the levels that were ma
 
 Settings are written short: m200_0.6 is mcts with 200 simulations that overlooks a move with 0.6,
 a2000 alpha-beta with 2,000 positions that overlooks nothing, p_0.1 the perfect player with 0.1,
-g1_0.6 the Gomoku engine that does not search.
+g1_0.6 the Gomoku engine that does not search, n1000 the player `nine` with 1,000 positions.
 
     python benchmarks/level_dial.py --game connect_four --first m200_0.6
     python benchmarks/level_dial.py --game connect_four --rounds 60 --seed 6 m200_0.6 m200_0.4 m200
@@ -47,11 +47,11 @@ GRIDS = {
     "tic_tac_toe": "m200_0.8 m200_0.7 m200_0.6 m200_0.5 m200_0.4 m200_0.3 m200_0.2 m200_0.1 m200",
     "gomoku": "g1_0.8 g1_0.68 g1_0.56 g1_0.42 g1_0.28 g1_0.14 g1 g100 g400 g1500 g5000",
     "nine_board": "m200_0.8 m200_0.65 m200_0.5 m200_0.35 m200_0.2 m200"
-    " m450 m1000 m2200 m5000 m11000 m25000 m50000",
+    " m450 m1000 m2200 m5000 m11000 m25000 m50000 n3000 n20000",
 }
 """From weak to strong: first fewer mistakes, then longer searches."""
-SEARCHES = {"m": "mcts", "a": "alphabeta", "p": "perfect", "g": "gomoku"}
-_SETTING = re.compile(r"([mapg])(\d*)(?:_(0?\.\d+))?")
+SEARCHES = {"m": "mcts", "a": "alphabeta", "p": "perfect", "g": "gomoku", "n": "nine"}
+_SETTING = re.compile(r"([mapgn])(\d*)(?:_(0?\.\d+))?")
 _UNUSED_BUDGET = 20_000
 """Of the perfect player, for boards that it does not know."""
 

@@ -22,6 +22,7 @@ from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.limit import NO_LIMIT, Limit
+from inarow.search.mcts.player import MctsPlayer
 
 TRIALS = 400
 WIN = "414141"  # both have three in a column, and X is to move
@@ -299,6 +300,17 @@ def scores(game: str, pairs: list[tuple[int, int]], rounds: int) -> list[tuple[i
         found.append((low, high, (win + lost + (draw + drew) / 2) / tally.total))
         assert loss + won < tally.total
     return found
+
+
+def test_where_nine_does_not_play_monte_carlo_does_and_levels_still_rise() -> None:
+    game = load_game("ultimate_tic_tac_toe")
+    searching = [one.strength for one in levels_of(game) if not one.strength.overlook]
+    thinkers = [CarelessPlayer(one.search, one.budget, 0).thinker(game) for one in searching]
+    budgets = [thinker.simulations for thinker in thinkers if isinstance(thinker, MctsPlayer)]
+    assert len(budgets) == len(thinkers)
+    assert budgets == sorted(set(budgets))
+    nine = CarelessPlayer("nine", 50, 0).thinker(load_game("nine_board"))
+    assert nine.name == "nine"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ are taken in random order.
 long, and Monte Carlo searches instead. `search=gomoku` is the Gomoku engine; with a budget of 1 it
 only looks at the shapes on the board. Five in a row are seen from afar: there a player never
 misses its own five, and stops a four far more often than it answers a three. Where the engine does
-not know the rules, alpha-beta searches instead.
+not know the rules, alpha-beta searches instead. `search=nine` is the strongest player of nine
+boards; on other boards Monte Carlo searches instead.
 
 The idea of weakening a full search by choosing a lower-ranked move now and then is common among
 chess programs; to overlook moves one after the other is our way of it.
@@ -35,6 +36,7 @@ from typing import ClassVar
 
 from inarow import defaults
 from inarow.agents.levels import level_of, levels_of
+from inarow.agents.nine import NinePlayer
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
@@ -49,13 +51,15 @@ from inarow.search.solver.book import shipped_book
 from inarow.search.solver.player import PerfectPlayer
 from inarow.seeds import derived_seed
 
-SEARCHES = ("mcts", "alphabeta", "perfect", "gomoku")
+SEARCHES = ("mcts", "alphabeta", "perfect", "gomoku", "nine")
 _SMALL_BOARD = 36
 """On more cells than these alpha-beta looks only at cells beside a stone."""
 _POSITIONS_PER_MB = 10_000
 """A table of 64 MB would take longer to fetch than a short search to run."""
 _BLOCK_POWER = 6
 """In Gomoku a four of the opponent is overlooked with this power of the probability."""
+_PER_POSITION, _MOST_SIMULATIONS = 6, 50_000
+"""Simulations for a position of `nine`, and the most, where Monte Carlo plays in its place."""
 _ALPHABETA_BUDGETS = (300, 2000)
 """The least and the most positions of alpha-beta where it plays in place of the Gomoku engine."""
 
@@ -137,12 +141,17 @@ class CarelessPlayer:
             searcher = AlphaBetaPlayer(order="near" if large else "centre", seconds=None)
             if searcher.supports(game):  # it cannot begin a game with an opening
                 return searcher
+        if self.search == "nine" and NinePlayer().supports(game):
+            return NinePlayer()
         if self.search == "perfect":
             perfect = PerfectPlayer(exact=self.overlook > 0, seed=seed)
             if perfect.supports(game) and shipped_book(*game.shape) is not None:
                 return perfect
+        simulations = self.budget
+        if self.search == "nine":
+            simulations = min(_PER_POSITION * self.budget, _MOST_SIMULATIONS)
         return MctsPlayer(
-            simulations=self.budget,
+            simulations=simulations,
             exploration=defaults.MCTS_EXPLORATION,
             solve=True,
             sharp=True,
@@ -150,7 +159,7 @@ class CarelessPlayer:
         )
 
     def _within_budget(self, limit: Limit, thinker: Agent) -> Limit:
-        if isinstance(thinker, GomokuPlayer):
+        if isinstance(thinker, GomokuPlayer | NinePlayer):
             return limit.within(nodes=self.budget, memory=1 + self.budget // _POSITIONS_PER_MB)
         if not isinstance(thinker, AlphaBetaPlayer):
             return limit

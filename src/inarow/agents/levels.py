@@ -104,12 +104,13 @@ LADDERS: dict[str, tuple[Strength, ...]] = {
     ),
     "mnk(rows=3,cols=3,k=3,overline=win)": _steps("mcts", (200, 0.7), (200, 0.47), (200, 0)),
     "gomoku(rows=15,cols=15,rule=freestyle,opening=free)": (
-        *_steps("gomoku", (1, 0.8), (1, 0.69), (1, 0.58), (1, 0.42), (1, 0.27)),
-        *_steps("gomoku", (60, 0.25), (60, 0), (500, 0), (3000, 0), (20_000, 0)),
+        *_steps("gomoku", (1, 0.8), (1, 0.7), (1, 0.58), (1, 0.45), (1, 0.28)),
+        *_steps("gomoku", (60, 0.18), (60, 0), (800, 0), (5000, 0), (20_000, 0)),
     ),
     "nine_board(first_move=random,full_board=draw)": (
-        *_steps("mcts", (200, 0.6), (200, 0.5), (200, 0.37), (200, 0.2)),
-        *_steps("mcts", (235, 0), (405, 0), (910, 0), (2050, 0), (6300, 0), (25_000, 0)),
+        *_steps("mcts", (200, 0.6), (200, 0.44), (200, 0.26)),
+        *_steps("mcts", (235, 0), (520, 0), (1400, 0), (3000, 0)),
+        *_steps("nine", (1000, 0), (4000, 0), (40_000, 0)),
     ),
 }
 """The levels of each measured game, the weakest first."""
