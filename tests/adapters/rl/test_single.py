@@ -12,8 +12,10 @@ from gymnasium.utils.env_checker import check_env
 
 import inarow.adapters.rl
 from inarow.adapters.rl.single import GameEnv
+from inarow.agents.random_player import RandomPlayer
 from inarow.errors import IllegalMove, InarowError
-from inarow.registry import games
+from inarow.games.base import Game
+from inarow.registry import games, load_game
 
 ID = "inarow/{}-v0"
 GAMES = [name for name, entry in games().items() if not entry.plugin]
@@ -86,6 +88,33 @@ def test_a_step_is_a_move_and_its_reply() -> None:
     assert (reward, over, cut) == (0.0, False, False)
     assert str(env.render()).count("O") == 1
     env.close()
+
+
+def test_an_opponent_that_is_a_program_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = set()
+
+    class Program(RandomPlayer):
+        def start(self, game: Game) -> None:
+            running.add(id(self))
+
+        def close(self) -> None:
+            running.discard(id(self))
+
+    made: list[Program] = []
+
+    def load(spec: str, seed: int | None = None) -> Program:
+        made.append(Program(seed))
+        made[-1].start(load_game("tic_tac_toe"))
+        return made[-1]
+
+    monkeypatch.setattr("inarow.adapters.rl.opponents.load_agent", load)
+    env = GameEnv("tic_tac_toe", opponent="program")
+    for seed in range(3):
+        env.reset(seed=seed)
+        assert running == {id(made[-1])}, "that of the seed before has ended"
+    assert len(made) == 4
+    env.close()
+    assert not running
 
 
 def test_an_illegal_action_loses() -> None:

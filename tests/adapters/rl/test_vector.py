@@ -299,6 +299,18 @@ def test_arrays_that_are_given_are_written_into() -> None:
     for wrong in (seen[0].astype(np.float32), seen[0, :3], seen[0].transpose(0, 2, 1, 3)):
         with pytest.raises(BadOption, match=r"observations must be a writeable int8 array \(4, 9"):
             env.write_into(wrong, masks[0])
+    with pytest.raises(BadOption, match="masks must be a writeable int8 array"):
+        env.write_into(seen[0], None)
+
+
+def test_actions_may_be_any_whole_numbers() -> None:
+    env = GameVectorEnv("tic_tac_toe", 2, opponent=None)
+    frozen = np.array([1, 2])
+    frozen.flags.writeable = False
+    for actions in (frozen, np.array([3, 0, 4, 0])[::2], np.array([5, 6], np.uint8), (7, 8)):
+        env.reset(seed=1)
+        seen, *_ = env.step(actions)
+        assert seen[..., 1].reshape(2, 9).argmax(axis=1).tolist() == list(actions)
 
 
 def test_it_is_registered() -> None:
@@ -343,8 +355,9 @@ def test_bad_calls() -> None:
     env = GameVectorEnv("tic_tac_toe", 2, opponent=None, autoreset_mode=AutoresetMode.DISABLED)
     with pytest.raises(IllegalMove, match="no game has begun"):
         env.step([0, 0])
-    with pytest.raises(IllegalMove, match="no game has begun"):
-        env.action_masks()
+    for call in (env.action_masks, env.random_actions):
+        with pytest.raises(IllegalMove, match="no game has begun"):
+            call()
     env.reset(seed=1)
     for wrong in ([0], [0, 0, 0], [0.5, 1], [[0, 1]], 3):
         with pytest.raises(BadOption, match="actions must be 2 whole numbers"):

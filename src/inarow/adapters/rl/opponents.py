@@ -64,6 +64,7 @@ class Opponents:
         """Dice and players begin anew; a player that is no spec goes on as it is."""
         self._dice = Random(seed)
         if isinstance(self._opponent, str):
+            let_go(*self._agents)
             seeds = (derived_seed(seed, str(number)) for number in range(self._several))
             self._agents = [load_agent(self._opponent, one) for one in seeds]
         elif self._opponent is not None:

@@ -108,29 +108,24 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
             observations: int8, of the shape (games, rows, columns, planes), one row after another.
             masks: int8, of the shape (games, actions), likewise.
         """
-        if observations is None or masks is None:
+        if observations is None and masks is None:
             self._given = None
             return
-        for name, array, shape in (
-            ("observations", observations, self._seen_shape),
-            ("masks", masks, self._mask_shape),
-        ):
-            fits = isinstance(array, np.ndarray) and array.shape == shape
-            if not fits or array.dtype != np.int8 or not array.flags.carray:
-                raise BadOption(f"{name} must be a writeable int8 array {shape}, row by row")
-        self._given = observations, masks
+        self._given = (
+            _checked("observations", observations, self._seen_shape),
+            _checked("masks", masks, self._mask_shape),
+        )
 
     def random_actions(self) -> NDArray[np.int64]:
         """A random legal action for every game, all equally likely; 0 for one that is over."""
+        self._masks_now()
         actions = np.empty(self.num_envs, np.int64)
         kernel.draw_actions(self._rules, self._games, self._state, actions)
         return actions
 
     def action_masks(self) -> Bools:
         """Which actions are legal in each game."""
-        if self._masks is None:
-            raise IllegalMove("no game has begun: call reset first")
-        return self._masks.astype(np.bool_)
+        return self._masks_now().astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -233,20 +228,32 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
         played = np.asarray(actions)
         if played.shape != (self.num_envs,) or played.dtype.kind not in "iu":
             raise BadOption(f"actions must be {self.num_envs} whole numbers, one for each game")
-        if self._masks is None:
-            raise IllegalMove("no game has begun: call reset first")
+        self._masks_now()
         if self._mode is AutoresetMode.DISABLED and self._games["over"].any():
             over = int(np.argmax(self._games["over"]))
             raise IllegalMove(f"game {over} is over: reset it with options reset_mask")
-        return played.astype(np.int64, copy=False)
+        return np.require(played, np.int64, ["C", "W"])  # what the kernel is compiled for
+
+    def _masks_now(self) -> Planes:
+        if self._masks is None:
+            raise IllegalMove("no game has begun: call reset first")
+        return self._masks
 
     def _reset_mask(self, mask: Any) -> Bools:
         if mask is None or self._masks is None:
             return self._all
-        marked = np.asarray(mask)
+        marked = np.array(mask)
         if marked.shape != (self.num_envs,) or marked.dtype != np.bool_:
             raise BadOption(f"reset_mask must be {self.num_envs} times true or false")
         return marked
+
+
+def _checked(name: str, array: Planes | None, shape: tuple[int, ...]) -> Planes:
+    """An array that the kernel can write into."""
+    is_array = isinstance(array, np.ndarray) and array.flags.carray
+    if array is None or not is_array or array.shape != shape or array.dtype != np.int8:
+        raise BadOption(f"{name} must be a writeable int8 array {shape}, row by row")
+    return array
 
 
 def _mode(mode: AutoresetMode | str) -> AutoresetMode:
