@@ -18,6 +18,7 @@ KINDS = {
     "play": "record",
     "puzzle": "puzzle",
     "review": "review",
+    "score": "score",
     "solve": "solve",
 }
 """What the commands with --json print."""

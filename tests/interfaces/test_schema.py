@@ -46,6 +46,7 @@ COMMANDS = [
     ("solve", "mnk(6,6,5)", "--limit", "50nodes"),
     ("review", "tic_tac_toe", "b2b1a1c3"),
     ("puzzle", "--level", "2"),
+    ("score", "random", "tic_tac_toe", "--seed", "1"),
 ]
 
 

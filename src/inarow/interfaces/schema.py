@@ -36,6 +36,7 @@ from typing import (
 
 from pydantic import TypeAdapter
 
+from inarow.arena.score import ScoreData
 from inarow.games.record_json import RecordData
 from inarow.interfaces.cli.arena.show import ExportData
 from inarow.interfaces.cli.prove import ProofData
@@ -136,6 +137,7 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     ),
     "review": ("inarow review --json", partial(_typed, ReviewData)),
     "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
+    "score": ("inarow score --json", partial(_typed, ScoreData)),
     "arena_show": (
         "--json of inarow arena run, resume and show",
         partial(_typed, EventData, nulls=True),
