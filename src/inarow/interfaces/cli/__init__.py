@@ -86,7 +86,7 @@ _COMMANDS = {
     "solve": ("solve", "Who wins, for certain: Connect Four, m,n,k, any game without dice."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
     "arena": ("arena", "Tournaments: run, resume, show, replay, plot, export."),
-    "export": ("export", "Data for other programs: positions with the value of every move."),
+    "export": ("export", "Files for other programs: solved positions, a player for Kaggle."),
     "serve": ("serve", "The page: play, analyse and learn in your browser."),
     "classic": ("classic", "The original programs with their own menus and prompts."),
     "games": ("listing", "List the games with their options."),

@@ -9,6 +9,7 @@ from rich.filesize import decimal
 from inarow.errors import BadOption
 from inarow.interfaces.cli import Group
 from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.export_kaggle import kaggle
 from inarow.interfaces.cli.options import FILE, Whole, complete_games, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
@@ -22,12 +23,16 @@ _FORMS = ("npz", "jsonl", "refmoves")
 
 @click.group(cls=Group)
 def export() -> None:
-    """Data for other programs.
+    """Files for other programs: data and players.
 
     \b
     Examples:
       inarow export positions --count 1000 --out positions.npz
+      inarow export kaggle perfect --out submission.py
     """
+
+
+export.add_command(kaggle)
 
 
 @export.command()

@@ -107,5 +107,10 @@ def load_book(path: Path) -> Book:
 @cache
 def shipped_book(rows: int, cols: int) -> Book | None:
     """The book that comes with the package for this size of board, if there is one; read once."""
-    path = _FOLDER / f"book_{rows}x{cols}.npz"
+    path = book_file(rows, cols)
     return load_book(path) if path.exists() else None
+
+
+def book_file(rows: int, cols: int) -> Path:
+    """Where the book that comes with the package for this size of board is, or would be."""
+    return _FOLDER / f"book_{rows}x{cols}.npz"
