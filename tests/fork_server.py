@@ -165,11 +165,13 @@ def _prepare() -> None:
     """Import what commands import and load their kernels."""
     import inarow
     from inarow.agents.warm_up import STEPS
+    from inarow.errors import MissingPackage
     from inarow.search.seam import prepare
 
     for module in pkgutil.walk_packages(inarow.__path__, "inarow."):
         if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
+            with suppress(MissingPackage):  # what only some people need
+                importlib.import_module(module.name)
     prepare(*STEPS)
     assert threading.active_count() == 1, "a fork copies one thread only"
     gc.collect()

@@ -64,7 +64,7 @@ class NotAvailable(InarowError):
     """The machine said no: a folder, a port or a package is missing or taken, a file is in use."""
 
 
-class MissingPackage(NotAvailable):
+class MissingPackage(NotAvailable, ImportError):
     """A package that only some people need is not installed.
 
     >>> str(MissingPackage("pictures need", "matplotlib")).endswith(" -m pip install matplotlib")

@@ -251,6 +251,7 @@ _OUR_AGENTS = (
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
     Entry("careless", "inarow.agents.level:CarelessPlayer"),
     Entry("pbrain", "inarow.adapters.gomocup_player:Pbrain", engine=None, program=True),
+    Entry("kaggle", "inarow.adapters.kaggle.player:KagglePlayer", engine=None, program=True),
     _classic(
         "classic-minimax",
         _MINIMAX,

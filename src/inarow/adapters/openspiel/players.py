@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import pyspiel
+
 from inarow.adapters.openspiel.games import SpielGame, SpielState
 from inarow.games.base import Game, State
 from inarow.search.agent import require_moves
@@ -52,10 +54,10 @@ def _step(bot: Any, state: SpielState) -> int:
     """The action of a bot.
 
     `step` of the `MCTSBot` in C++ searches without Python's lock, and then a game that is written
-    in Python ends the process (OpenSpiel 2.0.2, its own `python_tic_tac_toe` as well). What gives a
-    policy beside the action keeps the lock.
+    in Python ends the process (OpenSpiel 2.0.2, its own `python_tic_tac_toe` as well). With its
+    policy, which it says it has not, it gives the same action and keeps the lock.
     """
-    if bot.provides_policy():
+    if isinstance(bot, pyspiel.MCTSBot):
         _, action = bot.step_with_policy(state)
         return int(action)
     return int(bot.step(state))

@@ -114,29 +114,33 @@ def _private_output() -> IO[str]:
     return output
 
 
-def main(arguments: list[str]) -> None:
-    """Serve the player that the arguments name."""
+def serve(answer: Callable[[dict[str, Any]], ReadyAnswer | MoveAnswer]) -> None:
+    """Answer questions, one a line, until there are no more; whatever fails is told."""
     output = _private_output()
     log_for_parent()
+    for line in sys.stdin:
+        reply: ReadyAnswer | MoveAnswer | FailedAnswer
+        try:
+            reply = answer(json.loads(line))
+        except MemoryError:
+            reply = {"failed": Reason.MEMORY, "why": "it ran out of memory"}
+        except (Exception, SystemExit) as error:
+            log.exception("the player failed")
+            ours = isinstance(error, InarowError)  # in words for people already
+            why = str(error) if ours else one_line(error)
+            reply = {"failed": Reason.CRASH, "why": why, "refused": ours}
+        output.write(json.dumps(reply) + "\n")
+        output.flush()
+
+
+def main(arguments: list[str]) -> None:
+    """Serve the player that the arguments name."""
     kind, place, *name = arguments
 
     def load(seed: int | None) -> Agent:
         return load_agent(place, seed) if kind == "spec" else player_of_file(place, name[0], seed)
 
-    host = Host(load)
-    for line in sys.stdin:
-        answer: ReadyAnswer | MoveAnswer | FailedAnswer
-        try:
-            answer = host.answer(json.loads(line))
-        except MemoryError:
-            answer = {"failed": Reason.MEMORY, "why": "it ran out of memory"}
-        except (Exception, SystemExit) as error:
-            log.exception("the player failed")
-            ours = isinstance(error, InarowError)  # in words for people already
-            why = str(error) if ours else one_line(error)
-            answer = {"failed": Reason.CRASH, "why": why, "refused": ours}
-        output.write(json.dumps(answer) + "\n")
-        output.flush()
+    serve(Host(load).answer)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ Two questions, each on one line, and an answer to each (docs/arena.md explains e
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
@@ -137,29 +137,28 @@ class OutsidePlayer:
             raise PlayerFailed(Reason.TIME, f"it answered {late:.2f} s after its time was up")
         return _decision(state, answer)
 
-    def _ask(
-        self, question: StartQuestion | MoveQuestion, key: str, patience: float
-    ) -> dict[str, Any]:
+    def _ask(self, question: Mapping[str, object], key: str, patience: float) -> dict[str, Any]:
         """The answer that has a key."""
         try:
             return self.program.ask(json.dumps(question), partial(_answer, key=key), patience)
         except ProgramFailed as failure:
             raise PlayerFailed(Reason(failure.how), str(failure)) from failure
 
-    def _question(self, state: State, limit: Limit) -> MoveQuestion:
+    def _question(self, state: State, limit: Limit) -> Mapping[str, object]:
         marks = {0: SYMBOLS[0], 1: SYMBOLS[1], None: "."}
         bounds = {
             name: bound
             for name in LimitData.__annotations__
             if (bound := getattr(limit, name)) is not None
         }
-        return {
+        question: MoveQuestion = {
             "ask": "move",
             "moves": list(self.moves),
             "legal": [state.game.format(action) for action in state.legal_actions()],
             "board": ["".join(marks[owner] for owner in row) for row in state.board()],
             "limit": cast(LimitData, bounds),
         }
+        return question
 
 
 def _answer(line: str, key: str) -> dict[str, Any] | None:
