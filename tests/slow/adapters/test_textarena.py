@@ -48,7 +48,7 @@ def play(name: str, agents: tuple[Any, Any], seed: int, **options: str) -> tuple
 def test_our_agents_play_games_of_textarena(name: str) -> None:
     """Every answer is legal there; a drawn game of nine boards is stuck, which is its own fault."""
     for seed in range(20):
-        stuck = []
+        stuck: list[str] = []
 
         def answer(text: str, seed: int = seed, stuck: list[str] = stuck) -> str:
             said = PlayerAgent("random", seed=seed)(text)

@@ -21,11 +21,10 @@ try:
 except ModuleNotFoundError:
     raise MissingPackage("this needs OpenSpiel, the package", "open_spiel") from None
 
-from inarow.adapters.openspiel.bots import PlayerBot, same_game
-from inarow.adapters.openspiel.games import TYPE, SpielGame, SpielState
-from inarow.adapters.openspiel.players import SpielPlayer
-
-__all__ = ["PlayerBot", "SpielGame", "SpielPlayer", "SpielState", "same_game"]
+from inarow.adapters.openspiel.bots import PlayerBot as PlayerBot
+from inarow.adapters.openspiel.bots import same_game as same_game
+from inarow.adapters.openspiel.games import TYPE, SpielGame
+from inarow.adapters.openspiel.players import SpielPlayer as SpielPlayer
 
 if TYPE.short_name not in pyspiel.registered_names():
     pyspiel.register_game(TYPE, SpielGame)
