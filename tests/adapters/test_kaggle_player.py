@@ -88,7 +88,6 @@ def test_the_last_thing_that_can_be_called_is_the_agent(
     ("source", "reason"),
     [
         ("def agent(o, c):\n    return 99", Reason.ILLEGAL),
-        ("def agent(o, c):\n    return 'middle'", Reason.ILLEGAL),
         ("def agent(o, c):\n    return 1 // 0", Reason.CRASH),
     ],
 )

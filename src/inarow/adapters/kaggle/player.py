@@ -22,7 +22,7 @@ from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation
 from inarow.search.agent import PlayerFailed, require_moves
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 _HOST = "inarow.adapters.kaggle.host"
 
@@ -89,7 +89,9 @@ class KagglePlayer:
             self._asked.program.close()
         self._asked = self._game = None
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         self.start(state.game)
         assert self._asked is not None

@@ -13,7 +13,7 @@ from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent, require_support
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 _SAME = {
     "connect_four": "connect_four(rows={rows},cols={columns},k={x_in_row})",
@@ -62,12 +62,12 @@ class PlayerBot(pyspiel.Bot):
         self,
         player: Agent | str,
         player_id: int,
-        limit: Limit | None = None,
+        limit: Limit = NO_LIMIT,
         seed: int | None = None,
     ) -> None:
         super().__init__()
         self._player = load_agent(player, seed) if isinstance(player, str) else player
-        self._limit = limit or Limit()
+        self._limit = limit
         self._player_id = player_id
 
     def player_id(self) -> int:

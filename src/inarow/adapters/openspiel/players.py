@@ -14,7 +14,7 @@ from inarow.adapters.openspiel.games import SpielGame, SpielState
 from inarow.games.base import Game, State
 from inarow.search.agent import require_moves
 from inarow.search.decision import Decision, OnInfo
-from inarow.search.limit import Limit
+from inarow.search.limit import NO_LIMIT, Limit
 
 MakeBot = Callable[[Any, int], Any]
 """Makes a bot of a game of OpenSpiel and a seat."""
@@ -40,7 +40,9 @@ class SpielPlayer:
     def supports(self, game: Game) -> bool:
         return True
 
-    def choose(self, state: State, limit: Limit, on_info: OnInfo | None = None) -> Decision:
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
         require_moves(state)
         seat = state.game, state.player
         if seat not in self._made:
