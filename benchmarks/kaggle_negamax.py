@@ -32,6 +32,15 @@ def load(path: Path, seconds: float) -> Any:
     return move
 
 
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Where the true share lies with 95 % confidence (Wilson), also where all games were won."""
+    z = 1.96
+    middle = share + z * z / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
+    whole = 1 + z * z / games
+    return (middle - spread) / whole, (middle + spread) / whole
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("file", type=Path)
@@ -52,11 +61,11 @@ def main() -> None:
         assert all(each.status == "DONE" for each in env.state), "somebody failed"
         results[env.state[seat].reward] += 1
     points = (results[1] + results[0] / 2) / options.games
-    error = 1.96 * sqrt(points * (1 - points) / options.games)
+    low, high = interval(points, options.games)
     print(f"{options.file.name}, {options.seconds} s, {options.board}: {results[1]} won, ", end="")
-    print(f"{results[0]} drawn, {results[-1]} lost; {points:.1%} +- {error:.1%}")
+    print(f"{results[0]} drawn, {results[-1]} lost; {points:.1%} ({low:.1%} to {high:.1%})")
     if options.json:
-        found = {"points": points, "error": error, "games": options.games}
+        found = {"points": points, "low": low, "high": high, "games": options.games}
         options.json.write_text(json.dumps({**found, "seconds": options.seconds}))
 
 
