@@ -26,12 +26,12 @@ WIN = 100_000
 PLY, FORCED = 4, 1
 """What a free and a forced move cost of the depth."""
 MOST_DEPTH = 50 * PLY
-MOST_KEPT = 1_500_000
-"""Positions in the table; about half a gigabyte."""
+MOST_KEPT = 600_000
+"""Positions in the table before it is emptied: some 200 megabytes."""
 GOOD_ROW, BAD_ROW = 24, 8
 """What a threat is worth in a row where its owner comes to play, and elsewhere."""
 LESS, MORE, EXACT = -1, 1, 0
-"""What an entry of the table is to the score: a lower bound, an upper bound, the score."""
+"""What the table knows of a score: at most, at least, or exactly the one of the entry."""
 
 Entry = tuple[int, int, int, int]
 
