@@ -32,9 +32,6 @@ def export() -> None:
     """
 
 
-export.add_command(kaggle)
-
-
 @export.command()
 @click.argument("game", default="connect_four", metavar="[GAME]", shell_complete=complete_games)
 @click.option("--count", type=Whole(1), default=1000, help="How many positions.")
@@ -86,6 +83,9 @@ def positions(
         stop.add_note(f"inarow: stopped; the same command goes on with what is in {work_file(out)}")
         raise
     click.echo(f"{out}: {counted(len(made), 'position')}, {decimal(out.stat().st_size)}")
+
+
+export.add_command(kaggle)
 
 
 def _span(text: str) -> tuple[int, int]:
