@@ -38,7 +38,7 @@ from inarow.search.proof.player import NINE, ProofPlayer
 from inarow.seeds import derived_seed
 from inarow.study.forced_puzzles import ForcedWins
 from inarow.study.puzzles import Puzzle
-from inarow.study.truth import EXACT_CELLS, ExactTruth, ProvenTruth
+from inarow.study.truth import EXACT_CELLS, ExactTruth, ProvenTruth, Truth
 
 PUZZLE_PLIES = 14
 """Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
@@ -192,6 +192,11 @@ class WeakPlay:
     def level(self, state: State, values: dict[int, Value]) -> int:
         return difficulty_of(state, values, self.stop)
 
+    def load(self, game: Game, truth: Truth) -> None:
+        """Load what the players and the truth need."""
+        steps = [step for player in self.players for step in kernels_of(player, game)]
+        load_kernels(*steps, *truth.kernels)
+
 
 class _Exact(WeakPlay):
     """The value of every move, or of none where that would take long."""
@@ -204,7 +209,7 @@ class _Exact(WeakPlay):
             raise NotSupported(
                 f"no puzzles can be made for {game}: it takes too long to solve"
             ) from None
-        load_kernels(*(step for player in self.players for step in kernels_of(player, game)))
+        self.load(game, self.truth)
 
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -224,7 +229,7 @@ class _Proven(WeakPlay):
     def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         super().__init__(seed, stop)
         self.truth = ProvenTruth(game, stop)
-        load_kernels(*(step for player in self.players for step in kernels_of(player, game)))
+        self.load(game, self.truth)
 
     def is_quick(self, state: State) -> bool:
         if state.ply < PUZZLE_PROOF_PLIES or len(state.legal_actions()) < 1 + _WRONG_MOVES:

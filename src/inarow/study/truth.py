@@ -32,6 +32,7 @@ from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.proof.player import LINES, NINE, ProofPlayer
 from inarow.search.proof.prove import prove
+from inarow.search.seam import Step
 from inarow.search.solver.player import PerfectPlayer
 from inarow.study.shapes import made
 
@@ -46,7 +47,11 @@ FORCE_NODES = 20_000
 
 
 class Truth(Protocol):
-    """Who knows the truth about a game."""
+    """Who knows the truth about a game, once its kernels are loaded."""
+
+    @property
+    def kernels(self) -> Sequence[Step]:
+        """What is to be loaded."""
 
     def values(self, state: State) -> dict[int, Value]:
         """The proven value of every move that is known; {} where that would take too long."""
@@ -66,6 +71,13 @@ def truth_of(game: Game, stop: Event | None = None) -> Truth:
         raise NotSupported(f"{game} has dice: the result of a move is a matter of luck")
     if game.rules is not None and game.rules.k > max(rows, cols):
         raise NotSupported(f"every game of {game} is drawn: there is nothing to find out")
+    truth = _choose(game, stop)
+    load_kernels(*truth.kernels)
+    return truth
+
+
+def _choose(game: Game, stop: Event | None) -> Truth:
+    rows, cols = game.shape
     if PerfectPlayer().supports(game):
         return ExactTruth(game, stop)
     if rows * cols > EXACT_CELLS and GomokuPlayer().supports(game):
@@ -98,7 +110,7 @@ class ExactTruth:
         quick = rows * cols <= EXACT_CELLS and can_count_lines(game) and self._search.supports(game)
         if self._perfect is None and not quick:
             raise NotSupported(f"{game} takes too long to solve")
-        load_kernels(*kernels_of(self._perfect or self._search, game))
+        self.kernels = kernels_of(self._perfect or self._search, game)
 
     @property
     def has_solver(self) -> bool:
@@ -118,7 +130,7 @@ class ProvenTruth:
 
     def __init__(self, game: Game, stop: Event | None) -> None:
         self._stop = stop
-        load_kernels(*kernels_of(ProofPlayer(), game))
+        self.kernels = kernels_of(ProofPlayer(), game)
 
     def values(self, state: State) -> dict[int, Value]:
         found: dict[int, Value] = {}
@@ -158,7 +170,7 @@ class ForcedTruth:
         self._limit = Limit(nodes=FORCE_NODES, stop=stop)
         self._judge = GomokuPlayer(seconds=None, variety=0, every=True, seed=0)
         self._prover = GomokuPlayer(seconds=None, variety=0, seed=0)
-        load_kernels(*kernels_of(self._judge, game))
+        self.kernels = kernels_of(self._judge, game)
 
     def values(self, state: State) -> dict[int, Value]:
         found = self._judge.choose(state, self._limit)
@@ -173,6 +185,10 @@ class _InTurn:
     """Asks one after the other until somebody knows the truth."""
 
     asked: Sequence[Truth]
+
+    @property
+    def kernels(self) -> Sequence[Step]:
+        return [step for one in self.asked for step in one.kernels]
 
     def values(self, state: State) -> dict[int, Value]:
         return next((found for one in self.asked if (found := one.values(state))), {})
