@@ -306,7 +306,7 @@ def test_where_nine_does_not_play_monte_carlo_does_and_levels_still_rise() -> No
     game = load_game("ultimate_tic_tac_toe")
     searching = [one.strength for one in levels_of(game) if not one.strength.overlook]
     thinkers = [CarelessPlayer(one.search, one.budget, 0).thinker(game) for one in searching]
-    budgets = [thinker.simulations for thinker in thinkers if isinstance(thinker, MctsPlayer)]
+    budgets = [thinker.simulations or 0 for thinker in thinkers if isinstance(thinker, MctsPlayer)]
     assert len(budgets) == len(thinkers)
     assert budgets == sorted(set(budgets))
     nine = CarelessPlayer("nine", 50, 0).thinker(load_game("nine_board"))
