@@ -63,6 +63,11 @@ def test_it_is_shown_what_kaggle_shows() -> None:
         configuration_of(load_game("gomoku"), 2.0)
 
 
+def test_it_is_not_promised_spare_seconds_that_nobody_gives() -> None:
+    assert observation_of(GAME.initial_state())["remainingOverageTime"] == 0
+    assert configuration_of(GAME, 2.0)["agentTimeout"] == 0
+
+
 @pytest.mark.parametrize(
     ("source", "answer"),
     [
