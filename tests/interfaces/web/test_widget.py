@@ -235,6 +235,33 @@ def test_what_is_wrong_is_said_on_the_board() -> None:
     assert board.game is before
 
 
+@pytest.mark.parametrize("action", [{}, {"action": None}, {"action": 1.5}, {"action": [4]}])
+def test_a_click_on_nothing_is_refused_in_words(action: dict[str, object]) -> None:
+    board = inarow.widget("tic_tac_toe", "human", "human")
+    board._receive(None, {"do": "play", **action}, None)
+    assert board.game["words"].startswith("a move is an action or a text, not ")
+    assert board.record.moves == ""
+
+
+def test_a_board_that_is_closed_lets_its_players_go() -> None:
+    ended = []
+
+    class Outside(First):
+        def start(self, game: inarow.Game) -> None:
+            """There is nothing to start."""
+
+        def close(self) -> None:
+            ended.append(self)
+
+    machine = Outside()
+    board = inarow.widget("tic_tac_toe", "human", machine)
+    board.play(4)
+    assert ended == []
+    board.close()
+    assert set(ended) == {machine}
+    assert board.comm is None
+
+
 def test_a_machine_that_fails_loses_its_game() -> None:
     class Broken(First):
         def choose(self, *_: object, **__: object) -> Decision:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import index
 from random import Random
 from typing import Any
 
@@ -17,8 +18,8 @@ import anywidget
 import traitlets
 
 from inarow.agents.human import Human
-from inarow.agents.ready import make_ready
-from inarow.errors import InarowError
+from inarow.agents.ready import let_go, make_ready
+from inarow.errors import BadNotation, InarowError
 from inarow.games.base import State
 from inarow.games.record import Record
 from inarow.games.sides import side_names
@@ -48,6 +49,7 @@ class BoardWidget(anywidget.AnyWidget):
     _esm = traitlets.Unicode(bundle()).tag(sync=True)
     game = traitlets.Dict().tag(sync=True)
     """What is to be shown, for `widget.js`."""
+    _agents: Sequence[Agent] = ()  # a board that is refused is closed as well
 
     def __init__(
         self, record: Record, players: Sequence[str | Agent], limit: Limit | None = None
@@ -87,7 +89,10 @@ class BoardWidget(anywidget.AnyWidget):
             IllegalMove: it is not allowed.
             BadNotation: it names no move.
         """
-        found = self.state.game.parse(action) if isinstance(action, str) else int(action)
+        try:
+            found = self.state.game.parse(action) if isinstance(action, str) else index(action)
+        except TypeError:
+            raise BadNotation(f"a move is an action or a text, not {action!r}") from None
         self._live.play(found)
         self._go_on()
 
@@ -112,6 +117,11 @@ class BoardWidget(anywidget.AnyWidget):
         record = self.record
         self._live = self._seated(Record(record.game, record.root.state, record.tags))
         self._go_on()
+
+    def close(self) -> None:
+        """Take the board away, and end players that are programs of their own."""
+        let_go(*self._agents)
+        super().close()
 
     def _seated(self, record: Record) -> LiveGame:
         for tag, agent in zip(("First", "Second"), self._agents, strict=True):
