@@ -107,7 +107,7 @@ def test_our_player_is_a_bot_in_their_game(adapter: Any) -> None:
     state = fake_pyspiel.State(fake_pyspiel.Game(kind, fake_pyspiel.GameInfo(), {"rows": 5}))
     state._history = [3, 3, 4, 4, 5, 5]
     assert str(adapter.same_game(state.get_game())) == "connect_four(rows=5,cols=7,k=4)"
-    bot = adapter.PlayerBot("minimax(depth=1,compiled=false)", player_id=0)
+    bot = adapter.PlayerBot("minimax(depth=1,compiled=false)", player_id=0, limit="1000 nodes")
     assert bot.step(state) in (2, 6)
     assert (bot.player_id(), bot.provides_policy()) == (0, False)
     state._game.kind.short_name = "chess"

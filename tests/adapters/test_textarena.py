@@ -70,6 +70,7 @@ def test_connect_four_is_read_from_the_last_board() -> None:
     assert state.board()[2:] == ((1, 1, 1, None, None), (0, 0, 0, 1, 0))
     assert state.player == 1
     assert PlayerAgent(TAKES_WINS)(CONNECT_FOUR) == "[col 3]"
+    assert PlayerAgent(TAKES_WINS, "1000 nodes")(CONNECT_FOUR) == "[col 3]"
 
 
 def test_a_hidden_board_is_read_from_the_moves() -> None:

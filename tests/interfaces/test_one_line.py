@@ -88,7 +88,8 @@ def test_a_tournament_is_one_call() -> None:
     players = ["random", "minimax(depth=2)"]
     found = inarow.tournament("tic_tac_toe", players, rounds=3, workers=0, name="club")
     assert (found.tally.total, found.complete, found.event.name) == (6, True, "club")
-    again = inarow.tournament("tic_tac_toe", players, rounds=3, workers=0, name="club")
+    game = inarow.load_game("tic_tac_toe")
+    again = inarow.tournament(game, players, rounds=3, workers=0, name="club")
     assert again.tally == found.tally
     with pytest.raises(inarow.BadOption, match="players"):
         inarow.tournament("tic_tac_toe", ["random"], workers=0)

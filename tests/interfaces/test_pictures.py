@@ -206,6 +206,7 @@ def test_picture_draws_whatever_a_position_can_be_written_as(tmp_path: Path) -> 
     [
         ({"form": "movie"}, "a picture is a board, a strip, a film, not 'movie'"),
         ({"size": 0}, "a cell has 4 to 400 pixels, not 0"),
+        ({"size": "10"}, "a cell has 4 to 400 pixels, not '10'"),
     ],
 )
 def test_a_wrong_picture_is_refused(options: dict[str, object], words: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from inarow.agents.random_player import RandomPlayer
-from inarow.errors import NotSupported
+from inarow.errors import BadOption, NotSupported
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.dice import roll
 from inarow.games.notation import play_moves
@@ -332,6 +332,16 @@ def test_each_seat_may_have_a_limit_of_its_own(tic_tac_toe: Game) -> None:
     play_match(tic_tac_toe, (first, second), limit=(Limit(nodes=1), Limit(nodes=2)))
     assert {limit.nodes for limit in first.limits} == {1}
     assert {limit.nodes for limit in second.limits} == {2}
+
+
+def test_a_limit_may_be_written_as_a_text(tic_tac_toe: Game) -> None:
+    first, second = Stub(), Stub()
+    play_match(tic_tac_toe, (first, second), limit="3 nodes")
+    assert {limit.nodes for limit in first.limits + second.limits} == {3}
+    play_match(tic_tac_toe, (first, second), limit=("4 nodes", None))
+    assert (first.limits[-1].nodes, second.limits[-1]) == (4, NO_LIMIT)
+    with pytest.raises(BadOption, match="'soon' is not a limit"):
+        play_match(tic_tac_toe, (first, second), limit="soon")
 
 
 def test_a_judge_may_end_a_game(tic_tac_toe: Game) -> None:

@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from inarow.agents.levels import usual_opponent
 from inarow.errors import BadOption, MissingPackage
+from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.interfaces.notebook.progress import CellProgress
 from inarow.interfaces.notebook.where import in_notebook
 from inarow.interfaces.terminal.progress import Progress
 from inarow.search.agent import Agent
-from inarow.search.limit import Limit
+from inarow.search.limit import Limit, limit_of
 from inarow.study import ask
-from inarow.study.ask import Moves, What, limit_of, record_of
+from inarow.study.ask import Moves, What, record_of
 from inarow.study.reviewed import Review
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def widget(
 
 
 def tournament(
-    game: str,
+    game: Game | str,
     players: Sequence[str | Mapping[str, Any]],
     *,
     rounds: int = 10,
@@ -119,7 +120,7 @@ def tournament(
     Nothing is kept on disk: `inarow arena run` does that, and plays on after an interruption.
 
     Args:
-        game: the rules.
+        game: the rules, or their spec.
         players: who takes part, at least two: `"mcts(simulations=100)"`, `"my_player.py"`, or with
             a name of its own `{"name": "quick", "spec": "mcts(simulations=100)"}`.
         rounds: pairs of games of each meeting, from the same opening with seats swapped.
@@ -137,7 +138,7 @@ def tournament(
     from inarow.arena.store import create_store
     from inarow.arena.tournament import EventRun, run_event
 
-    data = {"game": game, "players": list(players), "rounds": rounds, "seed": seed, **others}
+    data = {"game": str(game), "players": list(players), "rounds": rounds, "seed": seed, **others}
     event = event_of(data if limit is None else {**data, "limit": limit})
     with _progress("playing") as progress:
 

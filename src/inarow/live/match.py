@@ -18,7 +18,7 @@ from inarow.log import logger
 from inarow.registry import agent_of, game_of
 from inarow.search.agent import Agent, PlayerFailed, require_support
 from inarow.search.decision import Decision
-from inarow.search.limit import Limit
+from inarow.search.limit import Limit, limit_of
 
 log = logger(__name__)
 
@@ -60,7 +60,7 @@ def play_match(
     game: Game | str,
     agents: tuple[Agent | str, Agent | str],
     *,
-    limit: Limit | tuple[Limit, Limit] | None = None,
+    limit: Limit | str | tuple[Limit | str | None, Limit | str | None] | None = None,
     clocks: tuple[Clock, Clock] | None = None,
     seed: int | None = None,
     record: Record | None = None,
@@ -72,7 +72,8 @@ def play_match(
     Args:
         game: the rules, or their spec.
         agents: the players in the seats 0 and 1, or their specs.
-        limit: how much each player may think about each move; one for both, or one per seat.
+        limit: how much each player may think about each move, as `2s` or a `Limit`; one for both,
+            or one per seat.
         clocks: one clock per seat, if time counts.
         seed: of the dice of games with chance; players have seeds of their own.
         record: a game to go on with from its cursor; by default a new one.
@@ -86,8 +87,7 @@ def play_match(
     game, players = game_of(game), [agent_of(agent) for agent in agents]
     for agent in players:
         require_support(agent, game)
-    limit = limit or Limit()
-    limits = limit if isinstance(limit, tuple) else (limit, limit)
+    limits = [limit_of(one) for one in (limit if isinstance(limit, tuple) else (limit, limit))]
     first, second = (Side(agent.name) for agent in players)
     sides = first, second
     if clocks is not None:

@@ -126,6 +126,19 @@ NO_LIMIT = Limit()
 """What a player is asked with unless something else is said: it takes what it takes by itself."""
 
 
+def limit_of(limit: Limit | str | None) -> Limit:
+    """A limit as a person gives it; nothing means what a player takes by itself.
+
+    >>> limit_of("2s").seconds, limit_of(None) == NO_LIMIT
+    (2.0, True)
+    """
+    if isinstance(limit, str):
+        return Limit.parse(limit)
+    if limit is not None and not isinstance(limit, Limit):
+        raise BadOption(f"a limit is a text such as 2s, or a Limit, not {limit!r}")
+    return limit or NO_LIMIT
+
+
 def _tightest(one: Any, other: Any) -> Any:
     """The smaller of two bounds, of which either may be missing."""
     return other if one is None else one if other is None else min(one, other)

@@ -29,7 +29,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import is_record, load_record, parse_records
 from inarow.registry import agent_of, load_agent, load_game
 from inarow.search.agent import Agent
-from inarow.search.limit import Limit
+from inarow.search.limit import Limit, limit_of
 from inarow.search.proof.player import ProofPlayer, obstacle
 from inarow.spec import names_game
 from inarow.study import review as study
@@ -153,11 +153,6 @@ def review(
         if on_move is not None:
             on_move(len(judged), total)
     return Review(record, tuple(study.agreed(judged)))
-
-
-def limit_of(limit: Limit | str | None) -> Limit:
-    """A limit as a person gives it; nothing means what a player takes by itself."""
-    return Limit() if limit is None else Limit.parse(limit) if isinstance(limit, str) else limit
 
 
 def _from_text(text: str, moves: Moves) -> Record:

@@ -136,6 +136,9 @@ def test_an_illegal_action_loses() -> None:
         ({"opponent": "nine"}, "nine cannot play connect_four"),
         ({"seat": 3}, "a seat is 0, 1 or None for one that is drawn, not 3"),
         ({"limit": "soon"}, "'soon' is not a limit"),
+        ({"limit": 5}, "a limit is a text such as 2s, or a Limit, not 5"),
+        ({"opponent": 5}, "an opponent is a player, its name or None, not 5"),
+        ({"opponent": "human"}, "people cannot be opponents: an environment asks no questions"),
         ({"render_mode": "human"}, "there is no render mode 'human'"),
     ],
 )

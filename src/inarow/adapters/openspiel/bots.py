@@ -13,7 +13,7 @@ from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent, require_support
-from inarow.search.limit import NO_LIMIT, Limit
+from inarow.search.limit import Limit, limit_of
 
 _SAME = {
     "connect_four": "connect_four(rows={rows},cols={columns},k={x_in_row})",
@@ -54,7 +54,7 @@ class PlayerBot(pyspiel.Bot):
     Args:
         player: a player, or the spec of one.
         player_id: its seat, 0 or 1.
-        limit: how much it may think about a move.
+        limit: how much it may think about a move, as `2s` or a `Limit`.
         seed: of what it does at random.
     """
 
@@ -62,12 +62,12 @@ class PlayerBot(pyspiel.Bot):
         self,
         player: Agent | str,
         player_id: int,
-        limit: Limit = NO_LIMIT,
+        limit: Limit | str | None = None,
         seed: int | None = None,
     ) -> None:
         super().__init__()
         self._player = load_agent(player, seed) if isinstance(player, str) else player
-        self._limit = limit
+        self._limit = limit_of(limit)
         self._player_id = player_id
 
     def player_id(self) -> int:

@@ -10,15 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from random import Random
 
+from inarow.adapters.rl.views import check_opponent
+from inarow.agents.human import Human
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import let_go, make_ready
-from inarow.errors import BadOption
+from inarow.errors import NotSupported
 from inarow.games.base import Game, Reason, State
 from inarow.games.dice import roll
 from inarow.live.match import ask
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, PlayerFailed, require_support, title_of
-from inarow.search.limit import Limit
+from inarow.search.limit import Limit, limit_of
 from inarow.seeds import derived_seed
 
 MOST_PLAYERS = 16
@@ -45,10 +47,9 @@ class Opponents:
         limit: Limit | str | None = None,
         threads: int | None = None,
     ) -> None:
-        if threads is not None and threads < 1:
-            raise BadOption(f"there must be at least 1 thread, not {threads}")
+        check_opponent(opponent, limit, threads)
         self._game, self._opponent = game, opponent
-        self._limit = Limit.parse(limit) if isinstance(limit, str) else limit or Limit()
+        self._limit = limit_of(limit)
         self._several = min(count, MOST_PLAYERS) if isinstance(opponent, str) else 1
         self._agents: list[Agent] = []
         self._threads = min(threads or cpu_count() or 1, self._several)
@@ -57,6 +58,8 @@ class Opponents:
         self.seed(None)
         for agent in self._agents[:1]:
             require_support(agent, game)
+            if isinstance(agent, Human) and isinstance(opponent, str):
+                raise NotSupported("people cannot be opponents: an environment asks no questions")
             refuse_adapting(agent)
             make_ready(agent, game)
 

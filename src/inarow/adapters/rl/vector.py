@@ -16,6 +16,8 @@ from inarow.adapters.rl import kernel
 from inarow.adapters.rl.opponents import Opponents
 from inarow.adapters.rl.views import (
     Planes,
+    check_count,
+    check_opponent,
     check_seat,
     has_kernel,
     observation_space,
@@ -72,9 +74,9 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
         threads: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
-        if num_envs < 1:
-            raise BadOption(f"there must be at least 1 game, not {num_envs}")
+        check_count(num_envs, "game")
         check_seat(seat, opponent)
+        check_opponent(opponent, limit, threads)
         self.game = the_game(game)
         self.num_envs = num_envs
         self._mode = _mode(autoreset_mode)

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from inarow.errors import BadOption
 from inarow.games.base import Game, State
 from inarow.registry import load_game
+from inarow.search.limit import Limit, limit_of
 from inarow.search.native.from_state import can_count_lines
 
 Planes: TypeAlias = NDArray[np.int8]
@@ -105,6 +106,21 @@ def check_seat(seat: int | None, opponent: object) -> None:
         raise BadOption(f"a seat is 0, 1 or None for one that is drawn, not {seat!r}")
     if seat is not None and opponent is None:
         raise BadOption("without an opponent the learner plays both seats: leave out seat")
+
+
+def check_opponent(opponent: object, limit: Limit | str | None, threads: int | None) -> None:
+    """Refuse what is neither a player nor the spec of one, or cannot say how it thinks."""
+    if not isinstance(opponent, str | None) and not hasattr(opponent, "choose"):
+        raise BadOption(f"an opponent is a player, its name or None, not {opponent!r}")
+    limit_of(limit)
+    if threads is not None:
+        check_count(threads, "thread")
+
+
+def check_count(number: object, thing: str) -> None:
+    """Refuse what is no whole number of things, and none at all."""
+    if not isinstance(number, int | np.integer) or number < 1:
+        raise BadOption(f"there must be at least 1 {thing}, not {number!r}")
 
 
 def check_render_mode(mode: str | None) -> None:

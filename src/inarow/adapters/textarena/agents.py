@@ -5,7 +5,7 @@ from inarow.games.base import State
 from inarow.games.rules import Placement
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, require_support
-from inarow.search.limit import NO_LIMIT, Limit
+from inarow.search.limit import Limit, limit_of
 
 STUCK = "There is no legal move left."
 """The answer where TextArena goes on although our rules say that the game is drawn."""
@@ -16,7 +16,7 @@ class PlayerAgent:
 
     Args:
         player: a player, or the spec of one.
-        limit: how much it may think about a move.
+        limit: how much it may think about a move, as `2s` or a `Limit`.
         seed: of what it does at random.
 
     Whether the observation is the whole story or the last board only does not matter, except that
@@ -24,10 +24,10 @@ class PlayerAgent:
     """
 
     def __init__(
-        self, player: Agent | str, limit: Limit = NO_LIMIT, seed: int | None = None
+        self, player: Agent | str, limit: Limit | str | None = None, seed: int | None = None
     ) -> None:
         self.player = load_agent(player, seed) if isinstance(player, str) else player
-        self.limit = limit
+        self.limit = limit_of(limit)
 
     def __call__(self, observation: str) -> str:
         """The answer to an observation, such as `[col 3]`, `[4]` or `[7 8]`."""

@@ -59,8 +59,8 @@ def picture(
     """
     if form is not None and form not in FORMS:
         raise BadOption(f"a picture is a {', a '.join(FORMS)}, not {form!r}")
-    if size is not None and not SMALLEST <= size <= LARGEST:
-        raise BadOption(f"a cell has {SMALLEST} to {LARGEST} pixels, not {size}")
+    if size is not None and size not in range(SMALLEST, LARGEST + 1):
+        raise BadOption(f"a cell has {SMALLEST} to {LARGEST} pixels, not {size!r}")
     if isinstance(what, Analysis):
         if moves or form not in (None, "board"):
             raise BadOption("an analysis is of one position: its picture is a board")
