@@ -10,6 +10,7 @@ from command_line import assert_one_line_error, inarow
 from inarow.adapters.kaggle.host import Host
 from inarow.adapters.kaggle.view import configuration_of, observation_of
 from inarow.arena.entrants import read_entrant, try_out
+from inarow.arena.event import read_event
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Reason
 from inarow.interfaces.web.games.agreement import check_player
@@ -115,6 +116,25 @@ def test_it_takes_part_in_events(tmp_path: Path) -> None:
     broken = agent_file(tmp_path, "x = 1")
     with pytest.raises(InarowError, match="has no function, such as def agent"):
         try_out(read_entrant(broken), GAME)
+
+
+@pytest.mark.parametrize("spec", ['kaggle(file="submission.py")', "Kaggle(submission.py, 1)"])
+def test_an_event_looks_for_it_in_its_own_folder_and_tells_versions_apart(
+    tmp_path: Path, spec: str
+) -> None:
+    agent_file(tmp_path, LEFTMOST)
+    file = tmp_path / "event.toml"
+    file.write_text(f"game = {str(GAME)!r}\nplayers = [{spec!r}, {{spec = {spec!r}, name = 'b'}}]")
+    first, second = read_event(file).players
+    assert (first.name, second.name) == (spec, "b")
+    for entrant in (first, second):
+        try_out(entrant, GAME)
+        before = entrant.version
+        assert before == read_entrant("submission.py", str(tmp_path)).version
+        agent_file(tmp_path, LEFTMOST + "# changed\n")
+        assert before.startswith("sha256:")
+        assert entrant.version != before
+        agent_file(tmp_path, LEFTMOST)
 
 
 def test_no_page_can_name_a_file(tmp_path: Path) -> None:

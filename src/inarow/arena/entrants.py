@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 from inarow.agents.human import Human
 from inarow.agents.level import refuse_adapting
@@ -81,6 +82,9 @@ class Entrant:
             raise BadOption(f"player {self.name!r}: a file is written path.py or path.py:name")
         if self.memory < 16:
             raise BadOption(f"player {self.name!r}: memory is in megabytes, at least 16")
+        if agent := self._of_kaggle:
+            agent.file = str(Path(self.folder) / agent.file)
+            object.__setattr__(self, "spec", spec_of(agent))
 
     @property
     def guarded(self) -> bool:
@@ -95,7 +99,14 @@ class Entrant:
     @property
     def path(self) -> Path:
         """The Python file."""
-        return Path(self.folder) / self._parts[0]
+        agent = self._of_kaggle
+        return Path(agent.file) if agent else Path(self.folder) / self._parts[0]
+
+    @property
+    def _of_kaggle(self) -> Any:
+        """The agent of Kaggle whose file a spec names, if it does."""
+        name = self.spec.partition("(")[0].strip().lower()
+        return load_agent(self.spec) if name == "kaggle" else None
 
     @property
     def _parts(self) -> tuple[str, str]:
@@ -117,7 +128,7 @@ class Entrant:
     @property
     def version(self) -> str:
         """What tells two versions of this player apart, as far as that can be known."""
-        if self.file:
+        if self.file or self._of_kaggle:
             return f"sha256:{sha256(read_plain(self.path)).hexdigest()[:16]}"
         if self.command:
             return ""
