@@ -7,6 +7,7 @@ import platform
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from inarow.agents.warm_up import STEPS
 from inarow.interfaces.cli import doctor as doctor_module
 from inarow.search.seam import Step
 from interfaces.test_warm_up import count_kernels
+
+ROOT = Path(__file__).parents[2]
 
 
 def diagnosis(code: int = 0, **env: Any) -> dict[str, Any]:
@@ -80,6 +83,21 @@ def test_json_for_programs() -> None:
     assert facts["cache"]["bytes"] > 1_000_000
     assert {extra["name"] for extra in facts["extras"]} >= {"pytest", "open_spiel"}
     assert {extra["name"]: extra["version"] for extra in facts["extras"]}["pytest"]
+
+
+def test_every_extra_is_named_once_with_what_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = project["optional-dependencies"]
+    written = [f'{one}; extra == "{extra}"' for extra in wanted for one in wanted[extra]]
+    monkeypatch.setattr(doctor_module, "requires", lambda _: written)
+    extras = diagnosis()["extras"]
+    purposes = {extra["name"]: extra["for"] for extra in extras}
+    assert len(purposes) == len(extras)
+    assert {re.split("[<=>]", one)[0] for ones in wanted.values() for one in ones} <= set(purposes)
+    assert purposes["gymnasium"] == "environments of reinforcement learning"
+    assert purposes["anywidget"] == "inarow.widget, a board to click on in notebooks"
+    assert purposes["open_spiel"] == "our games and players in OpenSpiel, theirs here"
+    assert purposes["textarena"] == "our games and players in TextArena"
 
 
 def test_an_empty_cache(tmp_path: Path) -> None:

@@ -87,10 +87,11 @@ def test_a_film_shows_every_position_in_its_turn_and_rests_on_the_last(
     assert player.at(None) == player.at(0.8 * (len(nodes) - 1) + 0.4)
 
 
-def test_a_film_is_small_and_respects_a_wish_for_less_motion() -> None:
+def test_a_film_is_small_and_rests_on_paper_and_for_who_wants_less_motion() -> None:
     drawing = film(played("gomoku", 225, seed=1))
     assert len(drawing) < 200_000
-    assert "@media (prefers-reduced-motion:reduce){.inarow *{animation:none}}" in drawing
+    rests = "@media print,(prefers-reduced-motion:reduce){.inarow *{animation:none}}"
+    assert rests in drawing
     assert "<script" not in drawing
 
 

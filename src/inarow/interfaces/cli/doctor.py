@@ -53,10 +53,14 @@ _GAMES = (
 )
 _PURPOSES = {
     "cluster": "inarow arena run --cluster",
-    "dev": "scripts/test, the checks of this project",
+    "notebook": "inarow.widget, a board to click on in notebooks",
+    "openspiel": "our games and players in OpenSpiel, theirs here",
     "plots": "inarow arena plot",
     "rl": "environments of reinforcement learning",
+    "textarena": "our games and players in TextArena",
+    "dev": "scripts/test, the checks of this project",
 }
+"""What each extra is for; a package of several is named with the first of them."""
 _COMPARED = ("open_spiel", "pgx", "kaggle-environments")
 _COMPARING = "benchmarks/frameworks.py, which compares us with them"
 _NOT_INSTALLED = "players search by readable Python, a hundred times slower; nothing is solved"
@@ -169,13 +173,16 @@ def _paths(works: bool) -> dict[str, str]:
 
 def _extras() -> list[dict[str, object]]:
     """Packages that are not needed to play: what each is for, and its version if it is here."""
-    found: list[tuple[str, str]] = []
-    for requirement in requires("inarow") or ():
-        match = re.match(r"([\w.-]+).*;.*extra\s*==\s*['\"]([\w-]+)", requirement)
-        if match:
-            found.append((match[1], _PURPOSES.get(match[2], f"pip install inarow[{match[2]}]")))
-    found += [(name, _COMPARING) for name in _COMPARED]
-    return [{"name": name, "for": what, "version": _version(name)} for name, what in found]
+    pattern = re.compile(r"([\w.-]+).*;.*extra\s*==\s*['\"]([\w-]+)")
+    matches = [match for text in requires("inarow") or () if (match := pattern.match(text))]
+    found: dict[str, str] = {}
+    for extra, purpose in _PURPOSES.items():
+        for match in matches:
+            if match[2] == extra:
+                found.setdefault(match[1], purpose)
+    for name in _COMPARED:
+        found.setdefault(name, _COMPARING)
+    return [{"name": name, "for": what, "version": _version(name)} for name, what in found.items()]
 
 
 def _terminal() -> dict[str, object]:

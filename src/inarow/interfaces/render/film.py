@@ -211,7 +211,7 @@ class _Times:
             lines.append(f"@keyframes {name}{{{keys}100%{{visibility:{_SEEN[last]}}}}}")
             timing = f"{name} {self.seconds:g}s step-end infinite"
             lines.append(f".{name}{{visibility:{_SEEN[last]};animation:{timing}}}")
-        lines.append("@media (prefers-reduced-motion:reduce){.inarow *{animation:none}}")
+        lines.append("@media print,(prefers-reduced-motion:reduce){.inarow *{animation:none}}")
         return "\n".join(lines) + "\n"
 
     def _share(self, at: int) -> float:
