@@ -235,7 +235,9 @@ def test_what_is_wrong_is_said_on_the_board() -> None:
     assert board.game is before
 
 
-@pytest.mark.parametrize("action", [{}, {"action": None}, {"action": 1.5}, {"action": [4]}])
+@pytest.mark.parametrize(
+    "action", [{}, {"action": None}, {"action": 1.5}, {"action": True}, {"action": [4]}]
+)
 def test_a_click_on_nothing_is_refused_in_words(action: dict[str, object]) -> None:
     board = inarow.widget("tic_tac_toe", "human", "human")
     board._receive(None, {"do": "play", **action}, None)

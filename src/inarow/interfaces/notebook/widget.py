@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import index
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import anywidget
 import traitlets
@@ -89,10 +89,9 @@ class BoardWidget(anywidget.AnyWidget):
             IllegalMove: it is not allowed.
             BadNotation: it names no move.
         """
-        try:
-            found = self.state.game.parse(action) if isinstance(action, str) else index(action)
-        except TypeError:
-            raise BadNotation(f"a move is an action or a text, not {action!r}") from None
+        if isinstance(action, bool) or not isinstance(action, str | SupportsIndex):
+            raise BadNotation(f"a move is an action or a text, not {action!r}")
+        found = self.state.game.parse(action) if isinstance(action, str) else index(action)
         self._live.play(found)
         self._go_on()
 
