@@ -16,6 +16,7 @@ from inarow.games.base import State
 from inarow.games.notation import parse_moves
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
+from inarow.study import positions
 from inarow.study.ask import position
 from inarow.study.position_export import export_positions, work_file
 from inarow.study.position_maker import make_positions, usual_plies
@@ -245,6 +246,12 @@ def test_a_line_of_refmoves_is_read_as_others_write_it() -> None:
     }
 
 
+def wrong_line(**changed: object) -> str:
+    """A line that is right, but for what is changed."""
+    right = {"game": "tic_tac_toe", "kind": "random", "moves": "b2", "results": [0] * 9}
+    return json.dumps({**right, "plies": [None] * 9, **changed})
+
+
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -266,6 +273,19 @@ def test_a_line_of_refmoves_is_read_as_others_write_it() -> None:
             "line 1: a3 has the result 7",
         ),
         ("PK nonsense", "it is damaged"),
+        (wrong_line(game=5), "line 1: game is a text, not 5"),
+        (wrong_line(moves=5), "line 1: moves is a text, not 5"),
+        (wrong_line(kind=7), "line 1: kind is random or critical, not 7"),
+        (wrong_line(kind=[]), "line 1: kind is random or critical, not \\[\\]"),
+        (wrong_line(plies=["x"] * 9), "line 1: plies has 'x', which is no whole number"),
+        (wrong_line(plies=[-1] * 9), "line 1: plies are counted from 1, not -1"),
+        (wrong_line(plies=3), "line 1: plies is a list, not 3"),
+        (wrong_line(results=[True] * 9), "line 1: results has True, which is no whole number"),
+        (wrong_line() + "\n\n" + wrong_line(results=None), "line 3: results is a list, not None"),
+        (
+            json.dumps({"board": [0] * 42, "score": 1, "move score": [1.5] * 7}),
+            "line 1: move score has 1.5, which is no whole number",
+        ),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_line(
@@ -275,6 +295,36 @@ def test_a_damaged_file_is_refused_with_the_line(
     path.write_text(content)
     with pytest.raises(BadFile, match=problem):
         load_positions(path)
+
+
+SHIPPED_FILE = Path(positions.__file__).parent.parent / "data" / "positions_tic_tac_toe.npz"
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.99])
+def test_arrays_that_were_cut_off_are_refused(share: float, tmp_path: Path) -> None:
+    content = SHIPPED_FILE.read_bytes()
+    path = tmp_path / "cut.npz"
+    path.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(BadFile, match=r"cut\.npz holds no positions: it is damaged"):
+        load_positions(path)
+
+
+def test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error(
+    tmp_path: Path,
+) -> None:
+    content = SHIPPED_FILE.read_bytes()
+    path, random, refused = tmp_path / "changed.npz", Random(5), 0
+    directory = range(content.index(b"PK\x01\x02"), len(content))
+    for place in [*random.sample(range(len(content)), 150), *random.sample(directory, 150)]:
+        damaged = bytearray(content)
+        damaged[place] ^= random.randrange(1, 256)
+        path.write_bytes(damaged)
+        try:
+            load_positions(path)
+        except BadFile as error:
+            refused += 1
+            assert "\n" not in str(error)
+    assert refused > 100
 
 
 def test_an_interrupted_set_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:

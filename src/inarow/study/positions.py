@@ -14,12 +14,15 @@ loss. Whoever reads a file gets each position with the moves that lead to it.
 from __future__ import annotations
 
 import json
+import struct
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 from inarow.errors import BadFile, InarowError, NotSupported
 from inarow.games.base import Game, State
@@ -48,6 +51,11 @@ _NUMBERS = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 _RESULTS = {number: result for result, number in _NUMBERS.items()}
 _CHANCES = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
 _FOLDER = Path(__file__).parent.parent / "data"
+_FIELDS = ("game", "kind", "moves", "results", "plies")
+_WRONG = (InarowError, ValueError, KeyError, TypeError, RecursionError)
+"""What the content of a file that is something else may cause."""
+_DAMAGED = (BadZipFile, zlib.error, struct.error, OSError, EOFError, MemoryError, RuntimeError)
+"""And besides, the archive of a damaged one: changed bytes may ask for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +259,7 @@ def load_positions(path: Path) -> list[LabelledPosition]:
         if content.startswith(b"PK"):
             return list(_from_arrays(content))
         return list(parse_positions(read_plain_text(path)))
-    except (InarowError, ValueError, KeyError, TypeError, OSError, EOFError) as error:
+    except (*_WRONG, *_DAMAGED) as error:
         said = str(error) if isinstance(error, InarowError) else "it is damaged, or something else"
         raise BadFile(f"{path} holds no positions: {said}") from None
 
@@ -259,40 +267,74 @@ def load_positions(path: Path) -> list[LabelledPosition]:
 def _from_arrays(content: bytes) -> Iterator[LabelledPosition]:
     import numpy as np
 
-    with np.load(BytesIO(content), allow_pickle=False) as arrays:
-        game, kind = load_game(str(arrays["game"])), str(arrays["kind"])
-        names = ("moves", "results", "plies")
-        for moves, results, plies in zip(*(arrays[name].tolist() for name in names), strict=True):
-            yield _labelled(game, kind, parse_moves(game, moves), results, plies)
-
-
-def parse_positions(text: str) -> Iterator[LabelledPosition]:
-    """The positions of a text, one JSON object a line; raises BadFile with the number of a line."""
     games: dict[str, Game] = {}
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
+    with np.load(BytesIO(content), allow_pickle=False) as arrays:
+        whole = [str(arrays[name]) for name in _FIELDS[:2]]
+        for row in zip(*(arrays[name].tolist() for name in _FIELDS[2:]), strict=True):
+            yield _from_fields(dict(zip(_FIELDS, (*whole, *row), strict=True)), games)
+
+
+def parse_positions(text: str, first: int = 1) -> Iterator[LabelledPosition]:
+    """The positions of a text, one JSON object a line.
+
+    Args:
+        text: the lines.
+        first: the number of the first one, for messages.
+
+    Raises:
+        BadFile: with the number of the line that is wrong.
+    """
+    games: dict[str, Game] = {}
+    if not text.strip():
         raise BadFile("it is empty")
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(text.splitlines(), start=first):
+        if not line.strip():
+            continue
         try:
             data = json.loads(line)
-            if "move score" in data:
-                yield _from_refmoves(data)
-                continue
-            name = data["game"]
-            game = games.setdefault(name, games.get(name) or load_game(name))
-            numbers = (UNKNOWN if one is None else one for one in data["results"])
-            plies = [one or 0 for one in data["plies"]]
-            moves = parse_moves(game, data["moves"])
-            yield _labelled(game, data["kind"], moves, list(numbers), plies)
-        except (InarowError, ValueError, KeyError, TypeError, RecursionError) as error:
+            yield _from_refmoves(data) if "move score" in data else _from_fields(data, games)
+        except _WRONG as error:
             told = str(error) if isinstance(error, InarowError) else "it is no labelled position"
             raise BadFile(f"line {number}: {told}") from None
+
+
+def _from_fields(data: Mapping[str, Any], games: dict[str, Game]) -> LabelledPosition:
+    """A position of our own forms; whatever a file may hold in place of a field is refused here."""
+    name = _text("game", data["game"])
+    if name not in games:
+        games[name] = load_game(name)
+    if (kind := data["kind"]) not in KINDS:
+        raise BadFile(f"kind is {' or '.join(KINDS)}, not {kind!r}")
+    actions = parse_moves(games[name], _text("moves", data["moves"]))
+    results = _whole_numbers("results", data["results"], UNKNOWN)
+    plies = _whole_numbers("plies", data["plies"], 0)
+    if min(plies, default=0) < 0:
+        raise BadFile(f"plies are counted from 1, not {min(plies)}")
+    return _labelled(games[name], kind, actions, results, plies)
+
+
+def _text(field: str, found: object) -> str:
+    if not isinstance(found, str):
+        raise BadFile(f"{field} is a text, not {found!r}")
+    return found
+
+
+def _whole_numbers(field: str, found: object, nothing: int | None = None) -> list[int]:
+    """The numbers of a list, with another one in place of null; raises BadFile."""
+    if not isinstance(found, list):
+        raise BadFile(f"{field} is a list, not {found!r}")
+    numbers = [nothing if one is None else one for one in found]
+    wrong = [one for one in numbers if type(one) is not int]  # true and false are not meant
+    if wrong:
+        raise BadFile(f"{field} has {wrong[0]!r}, which is no whole number")
+    return numbers
 
 
 def _from_refmoves(data: dict[str, Any]) -> LabelledPosition:
     """A position of `refmoves1k_kaggle`: 42 cells from the top, and a score for each column."""
     game = ConnectFour()
-    board, scores = data["board"], data["move score"]
+    board = _whole_numbers("board", data["board"])
+    scores = _whole_numbers("move score", data["move score"])
     if len(board) != game.rows * game.cols or len(scores) != game.cols:
         raise BadFile("a board has 42 cells and 7 scores")
     actions = _order(game, [board[at : at + game.cols] for at in range(0, len(board), game.cols)])
