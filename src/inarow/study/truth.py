@@ -119,10 +119,15 @@ class ExactTruth:
 
     def values(self, state: State) -> dict[int, Value]:
         if self._perfect is not None:
-            bound = Limit(nodes=self._solver_nodes, stop=self._stop)
-            return _as_chances(self._perfect.choose(state, bound).values)
-        found = self._search.choose(state, Limit(nodes=EXACT_NODES, stop=self._stop))
-        return _as_chances(found.values) if len(found.values) == len(state.legal_actions()) else {}
+            limit = Limit(nodes=self._solver_nodes, stop=self._stop)
+            values = self._perfect.choose(state, limit).values
+        else:
+            values = self._search.choose(state, Limit(nodes=EXACT_NODES, stop=self._stop)).values
+        # Who runs out of positions answers all the same: with bounds, estimates, or too few values.
+        known = len(values) == len(state.legal_actions())
+        if not known or not all(value.settled for value in values.values()):
+            return {}
+        return _as_chances(values)
 
 
 class ProvenTruth:
