@@ -54,15 +54,15 @@ def export_positions(
         on_progress: is told how far it is.
 
     Raises:
-        BadFile: the work file belongs to another set.
+        BadFile: the work file belongs to another set, or is damaged.
         NotSupported: nobody knows the truth about this game, or the form is not for it.
     """
     span = list(plies or usual_plies(game, kind))
     head = json.dumps({"game": str(game), "kind": kind, "seed": seed, "plies": span})
     found = _begun(work_file(path), head)[:count]
-    with work_file(path).open("w", encoding="utf-8") as work:  # without a line that was cut off
-        work.writelines(f"{line}\n" for line in (head, *map(_line, found)))
-        work.flush()
+    kept = "".join(f"{line}\n" for line in (head, *map(_line, found)))
+    write_whole(work_file(path), kept.encode())  # without a line that was cut off
+    with work_file(path).open("a", encoding="utf-8") as work:
         if on_progress is not None:
             on_progress(len(found), count)
         made = make_positions(
@@ -96,4 +96,7 @@ def _begun(path: Path, head: str) -> list[LabelledPosition]:
     first, *lines = read_plain_text(path).split("\n")
     if first != head:
         raise BadFile(f"{path} belongs to another set: delete it, or name another file")
-    return list(parse_positions("\n".join(lines[:-1]))) if lines[1:] else []
+    try:
+        return list(parse_positions("\n".join(lines[:-1]), first=2)) if lines[1:] else []
+    except BadFile as error:
+        raise BadFile(f"{path} is damaged, {error}: delete it, or name another file") from None
