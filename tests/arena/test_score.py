@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena_events import player_file
+from inarow.agents.human import Human
 from inarow.agents.levels import levels_of
 from inarow.api import score as public_score
 from inarow.arena import level_scores
@@ -20,7 +21,7 @@ from inarow.registry import load_agent, load_game
 from inarow.search.decision import Decision, OnInfo, Result
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.spec import format_spec
-from inarow.study.positions import shipped_positions
+from inarow.study.positions import format_positions, shipped_positions
 
 CONNECT_FOUR, TIC_TAC_TOE = load_game("connect_four"), load_game("tic_tac_toe")
 SMALL = shipped_positions(TIC_TAC_TOE)[:30]
@@ -154,6 +155,9 @@ def test_who_fails_again_and_again_is_asked_no_more() -> None:
     assert len(found.answers) == found.failed == MOST_FAILURES
     assert found.gave_up == "crash failed: ValueError: no idea"
     assert found.wanted == 30
+    line = "asked no more after 3 of 30 positions: crash failed: ValueError: no idea"
+    assert line in str(found).splitlines()
+    assert "asked no more" not in str(score(right, positions=SMALL))
 
 
 def test_players_of_files_and_programs_are_asked(tmp_path: Path) -> None:
@@ -211,6 +215,25 @@ def test_a_player_that_cannot_play_is_refused() -> None:
         Exam(load_agent("nine"), TIC_TAC_TOE, SMALL)
     with pytest.raises(NotSupported, match="people cannot take part"):
         score("human", positions=SMALL)
+
+
+@pytest.mark.parametrize("player", [5, None, ["random"], Path("player.py"), Human])
+def test_what_is_no_player_is_refused(player: object) -> None:
+    with pytest.raises(BadOption, match="a player is named, or an object, or a function, not"):
+        score(player, positions=SMALL)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [0, -3])
+def test_fewer_than_one_position_is_refused(count: int) -> None:
+    with pytest.raises(BadOption, match=f"at least one position, not {count}"):
+        score("random", "tic_tac_toe", positions=count)
+
+
+def test_a_file_of_positions_is_named_as_text_or_path(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    path.write_bytes(format_positions(SMALL, "jsonl"))
+    for named in (path, str(path)):
+        assert score(right, positions=named).whole.good == Share(30, 30)
 
 
 def test_what_was_answered_is_known_after_an_interruption() -> None:

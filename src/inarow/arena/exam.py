@@ -39,12 +39,15 @@ OnAnswer: TypeAlias = Callable[[int, int], None]
 Examinee: TypeAlias = str | Agent | Callable[[State], int]
 """A player: its spec, a Python file, a command, an object, or a function of a position."""
 
+Asked: TypeAlias = Sequence[LabelledPosition] | str | Path | int | None
+"""Positions; or a file of them; or how many of those that come along, None for all."""
+
 
 def score(
     player: Examinee,
     game: str | Game = "connect_four",
     *,
-    positions: Sequence[LabelledPosition] | Path | int | None = None,
+    positions: Asked = None,
     limit: Limit | str | None = None,
     seed: int = SCORE_SEED,
     on_answer: OnAnswer | None = None,
@@ -55,8 +58,8 @@ def score(
         player: a spec, `path.py` or `path.py:name`, `cmd:PROGRAM`, a player, or a function that
             gets a position and returns an action.
         game: the game, if the positions do not say it.
-        positions: so many of those that come with this package, by default all; or others; or the
-            `Path` of a file of them.
+        positions: so many of those that come with this package, by default all; or others; or a
+            file of them.
         limit: of the thinking about a move, for example `"2s"`.
         seed: of the random numbers of a player that is named.
         on_answer: is told how far it is.
@@ -70,12 +73,12 @@ def score(
     return exam.score
 
 
-def chosen_positions(
-    game: str | Game, positions: Sequence[LabelledPosition] | Path | int | None
-) -> tuple[Game, Sequence[LabelledPosition]]:
+def chosen_positions(game: str | Game, positions: Asked) -> tuple[Game, Sequence[LabelledPosition]]:
     """The game and the positions that are asked for."""
-    if isinstance(positions, Path):
-        positions = load_positions(positions)
+    if isinstance(positions, str | Path):
+        positions = load_positions(Path(positions))
+    if isinstance(positions, int) and positions < 1:
+        raise BadOption(f"a score needs at least one position, not {positions}")
     if positions is not None and not isinstance(positions, int):
         rules = {one.state.game for one in positions}
         if len(rules) != 1:
@@ -102,6 +105,7 @@ class Exam:
         seed: of its random numbers.
 
     Raises:
+        BadOption: it is no player.
         NotSupported: it cannot play this game, or cannot be started.
     """
 
@@ -124,6 +128,8 @@ class Exam:
             self._entrant = read_entrant(player)
             self.name = self._entrant.name
             try_out(self._entrant, game)
+        elif isinstance(player, type) or not (isinstance(player, Agent) or callable(player)):
+            raise BadOption(f"a player is named, or an object, or a function, not {player!r}")
         else:
             self._agent = player if isinstance(player, Agent) else Human(player, _name(player))
             self.name = title_of(self._agent)

@@ -318,6 +318,9 @@ class Score:
         given = ", ".join(f"{slip} {count}" for slip, count in self.slips.items() if count)
         faults = f"illegal {self.illegal}, late {self.late}, no answer {self.failed}"
         lines += ["", f"given away: {given or 'nothing'}", f"not counted as moves: {faults}"]
+        if self.gave_up:
+            asked = f"{len(self.answers):,} of {self.wanted:,} positions"
+            lines.append(f"asked no more after {asked}: {self.gave_up}")
         return "\n".join([*lines, *([f"It {self.like}."] if self.like else [])])
 
     def _faults(self, reason: Reason) -> int:
