@@ -13,6 +13,7 @@ import pytest
 
 import inarow
 import inarow.api
+from inarow.interfaces import one_line
 
 HEAVY = {"click", "fastapi", "gymnasium", "matplotlib", "numba", "numpy", "rich", "uvicorn"}
 """Packages that cost time or may be missing; whoever needs one imports it when needed."""
@@ -68,6 +69,29 @@ def test_every_name_in_an_all_exists_and_is_explained() -> None:
             assert value is not None, f"{module.__name__} has no {name}"
             if isinstance(value, type | types.FunctionType):
                 assert value.__doc__, f"{module.__name__}.{name} has no docstring"
+
+
+def test_whatever_is_done_in_one_line_stands_on_the_help_page_and_in_the_docs() -> None:
+    doc = inarow.__doc__ or ""
+    page = (Path(__file__).parents[1] / "docs" / "python.md").read_text("utf-8")
+    functions = [
+        name
+        for name, value in vars(one_line).items()
+        if isinstance(value, types.FunctionType)
+        and value.__module__ == one_line.__name__
+        and not name.startswith("_")
+    ]
+    assert "score" in functions
+    for name in functions:
+        assert getattr(inarow, name) is getattr(one_line, name)
+        assert f"\n  {name}(...) " in doc
+        assert f"`{name}(...)`" in page
+
+
+@pytest.mark.parametrize("name", ["rate", "grade", "exam"])
+def test_other_words_for_a_score_lead_to_it(name: str) -> None:
+    with pytest.raises(AttributeError, match=r"did you mean inarow\.score\?"):
+        getattr(inarow, name)
 
 
 def test_the_example_of_the_package_runs() -> None:

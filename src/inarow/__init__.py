@@ -8,6 +8,7 @@ ONE LINE
   solve(...)       who wins, for certain, and how soon
   analyse(...)     what any player thinks of every move, and why
   review(...)      what each move of a game gained or gave away
+  score(...)       how often the moves of a player are right, on proven positions
   play(...)        a game against a machine, at a terminal or in a notebook
   widget(...)      a board to click on, in a notebook
   picture(...)     a position or a game as SVG: a board, a strip, a film
@@ -44,8 +45,8 @@ and write files: text, JSON, SGF, PSQ.
 
 NOTEBOOKS
 
-States, records, decisions, analyses, reviews and tournaments draw themselves where a cell ends
-with them.
+States, records, decisions, analyses, reviews, scores and tournaments draw themselves where a cell
+ends with them.
 
 ERRORS
 

@@ -1,7 +1,6 @@
 """What users call: `inarow.NAME` for every NAME of `__all__`. The rest may change."""
 
 from inarow.agents.human import Human
-from inarow.arena.exam import score
 from inarow.arena.score import Score
 from inarow.errors import (
     BadNotation,
@@ -25,7 +24,7 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, load_records, save_record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
-from inarow.interfaces.one_line import play, review, tournament, widget
+from inarow.interfaces.one_line import play, review, score, tournament, widget
 from inarow.interfaces.render.picture import Picture, picture
 from inarow.live.clock import Clock
 from inarow.live.match import play_match

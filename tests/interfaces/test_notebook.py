@@ -19,6 +19,7 @@ import inarow
 from command_line import environment, warm_kernels
 from inarow.arena.ratings import rate
 from inarow.arena.results import GameResult
+from inarow.interfaces import one_line
 from inarow.interfaces.notebook import progress as cell_progress
 from inarow.interfaces.notebook.progress import CellProgress
 from inarow.interfaces.notebook.where import in_jupyter, in_marimo, in_notebook
@@ -98,6 +99,21 @@ def test_a_review_shows_the_game_and_its_judgements() -> None:
     assert review.totals()[0] in shown.words
 
 
+def test_a_score_shows_its_parts_with_bars_and_its_notes() -> None:
+    found = inarow.score("random", "tic_tac_toe", positions=40)
+    shown = Checker(found._repr_html_())
+    assert shown.tags.count("tr") == 1 + len(found.parts)
+    assert str(found.whole.good) in shown.words
+    assert found.title in shown.words
+    assert set(found.notes()) <= set(shown.words)
+
+    def crash(_: inarow.State) -> int:
+        raise ValueError("<b>")
+
+    failed = inarow.score(crash, "tic_tac_toe", positions=40)
+    assert "&lt;b&gt;" in failed._repr_html_()
+
+
 def test_ratings_and_events_have_bars_and_foreign_names_do_no_harm() -> None:
     evil = "<script>alert(1)</script>"
     players: list[Any] = [{"name": evil, "spec": "random"}, "minimax"]
@@ -168,6 +184,20 @@ def test_progress_is_one_text_that_is_replaced_now_and_then(
     assert 30 <= len(display.texts) <= 40
     assert display.texts[0] == "reviewing: 100 of 1,000"
     assert display.texts[-1] == "reviewing: 1,000 of 1,000 in 10 s"
+
+
+def test_a_score_says_how_far_it_is(
+    clock: list[float], display: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(one_line, "in_notebook", lambda: True)
+
+    def slow(state: inarow.State) -> int:
+        clock[0] += 2
+        return state.legal_actions()[0]
+
+    inarow.score(slow, "tic_tac_toe", positions=5)
+    assert display.texts[0] == "asking: 1 of 5"
+    assert display.displays == 1
 
 
 def test_what_is_done_within_a_second_shows_no_progress(clock: list[float], display: Shown) -> None:

@@ -1,7 +1,5 @@
 """Ask a player for its move in many positions, and find out how often it is right.
 
-    inarow score "level(5)"                  inarow.score("level(5)")
-
 A player is named as in an event: a spec, a Python file, a command (`arena/entrants.py`). Ours and
 those in Python files are made once and asked position after position; a program that speaks the
 line protocol serves one game, so it starts anew for every position. Whatever a player does instead
@@ -52,22 +50,7 @@ def score(
     seed: int = SCORE_SEED,
     on_answer: OnAnswer | None = None,
 ) -> Score:
-    """The truth about a player: how often its moves keep the result, and how often none is better.
-
-    Args:
-        player: a spec, `path.py` or `path.py:name`, `cmd:PROGRAM`, a player, or a function that
-            gets a position and returns an action.
-        game: the game, if the positions do not say it.
-        positions: so many of those that come with this package, by default all; or others; or a
-            file of them.
-        limit: of the thinking about a move, for example `"2s"`.
-        seed: of the random numbers of a player that is named.
-        on_answer: is told how far it is.
-
-    >>> found = score("mcts(simulations=500)", "tic_tac_toe", positions=20)
-    >>> str(found.whole.good), found.like
-    ('100.0 % (83.9 to 100.0)', 'plays like level 3')
-    """
+    """As `inarow.score`, which says how far it is on the screen; here `on_answer` is told."""
     exam = Exam(player, *chosen_positions(game, positions), limit, seed)
     exam.run(on_answer)
     return exam.score

@@ -16,6 +16,7 @@ from typing import NotRequired, TypedDict
 
 from inarow.arena.elo import CONFIDENCE_SIGMAS
 from inarow.arena.level_scores import level_answers
+from inarow.drawn import drawn
 from inarow.games.base import Game, Reason
 from inarow.options import counted
 from inarow.study.positions import LabelledPosition
@@ -228,6 +229,12 @@ class Score:
         return parts
 
     @property
+    def parts(self) -> list[Part]:
+        """All answers, then by kind unless there is only one, then by ply."""
+        kinds = self.kinds
+        return [self.whole, *(kinds if len(kinds) > 1 else []), *self.phases]
+
+    @property
     def slips(self) -> dict[str, int]:
         """How often each kind of result was given away."""
         return {slip: sum(one.slip == slip for one in self.answers) for slip in SLIPS}
@@ -300,28 +307,42 @@ class Score:
             "gave_up": self.gave_up,
         }
 
-    def __str__(self) -> str:
-        """What people read."""
-        whole, parts = self.whole, [*self.kinds, *self.phases]
-        if len(self.kinds) == 1:
-            parts = parts[1:]
+    @property
+    def title(self) -> str:
+        """Who was asked what, and how long that took."""
         asked = counted(len(self.answers), "position")
-        lines = [f"{self.player}, {self.game}: {asked} in {self.seconds:.1f} s", ""]
+        return f"{self.player}, {self.game}: {asked} in {self.seconds:.1f} s"
+
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """A table for people, its head first: one row for each of the `parts`."""
         rows = [("", "positions", "keeps the result", "best move")]
-        for part in (whole, *parts):
+        for part in self.parts:
             best = "not known" if part.perfect is None else str(part.perfect)
             rows.append((part.title, f"{part.good.total:,}", str(part.good), best))
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for name, number, good, best in rows:
-            text = f"{name:<{widths[0]}}  {number:>{widths[1]}}  {good:<{widths[2]}}  {best}"
-            lines.append(text.rstrip())
+        return rows
+
+    def notes(self) -> list[str]:
+        """What people read below the table."""
         given = ", ".join(f"{slip} {count}" for slip, count in self.slips.items() if count)
         faults = f"illegal {self.illegal}, late {self.late}, no answer {self.failed}"
-        lines += ["", f"given away: {given or 'nothing'}", f"not counted as moves: {faults}"]
+        notes = [f"given away: {given or 'nothing'}", f"not counted as moves: {faults}"]
         if self.gave_up:
             asked = f"{len(self.answers):,} of {self.wanted:,} positions"
-            lines.append(f"asked no more after {asked}: {self.gave_up}")
-        return "\n".join([*lines, *([f"It {self.like}."] if self.like else [])])
+            notes.append(f"asked no more after {asked}: {self.gave_up}")
+        return [*notes, *([f"It {self.like}."] if self.like else [])]
+
+    def __str__(self) -> str:
+        """What people read."""
+        rows = self.rows()
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [
+            f"{name:<{widths[0]}}  {number:>{widths[1]}}  {good:<{widths[2]}}  {best}".rstrip()
+            for name, number, good, best in rows
+        ]
+        return "\n".join([self.title, "", *lines, "", *self.notes()])
+
+    def _repr_html_(self) -> str:
+        return drawn("notebook.tables:score_html", self)
 
     def _faults(self, reason: Reason) -> int:
         return sum(one.fault is reason for one in self.answers)

@@ -1,7 +1,8 @@
-"""Things to do in one line of Python: play, review, hold a tournament.
+"""Things to do in one line of Python: play, review, score a player, hold a tournament.
 
     inarow.play("connect_four", "level(3)")      a game against a machine, here and now
     inarow.review("game.sgf")                    every move of a game judged
+    inarow.score("level(5)")                     how often a player is right
     inarow.widget("gomoku", "level(5)")          a board to click on, in a notebook
     inarow.tournament("tic_tac_toe", ["random", "minimax"])
 
@@ -16,6 +17,8 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from inarow.agents.levels import usual_opponent
+from inarow.arena import exam
+from inarow.arena.score import Score
 from inarow.errors import BadOption, MissingPackage
 from inarow.games.base import Game
 from inarow.games.record import Record
@@ -49,6 +52,35 @@ def review(what: What, moves: Moves = "", *, limit: Limit | str | None = None) -
     """
     with _progress("reviewing") as progress:
         return ask.review(what, moves, limit=limit, on_move=progress)
+
+
+def score(
+    player: exam.Examinee,
+    game: str | Game = "connect_four",
+    *,
+    positions: exam.Asked = None,
+    limit: Limit | str | None = None,
+    seed: int = exam.SCORE_SEED,
+) -> Score:
+    """The truth about a player: how often its moves keep the result, and how often none is better.
+
+    Args:
+        player: a spec, `path.py` or `path.py:name`, `cmd:PROGRAM`, a player, or a function that
+            gets a position and returns an action.
+        game: the game, if the positions do not say it.
+        positions: so many of those that come with this package, by default all; or others; or a
+            file of them.
+        limit: of the thinking about a move, for example `"2s"`.
+        seed: of the random numbers of a player that is named.
+
+    >>> found = score("mcts(simulations=500)", "tic_tac_toe", positions=20)
+    >>> str(found.whole.good), found.like
+    ('100.0 % (83.9 to 100.0)', 'plays like level 3')
+    """
+    with _progress("asking") as progress:
+        return exam.score(
+            player, game, positions=positions, limit=limit, seed=seed, on_answer=progress
+        )
 
 
 def play(

@@ -323,10 +323,12 @@ def _whole_numbers(field: str, found: object, nothing: int | None = None) -> lis
     """The numbers of a list, with another one in place of null; raises BadFile."""
     if not isinstance(found, list):
         raise BadFile(f"{field} is a list, not {found!r}")
-    numbers = [nothing if one is None else one for one in found]
-    wrong = [one for one in numbers if type(one) is not int]  # true and false are not meant
-    if wrong:
-        raise BadFile(f"{field} has {wrong[0]!r}, which is no whole number")
+    numbers: list[int] = []
+    for one in found:
+        number = nothing if one is None else one
+        if type(number) is not int:  # true and false are not meant
+            raise BadFile(f"{field} has {one!r}, which is no whole number")
+        numbers.append(number)
     return numbers
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # these need NumPy, which a picture of a board does not
     from inarow.arena.event import Event
     from inarow.arena.ledger import Ledger
     from inarow.arena.ratings import Rating, Ratings
+    from inarow.arena.score import Score
 
 MOVES_SHOWN = 20
 """Rows of a table of moves; the board shows more."""
@@ -115,6 +116,15 @@ def review_html(review: Review) -> str:
     shown = table(head, rows, words=head[1:])
     game = picture(strip(review.record), repr(review.record))
     return f"{game}{shown}{_paragraphs(review.totals())}"
+
+
+def score_html(score: Score) -> str:
+    """How often a player is right, with a bar for each part."""
+    head, *rows = score.rows()
+    bars = [_bar(part.good.value or 0.0) for part in score.parts]
+    barred = [(*row[:2], bar, *row[2:]) for row, bar in zip(rows, bars, strict=True)]
+    shown = table((*head[:2], "share", *head[2:]), barred, words=("", "share", *head[2:]))
+    return f"<p><strong>{escape(score.title)}</strong></p>{shown}{_paragraphs(score.notes())}"
 
 
 def ratings_html(ratings: Ratings) -> str:
