@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from command_line import Terminal, assert_one_line_error, inarow
+from inarow.study import positions as arrays
 from inarow.study.positions import load_positions
 
+SHIPPED_FILE = arrays.SHIPPED["tic_tac_toe"][0]
 SMALL = ("tic_tac_toe", "--positions", "40")
 
 
@@ -95,6 +97,20 @@ def test_what_is_wrong_is_said_in_one_line(
     done = inarow(*arguments)
     assert_one_line_error(done, 1 if message == "No such file" else 2, message)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed"])
+def test_a_damaged_file_of_positions_is_refused_in_one_line(damage: str, tmp_path: Path) -> None:
+    path = tmp_path / "set.npz"
+    content = bytearray((Path(arrays.__file__).parents[1] / "data" / SHIPPED_FILE).read_bytes())
+    half = len(content) // 2
+    content[half:] = b"" if damage == "cut" else bytes(byte ^ 255 for byte in content[half:])
+    path.write_bytes(content)
+    done = inarow("score", "random", "--file", str(path))
+    assert_one_line_error(done, 2, f"{path} holds no positions: it is damaged")
+    done = inarow("export", "positions", "tic_tac_toe", "--out", str(path))
+    assert_one_line_error(done, 2, f"{path} exists and is no file of positions")
+    assert path.read_bytes() == content
 
 
 def test_ctrl_c_tells_what_was_answered_so_far(tmp_path: Path) -> None:

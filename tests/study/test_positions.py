@@ -326,6 +326,24 @@ def test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_
     assert refused > 100
 
 
+@pytest.mark.parametrize("other", list(b"([{)]}'L#\\\n\0"))
+def test_arrays_with_a_changed_head_are_refused(other: int, tmp_path: Path) -> None:
+    import numpy as np
+
+    path = tmp_path / "set.npz"
+    with np.load(SHIPPED_FILE) as arrays:
+        np.savez(path, **dict(arrays))  # not compressed, so that the heads are there to be changed
+    content = path.read_bytes()
+    head = content.index(b"{'descr'", content.index(b"moves.npy"))
+    for place in range(head, content.index(b"}", head) + 1):
+        damaged = bytearray(content)
+        damaged[place] = other
+        if damaged != content:
+            path.write_bytes(damaged)
+            with pytest.raises(BadFile, match="holds no positions"):
+                load_positions(path)
+
+
 def test_an_interrupted_set_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
 

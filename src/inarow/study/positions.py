@@ -21,7 +21,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
+from warnings import catch_warnings
 from zipfile import BadZipFile
 
 from inarow.errors import BadFile, InarowError, NotSupported
@@ -54,7 +56,10 @@ _FOLDER = Path(__file__).parent.parent / "data"
 _FIELDS = ("game", "kind", "moves", "results", "plies")
 _WRONG = (InarowError, ValueError, KeyError, TypeError, RecursionError)
 """What the content of a file that is something else may cause."""
-_DAMAGED = (BadZipFile, zlib.error, struct.error, OSError, EOFError, MemoryError, RuntimeError)
+_DAMAGED = (
+    *(BadZipFile, zlib.error, struct.error, OSError, EOFError, MemoryError, RuntimeError),
+    *(SyntaxError, TokenError),  # the head of an array is written as Python
+)
 """And besides, the archive of a damaged one: changed bytes may ask for anything."""
 
 
@@ -257,7 +262,8 @@ def load_positions(path: Path) -> list[LabelledPosition]:
     content = read_plain(path)
     try:
         if content.startswith(b"PK"):
-            return list(_from_arrays(content))
+            with catch_warnings(action="ignore"):  # NumPy's, of heads that are damaged
+                return list(_from_arrays(content))
         return list(parse_positions(read_plain_text(path)))
     except (*_WRONG, *_DAMAGED) as error:
         said = str(error) if isinstance(error, InarowError) else "it is damaged, or something else"
