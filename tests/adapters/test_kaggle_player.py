@@ -145,6 +145,26 @@ def test_no_page_can_name_a_file(tmp_path: Path) -> None:
         check_player(spec, GAME)
 
 
+@pytest.mark.parametrize("head", ["agent(observation, configuration)", "mine(obs)"])
+def test_a_file_for_kaggle_that_is_named_as_one_of_ours_is_answered_with_what_to_write(
+    head: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "sub.py"
+    path.write_text(f"def {head}:\n    return 0\n")
+    spec = format_spec("kaggle", {"file": str(path)})
+    done = inarow("score", str(path), "--positions", "2")
+    assert_one_line_error(done, 2, f"for an agent of Kaggle write '{spec}': there is no 'move'")
+    assert inarow("score", spec, "--positions", "2").code == 0
+
+
+def test_a_file_without_an_agent_of_kaggle_gets_no_such_hint(tmp_path: Path) -> None:
+    path = tmp_path / "sub.py"
+    path.write_text("def helper(state):\n    return 0\n")
+    done = inarow("score", str(path), "--positions", "2")
+    assert_one_line_error(done, 2, f"there is no 'move' in {path}")
+    assert "kaggle" not in done.err
+
+
 def test_what_is_missing_is_said_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="file names an agent"):
         load_agent("kaggle")

@@ -57,6 +57,7 @@ def score(
       inarow score "cmd:python3 bot.py" --positions 100
       inarow score "mcts(simulations=1000)" nine_board --json
       inarow score "pbrain(command='./pbrain-mine')" gomoku
+      inarow score 'kaggle(file="sub.py")'
       inarow score random --file refmoves1k_kaggle
     """
     if word is not None and game is not None:

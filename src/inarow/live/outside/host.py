@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from types import ModuleType
 from typing import IO, Any
 
@@ -27,6 +28,7 @@ from inarow.log import log_for_parent, logger
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
+from inarow.spec import format_spec
 
 log = logger(__name__)
 
@@ -50,6 +52,9 @@ def player_of_file(path: str, name: str, seed: int | None) -> Agent:
     name = name or _usual_name(module)
     found = getattr(module, name, None)
     if found is None:
+        if _is_for_kaggle(module):
+            right = quote(format_spec("kaggle", {"file": path}))
+            raise BadOption(f"for an agent of Kaggle write {right}: there is no {name!r} in it")
         raise BadOption(f"there is no {name!r} in {path}")
     if isinstance(found, type):
         takes_seed = "seed" in inspect.signature(found).parameters
@@ -71,6 +76,13 @@ def _usual_name(module: ModuleType) -> str:
         path = module.__file__
         raise BadOption(f"{path} has {' and '.join(classes)}: write {path}:{classes[0]}, say")
     return classes[0]
+
+
+def _is_for_kaggle(module: ModuleType) -> bool:
+    """Whether a file seems to have an agent of Kaggle: a function of an observation."""
+    own = (each for each in vars(module).values() if inspect.isfunction(each))
+    signatures = [inspect.signature(f) for f in own if f.__module__ == module.__name__]
+    return any(next(iter(one.parameters), "").startswith("obs") for one in signatures)
 
 
 class Host:
