@@ -274,6 +274,7 @@ def wrong_line(**changed: object) -> str:
         ),
         ("PK nonsense", "it is damaged"),
         (wrong_line(game=5), "line 1: game is a text, not 5"),
+        (wrong_line(game=[1] * 9999), "line 1: game is a text, not .{,40}$"),
         (wrong_line(moves=5), "line 1: moves is a text, not 5"),
         (wrong_line(kind=7), "line 1: kind is random or critical, not 7"),
         (wrong_line(kind=[]), "line 1: kind is random or critical, not \\[\\]"),

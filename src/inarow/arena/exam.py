@@ -112,7 +112,7 @@ class Exam:
             self.name = self._entrant.name
             try_out(self._entrant, game)
         elif isinstance(player, type) or not (isinstance(player, Agent) or callable(player)):
-            raise BadOption(f"a player is named, or an object, or a function, not {player!r}")
+            raise BadOption(f"a player is named, or an object, or a function, not {_name(player)}")
         else:
             self._agent = player if isinstance(player, Agent) else Human(player, _name(player))
             self.name = title_of(self._agent)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from reprlib import repr as brief
 from tokenize import TokenError
 from typing import Any
 from warnings import catch_warnings
@@ -310,7 +311,7 @@ def _from_fields(data: Mapping[str, Any], games: dict[str, Game]) -> LabelledPos
     if name not in games:
         games[name] = load_game(name)
     if (kind := data["kind"]) not in KINDS:
-        raise BadFile(f"kind is {' or '.join(KINDS)}, not {kind!r}")
+        raise BadFile(f"kind is {' or '.join(KINDS)}, not {brief(kind)}")
     actions = parse_moves(games[name], _text("moves", data["moves"]))
     results = _whole_numbers("results", data["results"], UNKNOWN)
     plies = _whole_numbers("plies", data["plies"], 0)
@@ -321,19 +322,19 @@ def _from_fields(data: Mapping[str, Any], games: dict[str, Game]) -> LabelledPos
 
 def _text(field: str, found: object) -> str:
     if not isinstance(found, str):
-        raise BadFile(f"{field} is a text, not {found!r}")
+        raise BadFile(f"{field} is a text, not {brief(found)}")
     return found
 
 
 def _whole_numbers(field: str, found: object, nothing: int | None = None) -> list[int]:
     """The numbers of a list, with another one in place of null; raises BadFile."""
     if not isinstance(found, list):
-        raise BadFile(f"{field} is a list, not {found!r}")
+        raise BadFile(f"{field} is a list, not {brief(found)}")
     numbers: list[int] = []
     for one in found:
         number = nothing if one is None else one
         if type(number) is not int:  # true and false are not meant
-            raise BadFile(f"{field} has {one!r}, which is no whole number")
+            raise BadFile(f"{field} has {brief(one)}, which is no whole number")
         numbers.append(number)
     return numbers
 
