@@ -27,6 +27,8 @@ _COUNTED = 3
 """Plies of a win that the counts show; there is no quicker one."""
 _MEMORY_MB = 64
 _SLOT_BYTES = 16
+_HELP_FROM = 5
+"""Plies at which helpers begin."""
 _ONLY_MOVE = 8
 """Plies after which an only move is played, whatever it is worth."""
 _SHORTEST = 60_000
@@ -82,9 +84,10 @@ class Thinking:
     def _help(self, number: int) -> None:
         """Search the same moves beside the main thread: what is found is in the table for both.
 
-        Every other helper is a ply ahead, so that they do not all do the same.
+        Every other helper is a ply ahead, so that they do not all do the same. They begin deep enough
+        for each move to keep a kernel busy: before that, Python's threads only wait for each other.
         """
-        root, depth = self._helpers[number], 2 - number % 2
+        root, depth = self._helpers[number], _HELP_FROM - number % 2
         while not root.board.stop and depth <= self._depth:
             root.search(depth)
             depth += 1
