@@ -84,7 +84,7 @@ class Thinking:
     def _help(self, number: int) -> None:
         """Search the same moves beside the main thread: what is found is in the table for both.
 
-        Every other helper is a ply ahead, so that they do not all do the same. They begin where each
+        Every other helper is a ply ahead, so that they do not all do the same. They begin where a
         move keeps a kernel busy: before that, threads of Python only wait for each other.
         """
         root, depth = self._helpers[number], _HELP_FROM - number % 2
