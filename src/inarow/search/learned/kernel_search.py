@@ -1,0 +1,182 @@
+"""Alpha-beta with learned values: they judge the horizon, and put the best moves first.
+
+At every position all moves are judged by the network anyway, so the order of the moves costs
+nothing, and the last ply of the search is one judgement of all moves together. A win at once is
+seen without a move, and moves that allow one are left out.
+
+A score is for the player to move: a sum of the network, or, far beyond all of these, a win or a loss
+that is certain:
+
+    WIN - plies     wins in so many plies from the root
+    plies - WIN     loses
+"""
+
+import numpy as np
+
+from inarow.search.learned.kernel import (
+    change_places,
+    is_drawn,
+    list_choices,
+    read_places,
+    sum_after,
+    sum_of,
+)
+from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.position import POSITION, can_win, copy_position, play
+
+WIN = 1e6
+SURE = WIN / 2
+_MOST_SUM = 50.0
+"""A sum is cut here: nothing that is only estimated comes near a win."""
+
+
+def frames(depth: int, root: Struct, tuples: int, views: int) -> tuple[Array, Array]:
+    """Room for a search: the positions of all plies, and the places of their tuples."""
+    positions = np.zeros(depth + 2, POSITION).view(np.recarray)
+    for name in POSITION.names or ():
+        positions[name] = root[name]
+    return positions, np.zeros((depth + 2, views, tuples), np.int32)
+
+
+@kernel
+def judge(
+    counter: Array,
+    positions: Array,
+    places: Array,
+    depth: int,
+    moves: Array,
+    scores: Array,
+    every: bool,
+    weights: Array,
+    count: Array,
+    touch: Array,
+    offset: Array,
+) -> int:
+    """Score moves of the first position, looking `depth` plies ahead; how many got their score.
+
+    Args:
+        counter: positions that were searched, how many may be, and whether to stop.
+        positions: the root, and room for the plies below it.
+        places: of every ply.
+        depth: plies, at least one.
+        moves: to be judged, in this order.
+        scores: theirs, for the player to move. Unless `every` move is asked for, the score of one
+            that is not the best so far is only known to be no better.
+    """
+    root, child = positions[0], positions[1]
+    read_places(root, count, touch, offset, places[0])
+    best = -WIN
+    for i in range(len(moves)):
+        alpha = -WIN if every else best
+        copy_position(root, child)
+        play(child, moves[i])
+        places[1] = places[0]
+        change_places(root, child, moves[i], count, touch, offset, places[1])
+        same = child.player == root.player
+        low, high = (alpha, WIN) if same else (-WIN, -alpha)
+        found = search(
+            counter, positions, places, Int(1), depth - 1, low, high, weights, count, touch, offset
+        )
+        if counter[2]:
+            return i
+        scores[i] = found if same else -found
+        best = max(best, scores[i])
+    return len(moves)
+
+
+@kernel
+def search(
+    counter: Array,
+    positions: Array,
+    places: Array,
+    ply: int,
+    depth: int,
+    alpha: float,
+    beta: float,
+    weights: Array,
+    count: Array,
+    touch: Array,
+    offset: Array,
+) -> float:
+    """The score of a position of a game for the player to move."""
+    pos, child = positions[ply], positions[ply + 1]
+    counter[0] += 1
+    if counter[0] >= counter[1]:
+        counter[2] = 1
+    if counter[2]:
+        return 0.0
+    if pos.won:
+        return (WIN - ply) if pos.winner == pos.player else (ply - WIN)
+    if is_drawn(pos):
+        return 0.0
+    if can_win(pos):
+        return WIN - ply - 1
+    if depth <= 0:
+        total = sum_of(weights, places[ply], pos.player ^ 1)
+        return -min(max(total, -_MOST_SUM), _MOST_SUM)
+    choices = np.empty(pos.actions, np.int64)
+    among = list_choices(pos, child, choices)
+    if among == 0:
+        return ply + 2 - WIN
+    values = np.empty(among)
+    rank(pos, child, choices, among, values, weights, count, touch, offset, places[ply], places[ply + 1])
+    best = -WIN
+    for i in range(among):
+        take_best(choices, values, i, among)
+        copy_position(pos, child)
+        play(child, choices[i])
+        same = child.player == pos.player
+        if depth == 1 and not child.won and not is_drawn(child):
+            found = min(max(values[i], -_MOST_SUM), _MOST_SUM)
+        else:
+            places[ply + 1] = places[ply]
+            change_places(pos, child, choices[i], count, touch, offset, places[ply + 1])
+            low, high = (alpha, beta) if same else (-beta, -alpha)
+            found = search(
+                counter, positions, places, ply + 1, depth - 1, low, high, weights, count, touch, offset
+            )
+            if not same:
+                found = -found
+        if counter[2]:
+            return 0.0
+        if found > best:
+            best = found
+            alpha = max(alpha, found)
+            if alpha >= beta:
+                break
+    return best
+
+
+@part
+def rank(
+    pos: Struct,
+    child: Struct,
+    choices: Array,
+    among: int,
+    values: Array,
+    weights: Array,
+    count: Array,
+    touch: Array,
+    offset: Array,
+    places: Array,
+    scratch: Array,
+) -> None:
+    """Judge all moves without looking further."""
+    total = sum_of(weights, places, pos.player)
+    for i in range(among):
+        copy_position(pos, child)
+        play(child, choices[i])
+        values[i] = sum_after(
+            pos, child, choices[i], total, weights, count, touch, offset, places, scratch
+        )
+
+
+@part
+def take_best(choices: Array, values: Array, begin: int, end: int) -> None:
+    """Bring the best of the moves that are left to the front."""
+    at = begin
+    for i in range(begin + 1, end):
+        if values[i] > values[at]:
+            at = i
+    choices[begin], choices[at] = choices[at], choices[begin]
+    values[begin], values[at] = values[at], values[begin]

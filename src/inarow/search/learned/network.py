@@ -1,0 +1,105 @@
+"""A network: what it looks at, the numbers it has learned, and the file that keeps them.
+
+A file holds the name of the game, the tuples and the numbers, which are rounded to 16 bits there;
+places that no game has reached are zeros and take no room. It is data and nothing else: whatever a
+file contains, nothing of it is run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from inarow.errors import BadFile, InarowError
+from inarow.games.base import Game
+from inarow.registry import load_game
+from inarow.search.arrays import read_arrays, write_arrays
+from inarow.search.learned.shape import Cells, Shape, make_shape, require_learning
+from inarow.search.native.jit import Array
+
+_FORMAT = "inarow network 1"
+_FIELDS = ("format", "game", "tuples", "weights", "story")
+
+
+@dataclass(frozen=True)
+class Network:
+    """What was learned about a game.
+
+    Args:
+        game: it can judge no other.
+        tuples: the cells that it looks at together.
+        weights: [table, place] the numbers.
+        story: how it was made: options, seed, games.
+    """
+
+    game: Game
+    tuples: Sequence[Cells]
+    weights: Array
+    story: Mapping[str, object] = field(default_factory=dict)
+    shape: Shape = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shape", make_shape(require_learning(self.game), self.tuples))
+
+    @classmethod
+    def untrained(cls, game: Game, tuples: Sequence[Cells]) -> Network:
+        """A network that has learned nothing yet."""
+        shape = make_shape(require_learning(game), tuples)
+        return cls(game, tuples, np.zeros((shape.tables, shape.size), np.float32))
+
+    def save(self, path: Path) -> None:
+        """Write it to a file."""
+        write_arrays(
+            path,
+            format=_FORMAT,
+            game=str(self.game),
+            tuples=np.array(self.tuples, np.int16).reshape(len(self.tuples), -1),
+            weights=self.weights.astype(np.float16),
+            story=json.dumps(self.story),
+        )
+
+
+def load_network(path: Path) -> Network:
+    """Read a network.
+
+    Raises:
+        BadFile: the file is no network, or damaged.
+    """
+    form, game_name, tuples, weights, story = read_arrays(path, _FIELDS, "a network")
+    if str(form) != _FORMAT:
+        raise BadFile(f"{path} is not a network that this program can read")
+    try:
+        game = load_game(str(game_name))
+        rules, found = require_learning(game), json.loads(str(story))
+    except (InarowError, ValueError, RecursionError) as error:
+        raise BadFile(f"{path} is damaged: {error}") from None
+    flaw = _flaw(tuples, weights, rules.cells)
+    if flaw or not isinstance(found, dict):
+        raise BadFile(f"{path} is damaged: {flaw or 'its story is none'}")
+    cells = [tuple(int(cell) for cell in row) for row in tuples]
+    shape = make_shape(rules, cells)
+    if weights.shape != (shape.tables, shape.size):
+        raise BadFile(f"{path} is damaged: {weights.size} numbers do not fit its tuples")
+    return Network(game, cells, weights.astype(np.float32), found)
+
+
+_MOST_TUPLES, _LONGEST = 2000, 12
+
+
+def _flaw(tuples: Array, weights: Array, cells: int) -> str:
+    """What is wrong with the arrays of a file; nothing if they can be used."""
+    if tuples.ndim != 2 or tuples.dtype != np.int16 or weights.dtype != np.float16:
+        return "an array is of another kind"
+    if len(tuples) > _MOST_TUPLES or tuples.shape[1] > _LONGEST:
+        return "it has more tuples than any network"
+    if tuples.size and not (0 <= tuples.min() and tuples.max() < cells):
+        return "a tuple leaves the board"
+    if any(len(set(row)) < len(row) for row in tuples.tolist()):
+        return "a tuple has a cell twice"
+    if weights.ndim != 2 or not np.isfinite(weights).all():
+        return "a number is none"
+    return ""

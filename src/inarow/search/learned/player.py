@@ -1,0 +1,132 @@
+"""`learned`: a player that judges by a network, its own or yours (`inarow train`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inarow.errors import BadOption, NotSupported
+from inarow.games.base import Game, State
+from inarow.games.connect_four import ConnectFour
+from inarow.options import check_options, option
+from inarow.search.agent import require_moves
+from inarow.search.decision import Decision, OnInfo
+from inarow.search.limit import NO_LIMIT, Limit
+from inarow.search.native.from_state import has_numba
+from inarow.search.seam import Step, search_by
+
+if TYPE_CHECKING:
+    from inarow.search.learned.network import Network
+
+_FOLDER = Path(__file__).parents[2] / "data"
+
+
+def _warm_up_look() -> None:
+    from inarow.search.learned.look import Looking
+    from inarow.search.learned.network import Network
+    from inarow.search.learned.shape import random_tuples
+
+    game = ConnectFour(4, 4, 3)
+    network = Network.untrained(game, random_tuples(game.rules, 2, 3, seed=1))
+    Looking(network, game.initial_state(), Limit(nodes=100), depth=3).decide()
+
+
+def _warm_up_lessons() -> None:
+    from inarow.search.learned.training import Lessons, Training
+
+    Lessons(Training("connect_four(4,4,3)", games=1, tuples=2, length=3)).go_on(1)
+
+
+LOOK = Step("learned values", _warm_up_look)
+LESSONS = Step("learning from games", _warm_up_lessons)
+STEPS = (LOOK, LESSONS)
+
+
+@dataclass
+class LearnedPlayer:
+    """Judges positions by numbers that were learned from games, and looks some plies ahead.
+
+    >>> LearnedPlayer().supports(ConnectFour()), LearnedPlayer().supports(ConnectFour(9, 9))
+    (True, False)
+    """
+
+    file: str = option("", help="the file of a network; none: one that comes with the package")
+    depth: int = option(5, low=1, high=40, help="plies to look ahead")
+    every: bool = option(False, help="judge every move, and not only the best one")
+    name: str = "learned"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
+        return (LOOK,) if has_numba() else ()
+
+    def supports(self, game: Game) -> bool:
+        if not has_numba():
+            return False
+        try:
+            return self.network(game).game == game
+        except NotSupported:
+            return False
+
+    def thorough(self) -> LearnedPlayer:
+        """The same player, which judges every move."""
+        return LearnedPlayer(self.file, self.depth, every=True)
+
+    def network(self, game: Game) -> Network:
+        """What it knows of a game; raises NotSupported if that is nothing."""
+        path = Path(self.file) if self.file else shipped(game)
+        if path is None:
+            raise NotSupported(f"no network for {game} comes with the package: train one")
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError as error:
+            raise BadOption(f"learned: {self.file}: {error.strerror}") from None
+        return _read(path, stamp)
+
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
+        require_moves(state)
+        network = self.network(state.game)
+        if network.game != state.game:
+            raise NotSupported(f"{self.file} has learned {network.game}, not {state.game}")
+        depth = self.depth if limit.seconds is None and limit.depth is None else None
+
+        def compiled(limit: Limit) -> Decision:
+            from inarow.search.learned.look import MOST_DEPTH, Looking
+
+            return Looking(network, state, limit, depth or MOST_DEPTH, self.every).decide(on_info)
+
+        def readable(limit: Limit) -> Decision:
+            from inarow.search.learned.plain import look
+
+            return look(network, state)
+
+        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
+
+
+@cache
+def shipped(game: Game) -> Path | None:
+    """The network that comes with the package for a game; None if there is none."""
+    rules = game.rules
+    if rules is None:
+        return None
+    if rules.falls and (rules.rows, rules.cols, rules.k) == (6, 7, 4):
+        path = _FOLDER / "network_connect_four.npz"
+    elif rules.sent:
+        path = _FOLDER / "network_nine_board.npz"
+    else:
+        return None
+    return path if path.exists() else None
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, stamp: int) -> Network:
+    """A file is read again when it was written again."""
+    from inarow.search.learned.network import load_network
+
+    return load_network(path)

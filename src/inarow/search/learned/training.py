@@ -1,0 +1,186 @@
+"""Training a network: lessons by self-play, that may be interrupted at any time and gone on with.
+
+While it learns, everything that is needed to go on stands in a work file beside the result: after
+Ctrl-C, or a power cut, the same command goes on from there, and the network is the same as if
+nothing had happened. Several threads learn at the same time, each from the same numbers in games of
+its own; after some hundred games what they have changed is added up. So the network depends on the
+number of threads, and on nothing that threads do to each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from inarow.errors import BadFile
+from inarow.registry import load_game
+from inarow.search.arrays import read_arrays, write_arrays
+from inarow.search.learned.kernel_learn import LESSON, learn
+from inarow.search.learned.network import Network
+from inarow.search.learned.shape import random_tuples, require_learning
+from inarow.search.native.from_state import position_of
+from inarow.search.native.jit import Array
+from inarow.search.native.position import POSITION
+from inarow.seeds import seed_word
+
+ROUND = 500
+"""Games that a thread plays before what the threads have learned is put together."""
+_FIELDS = ("training", "done", "weights", "lessons")
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What is to be learned, and how; the defaults are those that proved best.
+
+    Args:
+        game: its spec.
+        games: how many to learn from.
+        tuples: how many random walks of cells the network looks at, besides their mirror images.
+        length: cells of each.
+        step: how far a value is drawn towards its target at first.
+        fade: and what is left of that in the end.
+        trace: how much the rest of a game counts, against the value one move later.
+        explore: how often a move is random.
+        opening: a game begins with up to so many random moves.
+        threads: how many learn at the same time.
+        seed: of the tuples and of all random moves.
+    """
+
+    game: str
+    games: int
+    tuples: int = 70
+    length: int = 8
+    step: float = 0.012
+    fade: float = 0.1
+    trace: float = 0.8
+    explore: float = 0.1
+    opening: int = 12
+    threads: int = 1
+    seed: int = 1
+
+
+class Lessons:
+    """A training under way."""
+
+    def __init__(self, training: Training) -> None:
+        self.training, self.done = training, 0
+        game = load_game(training.game)
+        rules = require_learning(game)
+        tuples = random_tuples(rules, training.tuples, training.length, training.seed)
+        self.network = Network.untrained(game, tuples)
+        self._root = position_of(game.initial_state())
+        self._lessons: Array = np.zeros(training.threads, LESSON).view(np.recarray)
+        for number, lesson in enumerate(self._lessons):
+            lesson.trace, lesson.explore = training.trace, training.explore
+            lesson.opening = training.opening
+            lesson.random = seed_word(training.seed + number)
+        cells = rules.cells + 2  # on nine boards the first one is chosen, too
+        shape = self.network.shape
+        self._pairs = [_two(self._root) for _ in range(training.threads)]
+        self._history = np.zeros((training.threads, cells, shape.tuples), np.int32)
+
+    @property
+    def over(self) -> bool:
+        """Whether all games were played."""
+        return self.done >= self.training.games
+
+    @property
+    def results(self) -> tuple[int, int, int]:
+        """Games won by the first player, drawn, and won by the second."""
+        first, drawn, second = (int(n) for n in self._lessons.results.sum(axis=0))
+        return first, drawn, second
+
+    def go_on(self, games: int, share: float | None = None) -> None:
+        """Learn from so many more games; `share` of the whole training is done, by number or time."""
+        training = self.training
+        if share is None:
+            share = self.done / training.games
+        left = min(games, training.games - self.done)
+        counts = [left // training.threads] * training.threads
+        counts[0] += left - sum(counts)
+        for lesson in self._lessons:
+            lesson.step = training.step * (1 - (1 - training.fade) * share)
+        if training.threads == 1:
+            self._learn(0, counts[0], self.network.weights)
+        else:
+            before = self.network.weights.copy()
+            copies = [before.copy() for _ in counts]
+            with ThreadPoolExecutor(training.threads) as pool:
+                list(pool.map(self._learn, range(training.threads), counts, copies))
+            for each in copies:
+                self.network.weights[:] += each - before
+        self.done += left
+
+    def _learn(self, number: int, games: int, weights: Array) -> None:
+        shape = self.network.shape
+        learn(
+            games,
+            self._lessons[number],
+            self._root,
+            self._pairs[number],
+            weights,
+            shape.count,
+            shape.touch,
+            shape.offset,
+            self._history[number],
+        )
+
+    def finished(self) -> Network:
+        """The network, with the story of its making."""
+        story = {**asdict(self.training), "games": self.done}
+        return Network(self.network.game, self.network.tuples, self.network.weights, story)
+
+    def save(self, path: Path) -> None:
+        """Write everything that is needed to go on."""
+        write_arrays(
+            path,
+            training=json.dumps(asdict(self.training)),
+            done=self.done,
+            weights=self.network.weights,
+            lessons=np.array(self._lessons).view(np.uint8),
+        )
+
+    def restore(self, path: Path) -> None:
+        """Go on from what was saved.
+
+        Raises:
+            BadFile: it is no such file, or one of another training.
+        """
+        training, done, weights, lessons = read_arrays(path, _FIELDS, "a training to go on with")
+        try:
+            same = json.loads(str(training)) == asdict(self.training)
+        except ValueError:
+            same = False
+        fits = weights.shape == self.network.weights.shape and weights.dtype == np.float32
+        if not (same and fits and lessons.size == self._lessons.nbytes):
+            raise BadFile(f"{path} holds another training: delete it, or ask for the same again")
+        self.network.weights[:] = weights
+        self._lessons[:] = lessons.view(LESSON)
+        self.done = int(done)
+
+
+def _two(root: Array) -> Array:
+    """Two positions with the rules of a game, to work on."""
+    pair = np.zeros(2, POSITION).view(np.recarray)
+    for name in POSITION.names or ():
+        pair[name] = root[name]
+    return pair
+
+
+def train(
+    lessons: Lessons, tell: Callable[[Lessons], object], share: Callable[[], float] | None = None
+) -> Network:
+    """Learn until the end; `tell` is called after every round and may stop it by an exception."""
+    games = ROUND * lessons.training.threads
+    while not lessons.over:
+        done = share() if share is not None else None
+        if done is not None and done >= 1:
+            break
+        lessons.go_on(games, done)
+        tell(lessons)
+    return lessons.finished()
