@@ -52,6 +52,7 @@ class Entry:
         column: where engines are shown side by side, the best one of each column is taken.
         plugin: whether it comes from another package.
         program: whether a built-in runs a program that its options name; see `runs_program`.
+        opens: the option of a built-in, if it has one, that names a file.
         needs: what the class of a plug-in must have.
     """
 
@@ -66,6 +67,7 @@ class Entry:
     column: int | None = None
     plugin: bool = False
     program: bool = False
+    opens: str = ""
     needs: tuple[str, ...] = ()
 
     def load(self) -> type:
@@ -247,6 +249,7 @@ _OUR_AGENTS = (
     Entry("gomoku", _GOMOKU_PLAYER, engine="gomoku(seconds=none)", use=2, column=1),
     Entry("nine", "inarow.agents.nine:NinePlayer", engine="nine(seconds=none)", use=2, column=1),
     Entry("prover", "inarow.search.proof.player:ProofPlayer", use=7),
+    Entry("learned", "inarow.search.learned.player:LearnedPlayer", use=8, opens="file"),
     Entry("mcts", _MCTS, _MCTS_PRESET, engine="mcts(simulations=none)", use=4, column=2),
     Entry("level", "inarow.agents.level:LevelPlayer", group="opponents"),
     Entry("careless", "inarow.agents.level:CarelessPlayer"),
@@ -335,18 +338,28 @@ def programs() -> dict[str, Entry]:
 
 
 def names_program(spec: str) -> bool:
-    """Whether a spec, or another one inside it, names a player that runs a program.
+    """Whether a spec, or another one inside it, names a program or a file of this machine.
 
-    Texts from strangers must not: only the user of this machine decides what runs here.
+    Texts from strangers must not: only the user of this machine decides what runs and is read here.
 
     >>> names_program('pbrain(command="rm x")'), names_program("mcts")
     (True, False)
+    >>> names_program('learned(file="x.npz")'), names_program("learned(depth=3)")
+    (True, False)
     """
     words = _words(spec)
+    if any(entry.opens and _names_file(spec, entry) for entry in _OUR_AGENTS):
+        return True
     ours = {word for entry in _OUR_AGENTS for word in _words(entry.name)}
     if words <= ours | _PLAIN_VALUES:  # then plug-ins, which take milliseconds, play no part
         return any(entry.program and _words(entry.name) <= words for entry in _OUR_AGENTS)
     return any(_words(entry.name) <= words and entry.runs_program for entry in _AGENTS.entries())
+
+
+def _names_file(spec: str, entry: Entry) -> bool:
+    """Whether a player that may read a file is named with anything but plain other options."""
+    plain = rf"{entry.name}(\s*\((\s*(?!{entry.opens}\b)\w+\s*=\s*\w+\s*,?)*\s*\)|(?!\s*\())"
+    return entry.name in re.sub(plain, "", spec.lower())
 
 
 _PLAIN_VALUES = {"none", "true", "false"}

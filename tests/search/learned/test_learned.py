@@ -42,7 +42,7 @@ def test_places_are_kept_up_to_date_move_by_move(spec: str) -> None:
         _, expected = plain.places_of(network, after)
         view = 0 if shape.views == 1 else 1 - after.player
         assert places[view].tolist() == expected
-        assert 0 <= min(expected)
+        assert min(expected) >= 0
         assert max(expected) < shape.size
 
 
@@ -74,7 +74,10 @@ def _look(board: object, cell: int, cols: int, falls: bool, mover: int) -> objec
 
 
 def test_mirror_images_have_the_same_value() -> None:
-    for spec, turned in (("connect_four", lambda c: 6 - c), ("mnk(3,3,3)", lambda a: a % 3 * 3 + a // 3)):
+    for spec, turned in (
+        ("connect_four", lambda c: 6 - c),
+        ("mnk(3,3,3)", lambda a: a % 3 * 3 + a // 3),
+    ):
         network, rng = network_of(spec), Random(1)
         state = image = network.game.initial_state()
         for after in random_game(state, rng):
@@ -85,7 +88,9 @@ def test_mirror_images_have_the_same_value() -> None:
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
-    training = Training(spec, games=4, tuples=9, length=5, explore=0.0, opening=0, step=0.05, fade=1.0)
+    training = Training(
+        spec, games=4, tuples=9, length=5, explore=0.0, opening=0, step=0.05, fade=1.0
+    )
     lessons = Lessons(training)
     game = lessons.network.game
     if game.initial_state().chance():

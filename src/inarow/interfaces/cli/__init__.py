@@ -83,6 +83,7 @@ _COMMANDS = {
     "puzzle": ("puzzle", "Puzzles: find the move that keeps the win or the draw."),
     "watch": ("watch", "Watch a search step by step: mcts or alphabeta."),
     "score": ("score", "The truth about a player: how often its moves are right."),
+    "train": ("train", "Train a player of your own: it learns from games with itself."),
     "solve": ("solve", "Who wins, for certain: Connect Four, m,n,k, any game without dice."),
     "book": ("book", "Opening books of Connect Four: make and check them."),
     "arena": ("arena", "Tournaments: run, resume, show, replay, plot, export."),

@@ -58,7 +58,13 @@ def read_places(pos: Struct, count: Array, touch: Array, offset: Array, places: 
 
 @part
 def change_places(
-    before: Struct, after: Struct, action: int, count: Array, touch: Array, offset: Array, places: Array
+    before: Struct,
+    after: Struct,
+    action: int,
+    count: Array,
+    touch: Array,
+    offset: Array,
+    places: Array,
 ) -> None:
     """The same after a move."""
     for unit in (first_unit(before, action), second_unit(before)):
@@ -66,7 +72,9 @@ def change_places(
             old, new = code_of(before, unit), code_of(after, unit)
             for view in range(len(offset)):
                 for n in range(count[unit]):
-                    places[view, touch[unit, n]] += offset[view, unit, new, n] - offset[view, unit, old, n]
+                    places[view, touch[unit, n]] += (
+                        offset[view, unit, new, n] - offset[view, unit, old, n]
+                    )
 
 
 @part
@@ -125,7 +133,9 @@ def sum_after(
     old, new = code_of(pos, unit), code_of(child, unit)
     for n in range(count[unit]):
         place = places[view, touch[unit, n]]
-        total += table[place + offset[view, unit, new, n] - offset[view, unit, old, n]] - table[place]
+        total += (
+            table[place + offset[view, unit, new, n] - offset[view, unit, old, n]] - table[place]
+        )
     return total
 
 

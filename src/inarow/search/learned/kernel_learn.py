@@ -27,7 +27,7 @@ from inarow.search.learned.kernel import (
     sum_of,
 )
 from inarow.search.native.bits import draw, next_random
-from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.jit import Array, Struct, kernel, part
 from inarow.search.native.position import can_win, copy_position, play
 
 LESSON = np.dtype(

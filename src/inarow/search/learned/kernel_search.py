@@ -119,7 +119,19 @@ def search(
     if among == 0:
         return ply + 2 - WIN
     values = np.empty(among)
-    rank(pos, child, choices, among, values, weights, count, touch, offset, places[ply], places[ply + 1])
+    rank(
+        pos,
+        child,
+        choices,
+        among,
+        values,
+        weights,
+        count,
+        touch,
+        offset,
+        places[ply],
+        places[ply + 1],
+    )
     best = -WIN
     for i in range(among):
         take_best(choices, values, i, among)
@@ -133,7 +145,17 @@ def search(
             change_places(pos, child, choices[i], count, touch, offset, places[ply + 1])
             low, high = (alpha, beta) if same else (-beta, -alpha)
             found = search(
-                counter, positions, places, ply + 1, depth - 1, low, high, weights, count, touch, offset
+                counter,
+                positions,
+                places,
+                ply + 1,
+                depth - 1,
+                low,
+                high,
+                weights,
+                count,
+                touch,
+                offset,
             )
             if not same:
                 found = -found

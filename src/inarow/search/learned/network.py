@@ -96,7 +96,7 @@ def _flaw(tuples: Array, weights: Array, cells: int) -> str:
         return "an array is of another kind"
     if len(tuples) > _MOST_TUPLES or tuples.shape[1] > _LONGEST:
         return "it has more tuples than any network"
-    if tuples.size and not (0 <= tuples.min() and tuples.max() < cells):
+    if tuples.size and not (tuples.min() >= 0 and tuples.max() < cells):
         return "a tuple leaves the board"
     if any(len(set(row)) < len(row) for row in tuples.tolist()):
         return "a tuple has a cell twice"

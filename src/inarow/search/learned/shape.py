@@ -86,7 +86,9 @@ def can_learn(game: Game) -> bool:
     if rules.sent:
         return True
     if rules.falls:
-        return rules.dice is None and rules.cols * (rules.rows + 1) <= 64 and rules.rows <= _MOST_ROWS
+        return (
+            rules.dice is None and rules.cols * (rules.rows + 1) <= 64 and rules.rows <= _MOST_ROWS
+        )
     return rules.rows * (rules.cols + 1) <= 64
 
 
@@ -246,4 +248,6 @@ def codes_of(state: State) -> list[int]:
 def _code(column: list[int | None]) -> int:
     """A column from the bottom: a bit for each stone, set for the first player, and a 1 on top."""
     stones = [owner for owner in column if owner is not None]
-    return sum(1 << height for height, owner in enumerate(stones) if owner == 0) + (1 << len(stones))
+    return sum(1 << height for height, owner in enumerate(stones) if owner == 0) + (
+        1 << len(stones)
+    )

@@ -10,7 +10,6 @@ number of threads, and on nothing that threads do to each other.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -30,7 +29,7 @@ from inarow.seeds import seed_word
 
 ROUND = 500
 """Games that a thread plays before what the threads have learned is put together."""
-_FIELDS = ("training", "done", "weights", "lessons")
+_FIELDS = ("training", "done", "seconds", "weights", "lessons")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Lessons:
     """A training under way."""
 
     def __init__(self, training: Training) -> None:
-        self.training, self.done = training, 0
+        self.training, self.done, self.seconds = training, 0, 0.0
         game = load_game(training.game)
         rules = require_learning(game)
         tuples = random_tuples(rules, training.tuples, training.length, training.seed)
@@ -141,6 +140,7 @@ class Lessons:
             path,
             training=json.dumps(asdict(self.training)),
             done=self.done,
+            seconds=self.seconds,
             weights=self.network.weights,
             lessons=np.array(self._lessons).view(np.uint8),
         )
@@ -151,7 +151,7 @@ class Lessons:
         Raises:
             BadFile: it is no such file, or one of another training.
         """
-        training, done, weights, lessons = read_arrays(path, _FIELDS, "a training to go on with")
+        training, done, seconds, weights, lessons = read_arrays(path, _FIELDS, "a training")
         try:
             same = json.loads(str(training)) == asdict(self.training)
         except ValueError:
@@ -161,7 +161,7 @@ class Lessons:
             raise BadFile(f"{path} holds another training: delete it, or ask for the same again")
         self.network.weights[:] = weights
         self._lessons[:] = lessons.view(LESSON)
-        self.done = int(done)
+        self.done, self.seconds = int(done), float(seconds)
 
 
 def _two(root: Array) -> Array:
@@ -170,17 +170,3 @@ def _two(root: Array) -> Array:
     for name in POSITION.names or ():
         pair[name] = root[name]
     return pair
-
-
-def train(
-    lessons: Lessons, tell: Callable[[Lessons], object], share: Callable[[], float] | None = None
-) -> Network:
-    """Learn until the end; `tell` is called after every round and may stop it by an exception."""
-    games = ROUND * lessons.training.threads
-    while not lessons.over:
-        done = share() if share is not None else None
-        if done is not None and done >= 1:
-            break
-        lessons.go_on(games, done)
-        tell(lessons)
-    return lessons.finished()

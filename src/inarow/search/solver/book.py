@@ -11,16 +11,13 @@ actually solved; the score of every position above is the best of its children.
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
 
 from inarow.errors import BadFile
-from inarow.games.record_file import read_plain, write_whole
+from inarow.search.arrays import read_arrays, write_arrays
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,9 +74,7 @@ class Book:
 
         shape = np.array([self.rows, self.cols, self.plies])
         steps = np.diff(self.keys, prepend=np.uint64(0))
-        content = BytesIO()
-        np.savez_compressed(content, shape=shape, steps=steps, scores=self.scores)
-        write_whole(path, content.getvalue())
+        write_arrays(path, shape=shape, steps=steps, scores=self.scores)
 
 
 def load_book(path: Path) -> Book:
@@ -90,14 +85,11 @@ def load_book(path: Path) -> Book:
     """
     import numpy as np
 
+    shape, steps, scores = read_arrays(path, ("shape", "steps", "scores"), "an opening book")
     try:
-        with np.load(BytesIO(read_plain(path)), allow_pickle=False) as found:
-            rows, cols, plies = (int(number) for number in found["shape"])
-            keys = np.cumsum(found["steps"].astype(np.uint64))
-            scores = found["scores"].astype(np.int8)
-    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        if isinstance(error, FileNotFoundError | BadFile):
-            raise
+        rows, cols, plies = (int(number) for number in shape)
+        keys, scores = np.cumsum(steps.astype(np.uint64)), scores.astype(np.int8)
+    except (ValueError, TypeError) as error:
         raise BadFile(f"{path} is not an opening book, or damaged") from error
     if len(keys) != len(scores):
         raise BadFile(f"{path} is damaged: {len(keys)} keys and {len(scores)} scores")
