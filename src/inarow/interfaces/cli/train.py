@@ -97,6 +97,5 @@ def _tell(checkpoint: Checkpoint) -> None:
     kept = ""
     if checkpoint.kept is not None:
         kept = f"   keeps the result {100 * checkpoint.kept:5.1f} %"
-    click.echo(
-        f"{minutes:3}:{seconds:02}   {checkpoint.games:12,} games   {checkpoint.speed:9,.0f} per s{kept}"
-    )
+    done = f"{checkpoint.games:12,} games   {checkpoint.speed:9,.0f} per s"
+    click.echo(f"{minutes:3}:{seconds:02}   {done}{kept}")

@@ -3,11 +3,14 @@
 `shape.py` tells what units, codes and tuples are. While a game or a search goes on, `places` holds
 for each tuple where its number stands in the table:
 
-    places[view, tuple]     view 0: as it is; view 1: with the players exchanged (not where stones fall)
+    places[view, tuple]     view 0: as it is
+                            view 1: with the players exchanged; there is none where stones fall
 
 The value of a position is the sum for the player who is not to move, the one who has just moved; as
 a chance to win it is 1 / (1 + exp(-sum)).
 """
+
+from typing import NamedTuple
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Array, Int, Struct, part
@@ -25,6 +28,15 @@ from inarow.search.native.position import (
 from inarow.search.native.words import safe_drops, winning_cells
 
 _BOARDS = 9
+
+
+class Net(NamedTuple):
+    """A network as kernels see it; see `Shape`."""
+
+    weights: Array  # [table, place]
+    count: Array  # [unit]
+    touch: Array  # [unit, n] -> tuple
+    offset: Array  # [view, unit, code, n]
 
 
 @part
@@ -46,35 +58,27 @@ def code_of(pos: Struct, unit: int) -> int:
 
 
 @part
-def read_places(pos: Struct, count: Array, touch: Array, offset: Array, places: Array) -> None:
+def read_places(pos: Struct, net: Net, places: Array) -> None:
     """Where the numbers of all tuples stand, from nothing."""
     places[:] = 0
-    for unit in range(len(count)):
+    for unit in range(len(net.count)):
         code = code_of(pos, unit)
-        for view in range(len(offset)):
-            for n in range(count[unit]):
-                places[view, touch[unit, n]] += offset[view, unit, code, n]
+        for view in range(len(net.offset)):
+            for n in range(net.count[unit]):
+                places[view, net.touch[unit, n]] += net.offset[view, unit, code, n]
 
 
 @part
-def change_places(
-    before: Struct,
-    after: Struct,
-    action: int,
-    count: Array,
-    touch: Array,
-    offset: Array,
-    places: Array,
-) -> None:
+def change_places(before: Struct, after: Struct, action: int, net: Net, places: Array) -> None:
     """The same after a move."""
     for unit in (first_unit(before, action), second_unit(before)):
-        if unit >= 0:
-            old, new = code_of(before, unit), code_of(after, unit)
-            for view in range(len(offset)):
-                for n in range(count[unit]):
-                    places[view, touch[unit, n]] += (
-                        offset[view, unit, new, n] - offset[view, unit, old, n]
-                    )
+        if unit < 0:
+            continue
+        old, new = code_of(before, unit), code_of(after, unit)
+        for view in range(len(net.offset)):
+            offset = net.offset[view, unit]
+            for n in range(net.count[unit]):
+                places[view, net.touch[unit, n]] += offset[new, n] - offset[old, n]
 
 
 @part
@@ -92,13 +96,12 @@ def second_unit(pos: Struct) -> int:
 
 
 @part
-def sum_of(weights: Array, places: Array, player: int) -> float:
+def sum_of(net: Net, places: Array, player: int) -> float:
     """What a position is worth for the player who is not to move."""
-    table = weights[player] if len(weights) == 2 else weights[0]
-    view = places[player] if len(places) == 2 else places[0]
+    table = net.weights[player if len(net.weights) == 2 else 0]
     total = 0.0
-    for at in view:
-        total += table[at]
+    for place in places[player if len(places) == 2 else 0]:
+        total += table[place]
     return total
 
 
@@ -108,10 +111,7 @@ def sum_after(
     child: Struct,
     action: int,
     total: float,
-    weights: Array,
-    count: Array,
-    touch: Array,
-    offset: Array,
+    net: Net,
     places: Array,
     scratch: Array,
 ) -> float:
@@ -123,19 +123,17 @@ def sum_after(
     me = pos.player
     if second_unit(pos) >= 0:
         scratch[:] = places
-        change_places(pos, child, action, count, touch, offset, scratch)
+        change_places(pos, child, action, net, scratch)
         mover = child.player ^ 1
-        found = sum_of(weights, scratch, mover)
+        found = sum_of(net, scratch, mover)
         return found if mover == me else -found
-    table = weights[me] if len(weights) == 2 else weights[0]
+    table = net.weights[me if len(net.weights) == 2 else 0]
     view = me if len(places) == 2 else Int(0)
-    unit = Int(action)
-    old, new = code_of(pos, unit), code_of(child, unit)
-    for n in range(count[unit]):
-        place = places[view, touch[unit, n]]
-        total += (
-            table[place + offset[view, unit, new, n] - offset[view, unit, old, n]] - table[place]
-        )
+    offset = net.offset[view, action]
+    old, new = code_of(pos, Int(action)), code_of(child, Int(action))
+    for n in range(net.count[action]):
+        place = places[view, net.touch[action, n]]
+        total += table[place + offset[new, n] - offset[old, n]] - table[place]
     return total
 
 

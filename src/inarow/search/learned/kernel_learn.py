@@ -19,6 +19,7 @@ from math import exp
 import numpy as np
 
 from inarow.search.learned.kernel import (
+    Net,
     change_places,
     is_drawn,
     list_choices,
@@ -51,10 +52,7 @@ def learn(
     lesson: Struct,
     root: Struct,
     pair: Array,
-    weights: Array,
-    count: Array,
-    touch: Array,
-    offset: Array,
+    net: Net,
     history: Array,
 ) -> None:
     """Play games from a position and learn from each.
@@ -64,11 +62,10 @@ def learn(
         lesson: settings and results.
         root: where games begin.
         pair: two positions to work on.
-        weights: [table, place] what is learned.
-        count: see `Shape`; so are `touch` and `offset`.
+        net: its weights are changed.
         history: [ply, tuple] room for the places of a whole game.
     """
-    places = np.zeros((len(offset), history.shape[1]), np.int32)
+    places = np.zeros((len(net.offset), history.shape[1]), np.int32)
     scratch = np.zeros_like(places)
     movers = np.zeros(len(history), np.int64)
     best = np.zeros(len(history) + 1)  # for the first player, after the move that seemed best
@@ -77,7 +74,7 @@ def learn(
     pos, child = pair[0], pair[1]
     for _ in range(games):
         copy_position(root, pos)
-        read_places(pos, count, touch, offset, places)
+        read_places(pos, net, places)
         lesson.random = next_random(lesson.random)
         opening = draw(lesson.random, lesson.opening + 1)
         length = 0
@@ -94,9 +91,7 @@ def learn(
             if among == 0:
                 outcome = 0.0 + me
                 break
-            found, action = choose(
-                pos, child, choices, among, weights, count, touch, offset, places, scratch
-            )
+            found, action = choose(pos, child, choices, among, net, places, scratch)
             best[length] = chance_of(-found if me else found)
             lesson.random = next_random(lesson.random)
             lucky = draw(lesson.random, _RARELY) < lesson.explore * _RARELY
@@ -107,14 +102,14 @@ def learn(
                 action = other
             copy_position(pos, child)
             play(child, action)
-            change_places(pos, child, action, count, touch, offset, places)
+            change_places(pos, child, action, net, places)
             copy_position(child, pos)
             movers[length] = pos.player ^ 1
             history[length] = places[movers[length] if len(places) == 2 else 0]
             length += 1
         lesson.results[round(2 - 2 * outcome)] += 1
         lesson.plies += length
-        correct(lesson, length, outcome, weights, history, movers, best, usual)
+        correct(lesson, length, outcome, net, history, movers, best, usual)
 
 
 @part
@@ -123,22 +118,17 @@ def choose(
     child: Struct,
     choices: Array,
     among: int,
-    weights: Array,
-    count: Array,
-    touch: Array,
-    offset: Array,
+    net: Net,
     places: Array,
     scratch: Array,
 ) -> tuple[float, int]:
     """The move that seems best, and its sum for the player to move."""
-    total = sum_of(weights, places, pos.player)
+    total = sum_of(net, places, pos.player)
     best, action = -np.inf, choices[0]
     for i in range(among):
         copy_position(pos, child)
         play(child, choices[i])
-        found = sum_after(
-            pos, child, choices[i], total, weights, count, touch, offset, places, scratch
-        )
+        found = sum_after(pos, child, choices[i], total, net, places, scratch)
         if found > best:
             best, action = found, choices[i]
     return best, action
@@ -155,7 +145,7 @@ def correct(
     lesson: Struct,
     length: int,
     outcome: float,
-    weights: Array,
+    net: Net,
     history: Array,
     movers: Array,
     best: Array,
@@ -167,7 +157,7 @@ def correct(
         if ply < length - 1:
             mix = (1.0 - lesson.trace) * later + lesson.trace * target
             target = mix if usual[ply + 1] else best[ply + 1]
-        table = weights[movers[ply] if len(weights) == 2 else 0]
+        table = net.weights[movers[ply] if len(net.weights) == 2 else 0]
         total = 0.0
         for place in history[ply]:
             total += table[place]

@@ -4,8 +4,8 @@ At every position all moves are judged by the network anyway, so the order of th
 nothing, and the last ply of the search is one judgement of all moves together. A win at once is
 seen without a move, and moves that allow one are left out.
 
-A score is for the player to move: a sum of the network, or, far beyond all of these, a win or a loss
-that is certain:
+A score is for the player to move: a sum of the network or, far beyond all of these, a certain win
+or loss:
 
     WIN - plies     wins in so many plies from the root
     plies - WIN     loses
@@ -14,6 +14,7 @@ that is certain:
 import numpy as np
 
 from inarow.search.learned.kernel import (
+    Net,
     change_places,
     is_drawn,
     list_choices,
@@ -47,10 +48,7 @@ def judge(
     moves: Array,
     scores: Array,
     every: bool,
-    weights: Array,
-    count: Array,
-    touch: Array,
-    offset: Array,
+    net: Net,
 ) -> int:
     """Score moves of the first position, looking `depth` plies ahead; how many got their score.
 
@@ -60,23 +58,23 @@ def judge(
         places: of every ply.
         depth: plies, at least one.
         moves: to be judged, in this order.
-        scores: theirs, for the player to move. Unless `every` move is asked for, the score of one
-            that is not the best so far is only known to be no better.
+        scores: theirs, for the player to move.
+        every: value every move exactly; otherwise one that is not the best so far is only known to
+            be no better.
+        net: judges the horizon.
     """
     root, child = positions[0], positions[1]
-    read_places(root, count, touch, offset, places[0])
+    read_places(root, net, places[0])
     best = -WIN
     for i in range(len(moves)):
         alpha = -WIN if every else best
         copy_position(root, child)
         play(child, moves[i])
         places[1] = places[0]
-        change_places(root, child, moves[i], count, touch, offset, places[1])
+        change_places(root, child, moves[i], net, places[1])
         same = child.player == root.player
         low, high = (alpha, WIN) if same else (-WIN, -alpha)
-        found = search(
-            counter, positions, places, Int(1), depth - 1, low, high, weights, count, touch, offset
-        )
+        found = search(counter, positions, places, Int(1), depth - 1, low, high, net)
         if counter[2]:
             return i
         scores[i] = found if same else -found
@@ -93,10 +91,7 @@ def search(
     depth: int,
     alpha: float,
     beta: float,
-    weights: Array,
-    count: Array,
-    touch: Array,
-    offset: Array,
+    net: Net,
 ) -> float:
     """The score of a position of a game for the player to move."""
     pos, child = positions[ply], positions[ply + 1]
@@ -112,7 +107,7 @@ def search(
     if can_win(pos):
         return WIN - ply - 1
     if depth <= 0:
-        total = sum_of(weights, places[ply], pos.player ^ 1)
+        total = sum_of(net, places[ply], pos.player ^ 1)
         return -min(max(total, -_MOST_SUM), _MOST_SUM)
     choices = np.empty(pos.actions, np.int64)
     among = list_choices(pos, child, choices)
@@ -125,10 +120,7 @@ def search(
         choices,
         among,
         values,
-        weights,
-        count,
-        touch,
-        offset,
+        net,
         places[ply],
         places[ply + 1],
     )
@@ -142,7 +134,7 @@ def search(
             found = min(max(values[i], -_MOST_SUM), _MOST_SUM)
         else:
             places[ply + 1] = places[ply]
-            change_places(pos, child, choices[i], count, touch, offset, places[ply + 1])
+            change_places(pos, child, choices[i], net, places[ply + 1])
             low, high = (alpha, beta) if same else (-beta, -alpha)
             found = search(
                 counter,
@@ -152,10 +144,7 @@ def search(
                 depth - 1,
                 low,
                 high,
-                weights,
-                count,
-                touch,
-                offset,
+                net,
             )
             if not same:
                 found = -found
@@ -176,21 +165,16 @@ def rank(
     choices: Array,
     among: int,
     values: Array,
-    weights: Array,
-    count: Array,
-    touch: Array,
-    offset: Array,
+    net: Net,
     places: Array,
     scratch: Array,
 ) -> None:
     """Judge all moves without looking further."""
-    total = sum_of(weights, places, pos.player)
+    total = sum_of(net, places, pos.player)
     for i in range(among):
         copy_position(pos, child)
         play(child, choices[i])
-        values[i] = sum_after(
-            pos, child, choices[i], total, weights, count, touch, offset, places, scratch
-        )
+        values[i] = sum_after(pos, child, choices[i], total, net, places, scratch)
 
 
 @part

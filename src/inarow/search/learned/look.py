@@ -80,7 +80,7 @@ class Looking:
 
         A depth that was cut short counts as far as it went: the best move so far came first.
         """
-        shape, scores = self._network.shape, np.zeros(len(self._moves))
+        scores = np.zeros(len(self._moves))
         done = kernel_search.judge(
             self._counter,
             *self._room,
@@ -88,10 +88,7 @@ class Looking:
             self._moves,
             scores,
             self._every,
-            self._network.weights,
-            shape.count,
-            shape.touch,
-            shape.offset,
+            self._network.net,
         )
         if not done:
             return False

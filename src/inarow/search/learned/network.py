@@ -18,6 +18,7 @@ from inarow.errors import BadFile, InarowError
 from inarow.games.base import Game
 from inarow.registry import load_game
 from inarow.search.arrays import read_arrays, write_arrays
+from inarow.search.learned.kernel import Net
 from inarow.search.learned.shape import Cells, Shape, make_shape, require_learning
 from inarow.search.native.jit import Array
 
@@ -44,6 +45,12 @@ class Network:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shape", make_shape(require_learning(self.game), self.tuples))
+
+    @property
+    def net(self) -> Net:
+        """As kernels see it."""
+        shape = self.shape
+        return Net(self.weights, shape.count, shape.touch, shape.offset)
 
     @classmethod
     def untrained(cls, game: Game, tuples: Sequence[Cells]) -> Network:

@@ -12,7 +12,8 @@ Sums are quick because a position is read in larger pieces, its *units*:
 
     stones fall        a column     all its stones at once: a bit each, and a 1 on top of them
     stones are placed  a cell       0 empty, 1 and 2 the players' stones
-    nine boards        a board      its nine cells as digits to the base of 3; and the one to play in
+    nine boards        a board      its nine cells as digits to the base of 3;
+                                    and one more unit: the board to play in
 
 Each unit has a *code*, and each code adds some amount to the place in the table of every tuple that
 looks at the unit, so a move changes only the sums of tuples that look at its unit. Fillings that

@@ -95,7 +95,12 @@ class Lessons:
         return first, drawn, second
 
     def go_on(self, games: int, share: float | None = None) -> None:
-        """Learn from so many more games; `share` of the whole training is done, by number or time."""
+        """Learn from so many more games.
+
+        Args:
+            games: how many, at most.
+            share: how much of the training is done; by default that of the games.
+        """
         training = self.training
         if share is None:
             share = self.done / training.games
@@ -116,16 +121,13 @@ class Lessons:
         self.done += left
 
     def _learn(self, number: int, games: int, weights: Array) -> None:
-        shape = self.network.shape
+        net = self.network.net._replace(weights=weights)
         learn(
             games,
             self._lessons[number],
             self._root,
             self._pairs[number],
-            weights,
-            shape.count,
-            shape.touch,
-            shape.offset,
+            net,
             self._history[number],
         )
 
