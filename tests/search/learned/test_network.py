@@ -46,9 +46,8 @@ def test_changed_bytes_are_refused_or_read_but_never_end_in_another_error(
         for _ in range(rng.choice((1, 4))):
             changed[rng.randrange(len(changed))] = rng.randrange(256)
         path.write_bytes(changed[: rng.choice((len(changed), rng.randrange(len(changed))))])
-        with warnings.catch_warnings(action="ignore"):
-            with suppress(BadFile):
-                assert np.isfinite(load_network(path).weights).all()
+        with warnings.catch_warnings(action="ignore"), suppress(BadFile):
+            assert np.isfinite(load_network(path).weights).all()
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def train(
     if minutes is not None and games is not None:
         raise BadOption("--games and --minutes: one of them ends the training")
     if not has_numba():
-        raise MissingPackage("training needs the package numba: pip install numba")
+        raise MissingPackage("training needs", "numba")
     from inarow.search.learned.network import load_network
     from inarow.search.learned.training import Training
 
