@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -76,13 +77,20 @@ def test_a_position_is_worth_the_same_turned_and_the_opposite_with_exchanged_pla
     assert folded().boards.max() + 1 == 11_664
 
 
-@pytest.mark.parametrize("spec", NINE[:2])
+@cache
+def known_positions(spec: str) -> tuple[list[State], Truth]:
+    """Late positions and the truth about them, the same for every player."""
+    truth = Truth(most=2_000)
+    return positions(load_game(spec), 4, truth, 8), truth
+
+
 @pytest.mark.parametrize(
     "player", ["nine", "nine(search=tree,proof=0)", "nine(search=alphabeta,proof=0)"]
 )
+@pytest.mark.parametrize("spec", NINE[:2])
 def test_what_is_proven_is_true(spec: str, player: str) -> None:
-    truth = Truth(most=2_000)
-    for state in positions(load_game(spec), 4, truth, 8):
+    states, truth = known_positions(spec)
+    for state in states:
         for nodes in (1, 20, 3000):
             said = load_agent(player).choose(state, Limit(nodes=nodes))
             assert not list(lies(state, said, truth)), (str(state), state.note)
