@@ -36,6 +36,7 @@ from interfaces.test_classic_menu import (
 from interfaces.test_compiling import test_who_waits_is_told_how_far_it_is_and_a_signal_ends_it
 from interfaces.web.conftest import browser, chromium, screen, server
 from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_and_notes
+from search.gomoku.test_board import test_a_five_is_a_move_that_wins
 from search.gomoku.test_forced import test_every_answer_loses
 from search.gomoku.test_lines import test_every_class_is_the_one_of_the_definition
 from search.mcts.test_children import (
@@ -61,11 +62,18 @@ from search.minimax.test_kernel import test_evaluations_are_those_of_the_readabl
 from search.minimax.test_minimax import test_values_and_choices_are_those_of_brute_force
 from search.minimax.test_minimax_player import test_what_is_called_proven_is_true
 from search.native.test_position import test_a_random_game_is_the_same_in_records_and_states
+from search.nine.test_nine import test_the_kernel_finds_the_value_of_the_readable_search
 from search.solver.test_kernel import test_all_ideas_together_change_no_score
 from search.solver.test_kernel_pairing import test_random_positions
-from study.test_forced import test_what_the_judge_calls_proven_is_played_out
+from study.test_forced import (
+    test_moves_that_hold_are_not_refuted_and_all_others_are,
+    test_what_the_judge_calls_proven_is_played_out,
+)
 from study.test_positions import (
     test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error,
 )
-from test_proven import test_no_player_calls_proven_what_is_not_true
+from test_proven import (
+    test_a_review_calls_proven_what_is_true,
+    test_no_player_calls_proven_what_is_not_true,
+)
 from test_testing import test_every_player_plays_a_variant_that_forbids_a_move

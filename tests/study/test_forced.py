@@ -69,9 +69,9 @@ def test_what_the_judge_calls_proven_is_played_out(spec: str, thorough: bool) ->
                 checked += 1
 
 
-def test_moves_that_hold_are_not_refuted_and_all_others_are() -> None:
+def test_moves_that_hold_are_not_refuted_and_all_others_are(thorough: bool) -> None:
     rng, game, checked = Random(3), load_game("mnk(9,9,5)"), 0
-    while checked < 4:
+    while checked < (4 if thorough else 2):
         for state in self_play(game, rng)[::3]:
             found = None if fives(state, state.player) else defence(state)
             if found is None or not 1 < found.threat.plies < 7 or len(found.holds) > 8:

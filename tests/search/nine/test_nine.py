@@ -47,11 +47,11 @@ def test_the_kernel_values_a_position_as_the_readable_evaluator_does(spec: str) 
 
 
 @pytest.mark.parametrize("spec", NINE)
-def test_the_kernel_finds_the_value_of_the_readable_search(spec: str) -> None:
+def test_the_kernel_finds_the_value_of_the_readable_search(spec: str, thorough: bool) -> None:
     values = fitted_values()
     b = make_record(values)
     b.late, b.forced = 99, 0  # as deep everywhere as the readable one
-    for state in quiet_positions(spec, 24, seed=2):
+    for state in quiet_positions(spec, 24 if thorough else 12, seed=2):
         if not plain.safe_turns(state) or len(plain.turns(state)) > 9:
             continue
         for depth in (1, 2):
