@@ -242,6 +242,26 @@ def test_half_a_file_is_damaged(path: Path, keep: int) -> None:
         open_store(path, write=True)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"tableabout", b"tableabuot"),
+        (b'"players"', b'"pl\xffyers"'),
+        (b'],["', b"],[\xff"),
+        (b"CREATE TABLE games", b"CREATE TABL\xff games"),
+    ],
+    ids=["a table is missing", "the event", "a game", "a table"],
+)
+def test_texts_that_are_none_are_damage_and_no_problem_of_the_machine(
+    path: Path, old: bytes, new: bytes
+) -> None:
+    data = path.read_bytes()
+    assert old in data
+    path.write_bytes(data.replace(old, new))
+    with pytest.raises(BadFile, match="is damaged"), open_store(path) as store:
+        list(store.games())
+
+
 def test_overwritten_pages_are_noticed(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[8192:] = b"\x55" * (len(data) - 8192)

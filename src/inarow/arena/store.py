@@ -297,10 +297,19 @@ def _clear_errors(name: str) -> Iterator[None]:
     """Errors of the database in words for people: a damaged file, or a problem of the machine."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        raise OSError(None, str(error), name) from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if isinstance(error, sqlite3.OperationalError) and not _tells_damage(error):
+            raise OSError(None, str(error), name) from None
         raise BadFile(f"{name} is damaged: {error}") from None
+
+
+def _tells_damage(error: sqlite3.OperationalError) -> bool:
+    """Whether it is not the machine: a table is missing, or a text is none.
+
+    Python says the latter itself, without a code of SQLite; where even the name of a table is no
+    text, it fails to say so.
+    """
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) == sqlite3.SQLITE_ERROR
 
 
 @contextmanager
