@@ -149,7 +149,7 @@ def digest_of(positions: Iterable[LabelledPosition]) -> str:
 def shipped_positions(game: Game) -> list[LabelledPosition]:
     """The positions that come with this package for a game, all kinds mixed; [] if none do."""
     names = next((names for spec, names in SHIPPED.items() if load_game(spec) == game), ())
-    parts = [list(_from_arrays((_FOLDER / name).read_bytes())) for name in names]
+    parts = [load_positions(_FOLDER / name) for name in names]
     longest = max(map(len, parts), default=0)
     return [part[at] for at in range(longest) for part in parts if at < len(part)]
 
