@@ -17,12 +17,12 @@ from inarow.games.record_file import read_plain, write_whole
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-DAMAGED = (
+ARCHIVE_ERRORS = (
     *(BadZipFile, zlib.error, struct.error, OSError, EOFError, MemoryError, RuntimeError),
-    *(ValueError, KeyError, TypeError),
     *(SyntaxError, TokenError),  # the head of an array is written as Python
 )
-"""What reading a damaged file may raise: changed bytes may ask for anything."""
+"""What a damaged archive causes besides what wrong content does: changed bytes may ask for
+anything."""
 
 
 def read_arrays(path: Path, names: Iterable[str], what: str) -> list[NDArray[Any]]:
@@ -36,7 +36,7 @@ def read_arrays(path: Path, names: Iterable[str], what: str) -> list[NDArray[Any
     try:
         with np.load(BytesIO(read_plain(path)), allow_pickle=False) as found:
             return [found[name] for name in names]
-    except DAMAGED as error:
+    except (ValueError, KeyError, TypeError, *ARCHIVE_ERRORS) as error:
         if isinstance(error, FileNotFoundError | BadFile):
             raise
         raise BadFile(f"{path} is not {what}, or damaged") from error
