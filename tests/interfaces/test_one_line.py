@@ -77,6 +77,29 @@ def test_play_at_a_terminal_is_the_game_of_the_command() -> None:
     assert done.stderr == ""
 
 
+def test_play_takes_a_player_that_is_an_object() -> None:
+    code = (
+        "import inarow\n"
+        "class Last:\n"
+        "    name = 'last'\n"
+        "    def supports(self, game): return True\n"
+        "    def choose(self, state, limit=None, on_info=None):\n"
+        "        return inarow.Decision(state.legal_actions()[-1])\n"
+        "record = inarow.play('tic_tac_toe', Last())\n"
+        "print(record.moves, record.tags['Second'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="b2\nexit\n",
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=True,
+    )
+    assert "Goodbye. The moves so far: b2c1\n" in done.stdout
+    assert done.stdout.endswith("b2c1 last\n")
+
+
 def test_play_lets_two_machines_play(capsys: pytest.CaptureFixture[str]) -> None:
     record = inarow.play("tic_tac_toe", "random(seed=1)", "random(seed=2)")
     assert isinstance(record, inarow.Record)
