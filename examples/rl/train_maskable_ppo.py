@@ -1,5 +1,5 @@
 """Trains a policy for Connect Four with MaskablePPO of sb3-contrib, first against itself and then
-against our levels, and says how good it has become. This file is also the player that comes out.
+against level 1, and says how good it has become. This file is also the player that comes out.
 
     pip install "inarow[rl]" sb3-contrib
     python examples/rl/train_maskable_ppo.py                      learns, and says how well
@@ -23,7 +23,7 @@ from inarow.adapters.rl.vector import GameVectorEnv
 from inarow.adapters.rl.views import legal_mask, observe
 
 GAME = "connect_four"
-LESSONS = {None: 2_000_000, "level(1)": 65_536, "level(2)": 65_536}  # opponents and steps
+LESSONS = {None: 1_000_000, "level(1)": 49_152}  # opponents and steps
 EXAMS = ("random", "level(1)", "level(2)", "level(3)")
 POLICY = Path(__file__).with_name("policy.zip")
 
@@ -71,7 +71,7 @@ def learn(opponent: str | None, steps: int) -> None:
         model = MaskablePPO.load(POLICY, boards, gamma=gamma, device="cpu")
     else:
         net = {"net_arch": [128, 128], "activation_fn": torch.nn.ReLU}
-        how: dict[str, Any] = {"n_steps": 32, "batch_size": 1024, "n_epochs": 4, "ent_coef": 0.02}
+        how: dict[str, Any] = {"n_steps": 32, "batch_size": 1024, "n_epochs": 4, "ent_coef": 0.08}
         how |= {"learning_rate": 1e-3, "policy_kwargs": net, "seed": 1, "device": "cpu"}
         model = MaskablePPO("MlpPolicy", boards, gamma=gamma, **how)
     model.learn(steps)
