@@ -96,9 +96,10 @@ def test_both_learners_play_and_learn_the_same(spec: str) -> None:
     network = network_of(spec, training.seed)
     lessons.network.weights[:] = network.weights
     assert list(network.tuples) == list(lessons.network.tuples)
+    trust = np.zeros((*network.weights.shape, 2), np.float32)
     for _ in range(training.games):
         played = plain.play_one(network, game.initial_state(), lambda ply: False, lambda n: 0)
-        plain.correct(network, *played, step=training.step, trace=training.trace)
+        plain.correct(network, *played, trust, step=training.step, trace=training.trace)
     lessons.go_on(training.games)
     assert lessons.over
     assert sum(lessons.results) == training.games

@@ -9,6 +9,12 @@ R. Sutton, *Learning to predict by the methods of temporal differences*, 1988).
     target of any other           (1 - trace) * value of the next + trace * target of the next
     after a random move           the value of the move that seemed best: what happened is no news
 
+Every number learns at its own speed: as long as the errors that it is told agree it takes big steps,
+and where they cancel each other it hardly moves any more (temporal coherence, D. Beal and M. Smith,
+*Temporal coherence and prediction decay in TD learning*, 1999).
+
+    share of the step = |sum of the errors so far| / sum of their sizes
+
 A win at once is always taken and never allowed, so games end a move early, and so does the search
 that uses the values. The first moves of a game, a random number of them, are random, and later now
 and then one: otherwise only positions of good play would ever be seen.
@@ -53,6 +59,7 @@ def learn(
     root: Struct,
     pair: Array,
     net: Net,
+    trust: Array,
     history: Array,
 ) -> None:
     """Play games from a position and learn from each.
@@ -63,6 +70,7 @@ def learn(
         root: where games begin.
         pair: two positions to work on.
         net: its weights are changed.
+        trust: [table, place] the sum of all errors that a number was told, and of their sizes.
         history: [ply, tuple] room for the places of a whole game.
     """
     places = np.zeros((len(net.offset), history.shape[1]), np.int32)
@@ -109,7 +117,7 @@ def learn(
             length += 1
         lesson.results[round(2 - 2 * outcome)] += 1
         lesson.plies += length
-        correct(lesson, length, outcome, net, history, movers, best, usual)
+        correct(lesson, length, outcome, net, trust, history, movers, best, usual)
 
 
 @part
@@ -146,6 +154,7 @@ def correct(
     length: int,
     outcome: float,
     net: Net,
+    trust: Array,
     history: Array,
     movers: Array,
     best: Array,
@@ -153,17 +162,22 @@ def correct(
 ) -> None:
     """Draw the values of a game towards their targets; all are chances of the first player."""
     target, later = outcome, outcome
+    step = np.float32(lesson.step)
     for ply in range(length - 1, -1, -1):
         if ply < length - 1:
             mix = (1.0 - lesson.trace) * later + lesson.trace * target
             target = mix if usual[ply + 1] else best[ply + 1]
-        table = net.weights[movers[ply] if len(net.weights) == 2 else 0]
+        side = movers[ply] if len(net.weights) == 2 else 0
+        table = net.weights[side]
         total = 0.0
         for place in history[ply]:
             total += table[place]
         chance = chance_of(total)
-        error = (1.0 - target if movers[ply] else target) - chance
-        change = np.float32(lesson.step * error)
+        error = np.float32((1.0 - target if movers[ply] else target) - chance)
         for place in history[ply]:
-            table[place] += change
+            agreed, asked = trust[side, place, 0], trust[side, place, 1]
+            share = abs(agreed) / asked if asked else np.float32(1.0)
+            table[place] += step * share * error
+            trust[side, place, 0] = agreed + error
+            trust[side, place, 1] = asked + abs(error)
         later = 1.0 - chance if movers[ply] else chance

@@ -14,6 +14,7 @@ from inarow.search.decision import Decision, Kind, Result, Unit, Value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.learned.network import Network
 from inarow.search.learned.shape import codes_of
+from inarow.search.native.jit import Array
 
 
 def places_of(network: Network, state: State) -> tuple[int, list[int]]:
@@ -79,6 +80,7 @@ def correct(
     states: Sequence[State],
     outcome: float,
     seemed: Sequence[float | None],
+    trust: Array,
     step: float,
     trace: float,
 ) -> None:
@@ -90,7 +92,8 @@ def correct(
         outcome: what the first player got: 1, 0.5 or 0.
         seemed: for each move that was random, the first player's chance after the one that seemed
             best; None if that was played.
-        step: how far.
+        trust: [table, place] the sum of the errors that a number was told, and of their sizes.
+        step: how far; a number that is told now this and now that goes only a share of it.
         trace: how much what happened counts, against what was expected a move later.
     """
     target, later = outcome, outcome
@@ -103,7 +106,10 @@ def correct(
         error = (1 - target if mover else target) - chance
         table, places = places_of(network, states[number])
         for place in places:
-            network.weights[table, place] += step * error
+            agreed, asked = trust[table, place]
+            share = abs(agreed) / asked if asked else 1.0
+            network.weights[table, place] += step * share * error
+            trust[table, place] += (error, abs(error))
         later = 1 - chance if mover else chance
 
 

@@ -29,7 +29,7 @@ from inarow.seeds import seed_word
 
 ROUND = 500
 """Games that a thread plays before what the threads have learned is put together."""
-_FIELDS = ("training", "done", "seconds", "weights", "lessons")
+_FIELDS = ("training", "done", "seconds", "weights", "trust", "lessons")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Training:
     games: int
     tuples: int = 70
     length: int = 8
-    step: float = 0.012
-    fade: float = 0.1
+    step: float = 0.1
+    fade: float = 0.3
     trace: float = 0.8
     explore: float = 0.1
     opening: int = 12
@@ -72,6 +72,7 @@ class Lessons:
         rules = require_learning(game)
         tuples = random_tuples(rules, training.tuples, training.length, training.seed)
         self.network = Network.untrained(game, tuples)
+        self._trust = np.zeros((*self.network.weights.shape, 2), np.float32)
         self._root = position_of(game.initial_state())
         self._lessons: Array = np.zeros(training.threads, LESSON).view(np.recarray)
         for number, lesson in enumerate(self._lessons):
@@ -110,17 +111,22 @@ class Lessons:
         for lesson in self._lessons:
             lesson.step = training.step * (1 - (1 - training.fade) * share)
         if training.threads == 1:
-            self._learn(0, counts[0], self.network.weights)
+            self._learn(0, counts[0], self.network.weights, self._trust)
         else:
-            before = self.network.weights.copy()
-            copies = [before.copy() for _ in counts]
-            with ThreadPoolExecutor(training.threads) as pool:
-                list(pool.map(self._learn, range(training.threads), counts, copies))
-            for each in copies:
-                self.network.weights[:] += each - before
+            both = self.network.weights, self._trust
+            for whole, parts in zip(both, self._apart(counts), strict=True):
+                whole += sum(part - whole for part in parts)
         self.done += left
 
-    def _learn(self, number: int, games: int, weights: Array) -> None:
+    def _apart(self, counts: list[int]) -> list[list[Array]]:
+        """Let every thread learn by itself; the numbers and the trust that each ends with."""
+        weights = [self.network.weights.copy() for _ in counts]
+        trust = [self._trust.copy() for _ in counts]
+        with ThreadPoolExecutor(len(counts)) as pool:
+            list(pool.map(self._learn, range(len(counts)), counts, weights, trust))
+        return [weights, trust]
+
+    def _learn(self, number: int, games: int, weights: Array, trust: Array) -> None:
         net = self.network.net._replace(weights=weights)
         learn(
             games,
@@ -128,6 +134,7 @@ class Lessons:
             self._root,
             self._pairs[number],
             net,
+            trust,
             self._history[number],
         )
 
@@ -144,6 +151,7 @@ class Lessons:
             done=self.done,
             seconds=self.seconds,
             weights=self.network.weights,
+            trust=self._trust,
             lessons=np.array(self._lessons).view(np.uint8),
         )
 
@@ -153,15 +161,16 @@ class Lessons:
         Raises:
             BadFile: it is no such file, or one of another training.
         """
-        training, done, seconds, weights, lessons = read_arrays(path, _FIELDS, "a training")
+        found = read_arrays(path, _FIELDS, "a training")
+        training, done, seconds, weights, trust, lessons = found
         try:
             same = json.loads(str(training)) == asdict(self.training)
         except ValueError:
             same = False
-        fits = weights.shape == self.network.weights.shape and weights.dtype == np.float32
+        fits = weights.shape == self.network.weights.shape and trust.shape == self._trust.shape
         if not (same and fits and lessons.size == self._lessons.nbytes):
             raise BadFile(f"{path} holds another training: delete it, or ask for the same again")
-        self.network.weights[:] = weights
+        self.network.weights[:], self._trust[:] = weights, trust
         self._lessons[:] = lessons.view(LESSON)
         self.done, self.seconds = int(done), float(seconds)
 
