@@ -20,7 +20,7 @@ class Idea:
     ORDER = 1  # moves by the winning cells they make
     TABLE = 2  # remember what is proven
     FETCH = 4  # ask for table entries before they are needed
-    FORCED = 8  # a single safe move needs no entry
+    FORCED = 8  # a single safe move is made at once
     REPLY = 16  # see that a move leaves no safe reply
     PAIRING = 32  # bounds without search
     CHILDREN = 64  # look all children up before searching one
@@ -64,7 +64,13 @@ RECORD = np.dtype(
         ("busy", np.int64),  # address of the positions that threads are at
         # the moves of every position on the way from the root, by number of stones
         ("move", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("made", np.int64, (MOST_BITS, _MOST_COLS)),  # the winning cells after it
+        # and the quiet positions to which they lead
+        ("own", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("filled", np.int64, (MOST_BITS, _MOST_COLS)),
         ("wins", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("danger", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("stones", np.int64, (MOST_BITS, _MOST_COLS)),
         ("word", np.int64, (MOST_BITS, _MOST_COLS)),
         ("order", np.int64, (MOST_BITS, 2 * _MOST_COLS)),  # twice: moves that are put off
     ],
