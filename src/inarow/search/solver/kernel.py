@@ -34,6 +34,7 @@ from inarow.search.solver.kernel_pairing import follower_bound
 from inarow.search.solver.kernel_record import Idea
 from inarow.search.solver.kernel_table import (
     fetch,
+    grow,
     highest_of,
     is_busy,
     lowest_of,
@@ -381,7 +382,11 @@ def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
 
 @part
 def look_up(st: Struct) -> None:
-    """Look up from the work: is the search to end?"""
+    """Look up from the work: is the search to end, is the table to grow?"""
+    st.room -= st.nodes - st.looked
+    st.looked = st.nodes
+    if st.room <= 0 and st.shift > st.least_shift:
+        grow(st)
     if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
         st.stopped = STOPPED
     elif st.nodes >= st.pause:

@@ -61,6 +61,9 @@ RECORD = np.dtype(
         # the table
         ("table", np.int64),  # address of the first entry
         ("shift", np.int64),  # 64 less the bits that choose a bucket
+        ("least_shift", np.int64),  # the same for the table at its full size
+        ("room", np.int64),  # positions that may still be visited before it grows
+        ("looked", np.int64),  # number of nodes at the last look at that
         ("busy", np.int64),  # address of the positions that threads are at
         # the moves of every position on the way from the root, by number of stones
         ("move", np.int64, (MOST_BITS, _MOST_COLS)),

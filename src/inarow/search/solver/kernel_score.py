@@ -98,7 +98,8 @@ def _near_goal(lowest: int, highest: int) -> int:
 @part
 def _begin(st: Struct, most_nodes: int) -> None:
     """Set the clock of a search to nothing."""
-    st.nodes, st.stopped, st.alarm = 0, 0, 0
+    st.room -= st.nodes - st.looked
+    st.nodes, st.looked, st.stopped, st.alarm = 0, 0, 0, 0
     st.most_nodes = st.pause = most_nodes
 
 
