@@ -1,8 +1,8 @@
 """The perfect Connect Four player: is the score at least this much?
 
 Scores count stones: +1 is a win with one's very last stone, +2 with the one before, and so on; a
-loss is the negative, a draw is 0. `answer` answers one question, *is the score at least `goal`?*, by
-looking for one move after which the opponent cannot reach `1 - goal`. One good move is enough, so
+loss is the negative, a draw is 0. `answer` is asked, *is the score at least `goal`?*, and
+looks for one move after which the opponent cannot reach `1 - goal`. One good move is enough, so
 the art is to try it first, and better still to see the answer without trying any:
 
     _follow(goal)                                          for every move, before any is searched
@@ -49,7 +49,7 @@ TABLE, FORCED, MIRROR, FETCH = Idea.TABLE, Idea.FORCED, Idea.MIRROR, Idea.FETCH
 ORDER, REPLY, PAIRING, CHILDREN = Idea.ORDER, Idea.REPLY, Idea.PAIRING, Idea.CHILDREN
 
 ALARM = 16384
-"""Positions between two looks at the limits: about two milliseconds."""
+"""Positions between two looks at the limits: about three milliseconds."""
 STOPPED, PAUSED = 1, 2
 """Why a search has ended early: for good, or because this question takes too long for now."""
 TABLE_LEFT = 8
