@@ -103,7 +103,7 @@ class Kernel:
         self.busy = np.zeros(BUSY_WORDS, np.int64)
         self.record = new_record(rows, cols)
         self.record["table"] = self.table.ctypes.data
-        self.record["shift"] = 64 - bits
+        self.record["shift"] = self.record["least_shift"] = 64 - bits
         self.record["stop"] = self.stop.ctypes.data
         self.record["busy"] = self.busy.ctypes.data
         self.record["flags"] = flags

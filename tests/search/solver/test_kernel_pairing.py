@@ -49,7 +49,7 @@ def check(st: Any, positions: Any, scores: Any) -> int:
     return int((most < NO_BOUND).sum())
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (2, 6), (5, 3)])
+@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (3, 5), (2, 6), (5, 3), (6, 3)])
 def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
     scored = brute_scores(rows, cols)
     fours = board_lines(rows, cols)

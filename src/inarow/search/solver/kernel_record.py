@@ -20,7 +20,7 @@ class Idea:
     ORDER = 1  # moves by the winning cells they make
     TABLE = 2  # remember what is proven
     FETCH = 4  # ask for table entries before they are needed
-    FORCED = 8  # a single safe move needs no entry
+    FORCED = 8  # a single safe move is made at once
     REPLY = 16  # see that a move leaves no safe reply
     PAIRING = 32  # bounds without search
     CHILDREN = 64  # look all children up before searching one
@@ -61,10 +61,19 @@ RECORD = np.dtype(
         # the table
         ("table", np.int64),  # address of the first entry
         ("shift", np.int64),  # 64 less the bits that choose a bucket
+        ("least_shift", np.int64),  # the same for the table at its full size
+        ("room", np.int64),  # positions that may still be visited before it grows
+        ("looked", np.int64),  # number of nodes at the last look at that
         ("busy", np.int64),  # address of the positions that threads are at
         # the moves of every position on the way from the root, by number of stones
         ("move", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("made", np.int64, (MOST_BITS, _MOST_COLS)),  # the winning cells after it
+        # and the quiet positions to which they lead
+        ("own", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("filled", np.int64, (MOST_BITS, _MOST_COLS)),
         ("wins", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("danger", np.int64, (MOST_BITS, _MOST_COLS)),
+        ("stones", np.int64, (MOST_BITS, _MOST_COLS)),
         ("word", np.int64, (MOST_BITS, _MOST_COLS)),
         ("order", np.int64, (MOST_BITS, 2 * _MOST_COLS)),  # twice: moves that are put off
     ],

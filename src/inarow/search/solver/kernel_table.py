@@ -15,6 +15,10 @@ different keys stay different in all 64 bits. The upper bits choose the bucket, 
 **A word is read and written in one piece**, so threads need no locks: an entry that another thread
 has just replaced is either the old one or the new one.
 
+**It grows with the work.** A search of one thread begins with the first 8 MB, which stay in the
+caches far better than a gigabyte does, and doubles them when there has been more work than they can
+hold, up to the size that it was given.
+
 A bucket has four entries, half a cache line. A new entry replaces the one of least work. The record
 of a search holds the address of the table: a record cannot hold an array of any length, and passing
 an array costs seven words in every call.
@@ -36,6 +40,10 @@ WAYS = 4
 BUSY_WORDS = 4096
 """Length of the list of positions that threads are at."""
 ZERO_SCORE = 32
+LEAST_BITS = 18
+"""Bits that choose a bucket in the smallest table."""
+ROOM = 16
+"""Positions visited for each entry before a table grows."""
 
 _FIRST_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SECOND_FACTOR = np.uint64(0xD1B54A32D192ED03)
@@ -91,6 +99,32 @@ def clear(address: int, size: int) -> None:
     """
     for start in range(address, address + size, 64):
         _empty_line(start)
+
+
+@part
+def grow(st: Struct) -> None:
+    """Double the table; every entry keeps its place among the buckets, which are in order of keys.
+
+    From the last bucket to the first, so that none is overwritten before it was read: the entries
+    of bucket n go to 2 n and 2 n + 1, as the next bit of their keys says.
+    """
+    next_bit = 81 - (64 - st.shift)
+    for number in range((1 << (64 - st.shift)) - 1, -1, -1):
+        old, new = st.table + 8 * WAYS * number, st.table + 16 * WAYS * number
+        a, b, c, d = read_word(old), read_word(old + 8), read_word(old + 16), read_word(old + 24)
+        for place in range(new, new + 16 * WAYS, 8):
+            write_word(place, 0)
+        for way, word in enumerate((a, b, c, d)):
+            half = (word >> next_bit) & 1
+            write_word(new + 8 * WAYS * half + 8 * way, word)
+    st.shift -= 1
+    st.room = room_of(st.shift)
+
+
+@part
+def room_of(shift: int) -> int:
+    """How many positions may be visited before a table of this size grows."""
+    return (ROOM * WAYS) << (64 - shift)
 
 
 @part
