@@ -12,6 +12,7 @@ import pytest
 
 from inarow.errors import BadFile, InarowError
 from inarow.games.connect_four import ConnectFour
+from inarow.registry import load_game
 from inarow.search.learned.network import Network, load_network
 from inarow.search.learned.shape import random_tuples
 
@@ -33,6 +34,12 @@ def test_a_file_holds_the_whole_network(network: Network, tmp_path: Path) -> Non
         {"games": 7},
     )
     np.testing.assert_allclose(read.weights, network.weights, rtol=1e-3)
+
+
+def test_nine_boards_have_no_tuples_to_keep(tmp_path: Path) -> None:
+    network = Network.untrained(load_game("nine_board"), [])
+    network.save(tmp_path / "my.npz")
+    assert list(load_network(tmp_path / "my.npz").tuples) == []
 
 
 def test_changed_bytes_are_refused_or_read_but_never_end_in_another_error(

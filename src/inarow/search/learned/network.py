@@ -64,7 +64,7 @@ class Network:
             path,
             format=_FORMAT,
             game=str(self.game),
-            tuples=np.array(self.tuples, np.int16).reshape(len(self.tuples), -1),
+            tuples=np.array(self.tuples, np.int16, ndmin=2),
             weights=self.weights.astype(np.float16),
             story=json.dumps(self.story),
         )
@@ -87,7 +87,7 @@ def load_network(path: Path) -> Network:
     flaw = _flaw(tuples, weights, rules.cells)
     if flaw or not isinstance(found, dict):
         raise BadFile(f"{path} is damaged: {flaw or 'its story is none'}")
-    cells = [tuple(int(cell) for cell in row) for row in tuples]
+    cells = [tuple(row) for row in tuples.tolist() if row]  # nine boards need none
     shape = make_shape(rules, cells)
     if weights.shape != (shape.tables, shape.size):
         raise BadFile(f"{path} is damaged: {weights.size} numbers do not fit its tuples")
