@@ -9,9 +9,9 @@ R. Sutton, *Learning to predict by the methods of temporal differences*, 1988).
     target of any other           (1 - trace) * value of the next + trace * target of the next
     after a random move           the value of the move that seemed best: what happened is no news
 
-Every number learns at its own speed: as long as the errors that it is told agree it takes big steps,
-and where they cancel each other it hardly moves any more (temporal coherence, D. Beal and M. Smith,
-*Temporal coherence and prediction decay in TD learning*, 1999).
+Every number learns at its own speed: as long as the errors that it is told agree it takes big
+steps, and where they cancel each other it hardly moves any more (temporal coherence, D. Beal and
+M. Smith, *Temporal coherence and prediction decay in TD learning*, 1999).
 
     share of the step = |sum of the errors so far| / sum of their sizes
 
