@@ -54,8 +54,8 @@ class Training:
     games: int
     tuples: int = 70
     length: int = 8
-    step: float = 0.1
-    fade: float = 0.3
+    step: float = 0.2
+    fade: float = 0.5
     trace: float = 0.8
     explore: float = 0.1
     opening: int = 12
