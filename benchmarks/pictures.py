@@ -28,6 +28,7 @@ from inarow.search.evaluators.column_score import column_scores
 from inarow.search.gomoku.compiled import Thinking
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import A_FOUR, A_THREE, FOUR_THREE, TWO_THREES
+from inarow.search.learned.shape import random_tuples
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import (
@@ -252,6 +253,20 @@ def nine_safe() -> str:
     return annotated(state, cells, "Nine boards: safe moves (+), and those that lose at once (-)")
 
 
+def learned_tuples() -> str:
+    game = load_game("connect_four")
+    assert game.rules is not None
+    walks = random_tuples(game.rules, count=3, length=8, seed=4)
+    cells = {
+        divmod(cell, game.rules.cols): name
+        for walk, name in zip(walks, "ABC", strict=True)
+        for cell in walk
+    }
+    return annotated(
+        game.initial_state(), cells, "Three groups of cells: random walks over the board"
+    )
+
+
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     simulation = Simulation()
@@ -270,6 +285,7 @@ def pictures() -> dict[str, str]:
         "gomoku_near": gomoku_near(),
         "gomoku_kinds": gomoku_kinds(),
         "nine_safe": nine_safe(),
+        "learned_tuples": learned_tuples(),
     }
     return {f"{name}.svg": text for name, text in drawn.items()}
 

@@ -12,6 +12,8 @@ a chance to win it is 1 / (1 + exp(-sum)).
 
 from typing import NamedTuple
 
+import numpy as np
+
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Array, Int, Struct, part
 from inarow.search.native.nine import TERNARY
@@ -19,6 +21,7 @@ from inarow.search.native.position import (
     DROP,
     NINE,
     PLACE,
+    POSITION,
     can_win,
     copy_position,
     drop_wins,
@@ -37,6 +40,19 @@ class Net(NamedTuple):
     count: Array  # [unit]
     touch: Array  # [unit, n] -> tuple
     offset: Array  # [view, unit, code, n]
+
+
+_WIDE = ("heights", "cells", "empties", "places", "marks")
+"""What only boards of bytes need: for them there are no networks, and that is a lot to copy."""
+
+
+def copies(root: Struct, count: int) -> Array:
+    """Positions with the rules of a game, to work on."""
+    found = np.zeros(count, POSITION).view(np.recarray)
+    for name in POSITION.names or ():
+        if name not in _WIDE:
+            found[name] = root[name]
+    return found
 
 
 @part

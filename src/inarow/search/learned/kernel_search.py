@@ -16,6 +16,7 @@ import numpy as np
 from inarow.search.learned.kernel import (
     Net,
     change_places,
+    copies,
     is_drawn,
     list_choices,
     read_places,
@@ -23,7 +24,7 @@ from inarow.search.learned.kernel import (
     sum_of,
 )
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
-from inarow.search.native.position import POSITION, can_win, copy_position, play
+from inarow.search.native.position import can_win, copy_position, play
 
 WIN = 1e6
 SURE = WIN / 2
@@ -33,10 +34,7 @@ _MOST_SUM = 50.0
 
 def frames(depth: int, root: Struct, tuples: int, views: int) -> tuple[Array, Array]:
     """Room for a search: the positions of all plies, and the places of their tuples."""
-    positions = np.zeros(depth + 2, POSITION).view(np.recarray)
-    for name in POSITION.names or ():
-        positions[name] = root[name]
-    return positions, np.zeros((depth + 2, views, tuples), np.int32)
+    return copies(root, depth + 2), np.zeros((depth + 2, views, tuples), np.int32)
 
 
 @kernel

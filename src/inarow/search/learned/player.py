@@ -53,7 +53,9 @@ class LearnedPlayer:
     (True, False)
     """
 
-    file: str = option("", help="the file of a network; none: one that comes with the package")
+    file: str | None = option(
+        None, help="the file of a network; none: one that comes with the package"
+    )
     depth: int = option(5, low=1, high=40, help="plies to look ahead")
     every: bool = option(False, help="judge every move, and not only the best one")
     name: str = "learned"

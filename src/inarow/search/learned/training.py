@@ -19,12 +19,12 @@ import numpy as np
 from inarow.errors import BadFile
 from inarow.registry import load_game
 from inarow.search.arrays import read_arrays, write_arrays
+from inarow.search.learned.kernel import copies
 from inarow.search.learned.kernel_learn import LESSON, learn
 from inarow.search.learned.network import Network
 from inarow.search.learned.shape import random_tuples, require_learning
 from inarow.search.native.from_state import position_of
 from inarow.search.native.jit import Array
-from inarow.search.native.position import POSITION
 from inarow.seeds import seed_word
 
 ROUND = 500
@@ -81,7 +81,7 @@ class Lessons:
             lesson.random = seed_word(training.seed + number)
         cells = rules.cells + 2  # on nine boards the first one is chosen, too
         shape = self.network.shape
-        self._pairs = [_two(self._root) for _ in range(training.threads)]
+        self._pairs = [copies(self._root, 2) for _ in range(training.threads)]
         self._history = np.zeros((training.threads, cells, shape.tuples), np.int32)
 
     @property
@@ -173,11 +173,3 @@ class Lessons:
         self.network.weights[:], self._trust[:] = weights, trust
         self._lessons[:] = lessons.view(LESSON)
         self.done, self.seconds = int(done), float(seconds)
-
-
-def _two(root: Array) -> Array:
-    """Two positions with the rules of a game, to work on."""
-    pair = np.zeros(2, POSITION).view(np.recarray)
-    for name in POSITION.names or ():
-        pair[name] = root[name]
-    return pair
