@@ -92,7 +92,7 @@ class SolvedLineData(TypedDict):
     help="For boards that take hours: what is proven is kept here, and the next run goes on.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --keep: the workers of a Dask cluster.")
-@click.option("--walk", "walks", is_flag=True, help="Walk through a win: name defences yourself.")
+@click.option("--walk", "walks", is_flag=True, help="Walk through a proof: name defences yourself.")
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @json_option
 def solve(
