@@ -70,7 +70,7 @@ class SolvedLineData(TypedDict):
 
 @click.command()
 @click.pass_context
-@place_options("The game; Connect Four with four in a row up to 64 bits.")
+@place_options("The game; Connect Four with four in a row up to 120 bits.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
 @limit_option("Stop early with what is proven: 2s, 1000000nodes, 64mb.")
 @click.option(

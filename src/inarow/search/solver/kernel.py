@@ -20,6 +20,7 @@ Every idea is a function of its own here or in `native/words.py`, `kernel_pairin
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Struct, kernel, part
+from inarow.search.native.wide import read_word
 from inarow.search.native.words import safe_drops
 from inarow.search.solver.kernel_masks import (
     landing_cells,
@@ -36,7 +37,6 @@ from inarow.search.solver.kernel_table import (
     lowest_of,
     mix,
     probe,
-    read_word,
     set_busy,
     store,
 )
@@ -118,7 +118,7 @@ def prove(
     shared = st.threads > 1 and left >= SHARED_LEFT
     i, end = 0, count
     while i < end:
-        k = st.order[stones, i] & 31
+        k = st.order[stones, i] & 63
         i += 1
         child = st.word[stones, k]
         if shared and 1 < i <= count and is_busy(st, child):
@@ -126,7 +126,7 @@ def prove(
             end += 1
             continue
         if shared:
-            set_busy(st, child, child)
+            set_busy(st, child, True)
         move = st.move[stones, k]
         bound = -prove(
             st,
@@ -139,7 +139,7 @@ def prove(
             child,
         )
         if shared:
-            set_busy(st, child, 0)
+            set_busy(st, child, False)
         if st.stopped:
             return 0
         best = max(best, bound)
@@ -188,7 +188,7 @@ def _list_moves(st: Struct, own: int, filled: int, moves: int, playable: int, st
             return 0
         st.move[stones, count] = move
         st.wins[stones, count] = wins
-        value = (st.rank[popcount(move - 1)] << 5) | count
+        value = (st.rank[popcount(move - 1)] << 6) | count
         if st.flags & ORDER:
             value |= popcount(wins) << 20
         place = count
@@ -242,7 +242,7 @@ def _sift_children(st: Struct, stones: int, count: int, goal: int, best: int) ->
         return best, count
     kept = 0
     for i in range(count):
-        k = st.order[stones, i] & 31
+        k = st.order[stones, i] & 63
         known = probe(st, st.word[stones, k])
         if known:
             if -highest_of(known) >= goal:
@@ -260,14 +260,16 @@ def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
     """The mixed key of a position, or early in the game of the smaller of two mirror images."""
     key = position_key(own, filled)
     if st.flags & MIRROR and stones < st.mirror_below:
-        key = min(key, mirrored(st, key))
+        image = mirrored(st, key)
+        if image < key:
+            key = image
     return mix(key)
 
 
 @part
 def look_up(st: Struct) -> None:
     """Look up from the work: is the search to end?"""
-    if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
+    if st.nodes >= st.most_nodes or read_word(st.stop, 0) != 0:
         st.stopped = STOPPED
     elif st.nodes >= st.pause:
         st.stopped = PAUSED
