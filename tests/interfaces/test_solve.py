@@ -205,6 +205,16 @@ def test_a_large_board_goes_on_where_it_was_ended(tmp_path: Path) -> None:
         assert later["value"]["kind"] == "proven", "also if the board needed only its result"
 
 
+def test_a_board_beyond_64_bits_is_settled_in_parts(tmp_path: Path) -> None:
+    moves = "3 6 11 12 11 10 7 9 5 11 3 8 8 5 13 3 12 2 2 12 3 10 10 11 8 7"
+    args = ("solve", "--game", "connect_four(rows=4,cols=13)", "--moves", moves, "--weak", "--json")
+    at_once = json.loads(inarow(*args).out)
+    kept = (*args, "--keep", str(tmp_path / "13x4.jsonl"))
+    first, again = (json.loads(inarow(*kept).out) for _ in range(2))
+    assert first["value"]["result"] == at_once["value"]["result"] == "loss"
+    assert first["nodes"] == again["nodes"] > 0
+
+
 def test_a_large_board_that_is_interrupted_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

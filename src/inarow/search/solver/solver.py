@@ -52,7 +52,7 @@ SOLVER = Step(
     "Connect Four solver", lambda: _new_engine(4, 4, _LEAST_MB, 1, None, False), has_twin=False
 )
 WIDE_SOLVER = Step(
-    "Connect Four solver for boards beyond 64 bits",
+    "Connect Four on large boards",
     lambda: _new_engine(4, 4, _LEAST_MB, 1, None, True),
     has_twin=False,
 )
