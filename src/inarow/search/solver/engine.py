@@ -105,8 +105,8 @@ class SolverEngine:
     ) -> None:
         """Narrow per position the lowest and the highest score in `found`, and add its nodes."""
         most = _most_nodes(limit)
-        if self._wide:
-            stones = stones.view(PAIR).view(WideArray)
+        if self._wide:  # a new array begins at a multiple of 16 bytes, as wide words must
+            stones = stones.copy().view(PAIR).view(WideArray)
         stopped = solver_score.narrow_all(
             self._record, stones, found, floor, ceiling, min(most, _SLICE)
         )
