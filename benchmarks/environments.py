@@ -111,6 +111,9 @@ TASKS = (
         },
     ),
     Task("nine-boards", "nine boards", "steps/s", _ours("nine_board")),
+    Task("more-ultimate", "ultimate tic-tac-toe", "steps/s", _ours("ultimate_tic_tac_toe")),
+    Task("more-pop-out", "Pop Out", "steps/s", _ours("pop_out")),
+    Task("more-random-drop", "random drop", "steps/s", _ours("random_drop")),
 )
 
 

@@ -10,9 +10,10 @@ time, so that a busy machine weakens nobody; `negamax` has no clock and looks fo
 import argparse
 import json
 import time
-from math import sqrt
 from pathlib import Path
 from typing import Any
+
+from inarow.arena.elo import wilson
 
 SPARE = 600
 """Seconds that the environment waits for a move: nobody is to lose by time here."""
@@ -30,15 +31,6 @@ def load(path: Path, seconds: float) -> Any:
         return column
 
     return move
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Where the true share lies with 95 % confidence (Wilson), also where all games were won."""
-    z = 1.96
-    middle = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
-    whole = 1 + z * z / games
-    return (middle - spread) / whole, (middle + spread) / whole
 
 
 def main() -> None:
@@ -61,7 +53,7 @@ def main() -> None:
         assert all(each.status == "DONE" for each in env.state), "somebody failed"
         results[env.state[seat].reward] += 1
     points = (results[1] + results[0] / 2) / options.games
-    low, high = interval(points, options.games)
+    low, high = wilson(points * options.games, options.games)
     print(f"{options.file.name}, {options.seconds} s, {options.board}: {results[1]} won, ", end="")
     print(f"{results[0]} drawn, {results[-1]} lost; {points:.1%} ({low:.1%} to {high:.1%})")
     if options.json:

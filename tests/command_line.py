@@ -97,7 +97,7 @@ def warm_kernels() -> None:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
         if fork_server.AVAILABLE:
-            fork_server.find_server()
+            fork_server.wait_for_server()
         else:
             subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
 

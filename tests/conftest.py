@@ -45,7 +45,8 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile what is missing before all workers would, and start what they share."""
+    """Start what all workers share, or compile what is missing before all of them would."""
+    config.pluginmanager.register(_Doctests())
     if not getattr(config.option, "numprocesses", None):
         return
     if fork_server.AVAILABLE:
@@ -55,14 +56,25 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, "-m", "inarow", "warm-up"], capture_output=True)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests in the package and the docs only: a look at every test takes seconds."""
-    found = yield
-    return [each for each in found if not isinstance(each, DoctestModule)]
+class _Doctests:
+    """Looks for doctests where there are some only: a look at every module takes seconds."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        modules = [each for each in found if isinstance(each, DoctestModule)]
+        if modules and (
+            ROOT / "tests" in file_path.parents or b">>>" not in file_path.read_bytes()
+        ):
+            return [each for each in found if each not in modules]
+        return found
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workerinput") and fork_server.AVAILABLE:
+        fork_server.wait_for_server()  # which compiles what is missing, before all workers would
     gc.freeze()
     gc.set_threshold(50_000)  # tests make many small things and let go of them
     gc.enable()

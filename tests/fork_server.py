@@ -48,7 +48,9 @@ class Child:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._lines = connection.makefile("rb")  # both numbers may arrive at once
-        self.pid = int(self._lines.readline())
+        number = self._lines.readline()
+        assert number, "the fork server has ended; see what it wrote"
+        self.pid = int(number)
         self.returncode: int | None = None
 
     def wait(self, timeout: float | None) -> int:
@@ -110,7 +112,7 @@ def find_server() -> int:
 
 @cache
 def start_server() -> subprocess.Popen[bytes]:
-    """Start the server of this process and wait until it is ready, unless it runs already."""
+    """Start the server of this process, unless it runs already; orders wait until it is ready."""
     server = subprocess.Popen(
         [sys.executable, __file__, "serve", str(os.getpid())],
         stdin=subprocess.PIPE,
@@ -122,6 +124,11 @@ def start_server() -> subprocess.Popen[bytes]:
     if not server.stdout.readline():
         raise AssertionError("the fork server did not start; see what it wrote")
     return server
+
+
+def wait_for_server() -> None:
+    """Wait until the server has loaded everything, so that nothing is left to compile."""
+    start(["-c", ""], os.environ, (0, 1, 2)).wait(None)
 
 
 def stop_server() -> None:
@@ -140,11 +147,11 @@ def _address(owner: int) -> str:
 
 def _serve(owner: int) -> None:
     """Obey orders until the process that started us closes our input."""
-    _prepare()
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(_address(owner))
     listener.listen(64)
-    print("ready", flush=True)
+    print("listening", flush=True)
+    _prepare()
     waiting = selectors.DefaultSelector()
     waiting.register(sys.stdin, selectors.EVENT_READ)
     waiting.register(listener, selectors.EVENT_READ)

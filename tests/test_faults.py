@@ -233,4 +233,4 @@ def _survives(scenario: Scenario, allocations: int = 3000) -> None:
     assert fail_calls(scenario) > 40
     assert fail_bytes(scenario, range(0, 40_000, 1500)) > 10
     pytest.importorskip("_testcapi")
-    assert fail_memory(scenario, range(1, allocations, allocations // 20), patience=3) > 5
+    assert fail_memory(scenario, range(1, allocations, allocations // 20), patience=1) > 5

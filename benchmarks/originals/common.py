@@ -14,7 +14,6 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -25,7 +24,6 @@ Row: TypeAlias = dict[str, Any]
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 
-Z_95 = 1.959964
 SHARES = ("score", "low", "high")
 """Columns that are printed as percentages."""
 
@@ -44,14 +42,6 @@ def run(
         print("\ninterrupted; this is what was done so far", end="", file=sys.stderr)
     print(file=sys.stderr)
     return done
-
-
-def wilson(points: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share of which `points` of `games` were seen."""
-    share, z = points / games, Z_95
-    centre = (share + z * z / (2 * games)) / (1 + z * z / games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games**2)) / (1 + z * z / games)
-    return max(0.0, centre - spread), min(1.0, centre + spread)
 
 
 def table(rows: Sequence[Row]) -> str:

@@ -18,9 +18,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from benchmarks.originals.common import Row, arguments, positive, publish, wilson
+from benchmarks.originals.common import Row, arguments, positive, publish
 from benchmarks.originals.matches import Pairing, Played, as_rows, play_all, schedule
 
+from inarow.arena.elo import wilson
 from inarow.search.limit import Limit
 
 HUMAN = "alphabeta(evaluator=open_lines,order=near,exact=false)"

@@ -15,8 +15,9 @@ from dataclasses import asdict, dataclass
 from random import Random
 from time import process_time
 
-from benchmarks.originals.common import Row, run, wilson
+from benchmarks.originals.common import Row, run
 
+from inarow.arena.elo import wilson
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
 from inarow.live.game import Turn

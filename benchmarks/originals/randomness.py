@@ -18,8 +18,10 @@ from pathlib import Path
 from statistics import mean, stdev
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from benchmarks.originals.common import Z_95, Row, arguments, positive, publish
+from benchmarks.originals.common import Row, arguments, positive, publish
 from benchmarks.originals.matches import Pairing, Played, as_rows, play_all, schedule
+
+from inarow.arena.elo import CONFIDENCE_SIGMAS
 
 DROPS = re.compile(r"\?(\d\d?)")
 """The columns that the dice chose: one or two behind every call for them."""
@@ -30,7 +32,7 @@ def row_of(label: str, games: Sequence[Played]) -> Row:
     """Length and time of the games of one pairing, with the 95 % interval of the mean length."""
     players, _, dice = label.partition(", ")
     plies = [game.plies for game in games]
-    error = Z_95 * stdev(plies) / sqrt(len(plies))
+    error = CONFIDENCE_SIGMAS * stdev(plies) / sqrt(len(plies))
     seconds = sum(sum(game.cpu) for game in games)
     return {
         "players": players,

@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from benchmarks.originals.common import Row, arguments, positive, publish, wilson
+from benchmarks.originals.common import Row, arguments, positive, publish
 
 from inarow.arena.crews import Pool
+from inarow.arena.elo import wilson
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
 from inarow.arena.ratings import rate

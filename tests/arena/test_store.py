@@ -164,9 +164,10 @@ def test_a_missing_plug_in_is_not_called_damage(path: Path) -> None:
         open_store(path)
 
 
-def test_a_store_without_its_event_is_damaged(path: Path) -> None:
+@pytest.mark.parametrize("damage", ["DELETE FROM about", "DROP TABLE about"])
+def test_a_store_without_its_event_is_damaged(path: Path, damage: str) -> None:
     with sqlite3.connect(path) as db:
-        db.execute("DELETE FROM about")
+        db.execute(damage)
     db.close()
     with pytest.raises(BadFile, match="is damaged"):
         open_store(path)
@@ -202,6 +203,15 @@ def test_a_game_that_makes_no_sense_is_damage(path: Path, column: str, value: ob
     db.close()
     with open_store(path) as store, pytest.raises(BadFile, match="is damaged"):
         list(store.games())
+
+
+@pytest.mark.parametrize("column", ["first", "winner", "pair", "plies", "first_moves"])
+def test_a_result_that_makes_no_sense_is_damage(path: Path, column: str) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(f"UPDATE games SET {column} = x'ff' WHERE number = 2")
+    db.close()
+    with open_store(path) as store, pytest.raises(BadFile, match="is damaged"):
+        count_store(store)
 
 
 def test_a_newer_version_is_refused(path: Path) -> None:
@@ -240,6 +250,25 @@ def test_half_a_file_is_damaged(path: Path, keep: int) -> None:
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(BadFile, match=r"damaged|not the store"):
         open_store(path, write=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"players"', b'"pl\xffyers"'),
+        (b'],["', b"],[\xff"),
+        (b"CREATE TABLE games", b"CREATE TABL\xff games"),
+    ],
+    ids=["the event", "a game", "a table"],
+)
+def test_texts_that_are_none_are_damage_and_no_problem_of_the_machine(
+    path: Path, old: bytes, new: bytes
+) -> None:
+    data = path.read_bytes()
+    assert old in data
+    path.write_bytes(data.replace(old, new))
+    with pytest.raises(BadFile, match="is damaged"), open_store(path) as store:
+        list(store.games())
 
 
 def test_overwritten_pages_are_noticed(path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from inarow.arena.event import event_of
 from inarow.arena.ledger import Ledger
-from inarow.arena.results import FAULTS, GameResult, Score, tally
+from inarow.arena.results import FAULTS, GameResult, Points, tally
 from inarow.interfaces.render.event_table import event_text, table_data
 
 NAMES = ["ada", "bob", "cyd"]
@@ -32,7 +32,7 @@ def events(draw: st.DrawFn) -> list[GameResult]:
     return games
 
 
-def by_hand(games: list[GameResult], player: str, seat: int, other: str | None = None) -> Score:
+def by_hand(games: list[GameResult], player: str, seat: int, other: str | None = None) -> Points:
     """Wins, draws and losses of a player in a seat, told again in the plainest way."""
     found = [0, 0, 0]
     for game in games:
@@ -40,7 +40,7 @@ def by_hand(games: list[GameResult], player: str, seat: int, other: str | None =
         if seats[seat] == player and other in (None, seats[1 - seat]):
             score = game.score if seat == 0 else 1 - game.score
             found[int(2 - 2 * score)] += 1
-    return Score(*found)
+    return Points(*found)
 
 
 @given(events())
@@ -77,7 +77,7 @@ def test_every_game_is_in_its_places(games: list[GameResult]) -> None:
 def test_cells_mirror_each_other(games: list[GameResult]) -> None:
     counted = tally(games, NAMES)
     for one, other in permutations(NAMES, 2):
-        mirror = Score(*astuple(counted.score(other, one, 1))[::-1])
+        mirror = Points(*astuple(counted.score(other, one, 1))[::-1])
         assert counted.score(one, other, 0) == mirror
         pairs, turned = counted.pair_counts(one, other), counted.pair_counts(other, one)
         assert (pairs and pairs[::-1]) == turned

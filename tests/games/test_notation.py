@@ -230,6 +230,7 @@ def test_a_position_tells_what_the_board_does_not_show() -> None:
         ".../.../.... X",
         ".../.Z./... X",
         ".../.../... X some note",
+        ".../.../... X O",
         "XXX/.../... X",
     ],
 )
@@ -242,6 +243,9 @@ def test_a_bad_position_is_refused(text: str) -> None:
     ("spec", "text"),
     [
         ("connect_four(rows=2,cols=2,k=2)", "X./.. O"),
+        ("connect_four(rows=2,cols=2,k=2)", "../X. O forced"),
+        ("gomoku(rows=5,cols=5)", "...../...../...../...../..... X swapped"),
+        ("nine_board", "/".join(["........."] * 9) + " X somewhere"),
         ("random_drop(rows=2,cols=2,k=2)", "../X. O lucky"),
         ("random_drop(rows=2,cols=2,k=2)", "X./.. O"),
         ("nine_board", "/".join(["........."] * 8 + ["X........"]) + " O"),

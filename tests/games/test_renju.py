@@ -94,12 +94,12 @@ def _random_board(rng: Random) -> list[list[int]]:
     ]
 
 
-def test_forbidden_points_are_those_of_another_program() -> None:
+def test_forbidden_points_are_those_of_another_program(thorough: bool) -> None:
     """`renju` of PyPI, by the author of SlowRenju, ported from the referee of Gomocup."""
     names = {0: None, 1: "double three", 2: "double four", 3: "overline"}
     seen: Counter[str | None] = Counter()
     rng = Random(1)
-    for _ in range(120):
+    for _ in range(120 if thorough else 60):
         board = _random_board(rng)
         geometry = grid(len(board), len(board))
         owners = tuple(tuple(None if x == 0 else x - 1 for x in row) for row in board)
@@ -117,7 +117,7 @@ def test_forbidden_points_are_those_of_another_program() -> None:
                         col,
                     )
                     seen[expected] += 1
-    assert min(seen.values()) > 10
+    assert min(seen.values()) > (10 if thorough else 5)
     assert len(seen) == 4
 
 

@@ -104,11 +104,11 @@ LATER = {
     "closing": ("import os; os.closerange(0, 3)\n" + PLAYER, ""),
     "unmade": (
         PLAYER.replace(FIELD, FIELD + "    def __post_init__(self): raise RuntimeError('no')\n"),
-        "pond cannot be made: RuntimeError: no",
+        "unmade cannot be made: RuntimeError: no",
     ),
     "leaving": (
         PLAYER.replace(FIELD, FIELD + "    def __post_init__(self): raise SystemExit(4)\n"),
-        "pond cannot be made: SystemExit: 4",
+        "leaving cannot be made: SystemExit: 4",
     ),
     "unwilling": (
         PLAYER.replace("return True", "raise RuntimeError('no')"),
@@ -122,21 +122,29 @@ LATER = {
 }
 
 
+@pytest.fixture
+def later(tmp_path: Path) -> dict[str, Any]:
+    """The environment with a package of all of them; "unmade" is `unmade_pond:Pond`."""
+    for name, (source, _) in LATER.items():
+        (tmp_path / f"{name}_pond.py").write_text(source, encoding="utf-8")
+    announce(tmp_path, {name: f"{name}_pond:Pond" for name in LATER})
+    return {"PYTHONPATH": f"{SOURCE}{os.pathsep}{tmp_path}"}
+
+
+@pytest.mark.parametrize("command", ["agents", "games"])
+def test_what_is_no_game_is_skipped(later: dict[str, Any], command: str) -> None:
+    done = run_python("-m", "inarow", command, "--json", **later)
+    assert done.code == 0, done.err
+    assert json.loads(done.out), "nothing else is printed"
+    for name in LATER if command == "games" else ():
+        assert f"{name} cannot be loaded from {name}_pond:Pond: it has no " in done.err
+
+
 @pytest.mark.parametrize("kind", LATER)
-def test_what_is_no_game_is_skipped_and_what_is_no_player_says_so(
-    tmp_path: Path, kind: str
-) -> None:
-    source, why = LATER[kind]
-    (tmp_path / "pond.py").write_text(source, encoding="utf-8")
-    announce(tmp_path, {"pond": "pond:Pond"})
-    path: dict[str, Any] = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{tmp_path}"}
-    for command in ("agents", "games"):
-        done = run_python("-m", "inarow", command, "--json", **path)
-        assert done.code == 0, done.err
-        assert json.loads(done.out), "nothing else is printed"
-    assert "pond cannot be loaded from pond:Pond: it has no " in done.err
+def test_what_is_no_player_says_so(later: dict[str, Any], kind: str) -> None:
+    why = LATER[kind][1]
     for command in ("play tic_tac_toe --second random --first", "analyse tic_tac_toe --agent"):
-        done = run_python("-m", "inarow", *command.split(), "pond", **path)
+        done = run_python("-m", "inarow", *command.split(), kind, **later)
         assert why in done.err
         assert done.err.count("\n") == bool(why)
         assert (done.code != 0) == bool(why)

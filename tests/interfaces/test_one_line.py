@@ -58,23 +58,44 @@ def test_help_begins_with_a_page_that_names_what_there_is() -> None:
     assert "analyse(" in shown.split("PACKAGE CONTENTS")[1]
 
 
+def typed(answers: str, code: str) -> subprocess.CompletedProcess[str]:
+    """Run Python code, and answer its questions."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        input=answers,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=True,
+    )
+
+
 def test_play_at_a_terminal_is_the_game_of_the_command() -> None:
     code = (
         "import inarow\n"
         "record = inarow.play('tic_tac_toe', 'random(seed=1)')\n"
         "print(type(record).__name__, record.moves[:2])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input="b2\nexit\n",
-        capture_output=True,
-        text=True,
-        env=environment(),
-        check=True,
-    )
+    done = typed("b2\nexit\n", code)
     assert "Goodbye. Continue with: " in done.stdout
     assert done.stdout.endswith("Record b2\n")
     assert done.stderr == ""
+
+
+def test_play_takes_a_player_that_is_an_object() -> None:
+    code = (
+        "import inarow\n"
+        "class Last:\n"
+        "    name = 'last'\n"
+        "    def supports(self, game): return True\n"
+        "    def choose(self, state, limit=None, on_info=None):\n"
+        "        return inarow.Decision(state.legal_actions()[-1])\n"
+        "record = inarow.play('tic_tac_toe', Last())\n"
+        "print(record.moves, record.tags['Second'])"
+    )
+    done = typed("b2\nexit\n", code)
+    assert "Goodbye. The moves so far: b2c1\n" in done.stdout
+    assert done.stdout.endswith("b2c1 last\n")
 
 
 def test_play_lets_two_machines_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -299,7 +299,7 @@ def test_long_lines_and_two_lines_are_marked_whole(
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@settings(deadline=None)
+@settings(max_examples=settings().max_examples // 2)  # of each game
 @given(seed=st.integers(0, 10_000), unicode=st.booleans())
 def test_every_drawing(spec: str, seed: int, unicode: bool) -> None:
     state = random_state(spec, seed)

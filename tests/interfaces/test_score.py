@@ -63,6 +63,7 @@ def test_a_player_that_fails_is_told_in_one_line_after_what_is_known(tmp_path: P
     done = inarow("score", str(tmp_path / "bad.py"), "tic_tac_toe")
     assert done.code == 1
     assert "no answer 3" in done.out
+    assert "no idea" not in done.out
     assert done.err == (
         "inarow: bad: ValueError: no idea; it was asked no more after 3 of 200 positions\n"
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import inarow
+from command_line import assert_one_line_error, inarow
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.file import GameFile
 
@@ -39,6 +39,12 @@ def test_a_foreign_database_is_refused_and_stays_as_it_is(table: str, tmp_path: 
     assert done.code == 2
     assert "is no database of games" in done.err
     assert path.read_bytes() == before
+
+
+def test_an_empty_address_is_refused(tmp_path: Path) -> None:
+    """As of a variable that is not set: it must not open the server to everybody."""
+    done = inarow("serve", "--host", "", "--port", "0", "--db", str(tmp_path / "games.db"))
+    assert_one_line_error(done, 2, "--host needs a name or an address")
 
 
 @pytest.mark.parametrize("moment", ["start", "close"])

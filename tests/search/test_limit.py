@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from helpers import quick
 from inarow.errors import BadOption
+from inarow.games.notation import play_moves
+from inarow.registry import load_agent
 from inarow.search.limit import Limit
 
 
@@ -96,6 +99,21 @@ def test_any_text_is_a_limit_or_is_refused(text: str) -> None:
 def test_a_limit_must_be_more_than_nothing(name: str, value: float) -> None:
     with pytest.raises(BadOption, match="a limit must be more than nothing"):
         Limit(**{name: value})  # type: ignore[arg-type]
+
+
+HUGE = 10**400
+"""More than a machine can count to, and more than a float can hold."""
+
+
+@pytest.mark.parametrize("name", ["seconds", "depth", "nodes", "simulations", "memory"])
+def test_a_bound_that_nobody_can_count_to_is_as_good_as_none(name: str) -> None:
+    bounds: dict[str, int] = {"nodes": 200, "simulations": 200} | {name: HUGE}
+    limit = Limit(**bounds)  # type: ignore[arg-type]
+    assert 2**31 < getattr(limit, name) < 2**63
+    state = play_moves("tic_tac_toe", "b2a1c3")
+    for player in ("alphabeta", "mcts", "gomoku"):
+        with suppress(MemoryError):  # so much memory was asked for
+            assert load_agent(player).choose(state, limit).action in state.legal_actions()
 
 
 def test_no_bound_at_all_is_allowed() -> None:

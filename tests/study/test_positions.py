@@ -311,12 +311,12 @@ def test_arrays_that_were_cut_off_are_refused(share: float, tmp_path: Path) -> N
 
 
 def test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error(
-    tmp_path: Path,
+    tmp_path: Path, thorough: bool
 ) -> None:
-    content = SHIPPED_FILE.read_bytes()
+    content, count = SHIPPED_FILE.read_bytes(), 150 if thorough else 50
     path, random, refused = tmp_path / "changed.npz", Random(5), 0
     directory = range(content.index(b"PK\x01\x02"), len(content))
-    for place in [*random.sample(range(len(content)), 150), *random.sample(directory, 150)]:
+    for place in [*random.sample(range(len(content)), count), *random.sample(directory, count)]:
         damaged = bytearray(content)
         damaged[place] ^= random.randrange(1, 256)
         path.write_bytes(damaged)
@@ -324,7 +324,7 @@ def test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_
             load_positions(path)
         except BadFile:
             refused += 1
-    assert refused > 100
+    assert refused > 2 * count / 3
 
 
 @pytest.mark.parametrize("other", list(b"([{)]}'L#\\\n\0"))

@@ -129,8 +129,9 @@ def test_puzzles_of_small_games_agree_with_brute_force(spec: str) -> None:
     found = list(make_puzzles(game, 3, seed=1))
     assert [p.moves for p in found] == [p.moves for p in make_puzzles(game, 3, seed=1)]
     assert found
+    brute = Brute()
     for puzzle in found:
-        truth = Brute().scores(puzzle.state, game.num_actions**2)
+        truth = brute.scores(puzzle.state, game.num_actions**2)
         signs = {action: (score > 0) - (score < 0) for action, score in truth.items()}
         best = [action for action, sign in signs.items() if sign == max(signs.values())]
         assert tuple(best) == puzzle.solutions

@@ -29,6 +29,24 @@ from inarow.errors import BadOption
 CONFIDENCE_SIGMAS = 1.959964
 """Half width of a 95 % interval of the normal distribution."""
 
+
+def wilson(points: float, total: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share, which is right for small and large ones as well.
+
+    >>> low, high = wilson(90, 100)
+    >>> f"{low:.3f} to {high:.3f}"
+    '0.826 to 0.945'
+    """
+    if not total:
+        return 0.0, 1.0
+    share, z = points / total, CONFIDENCE_SIGMAS
+    middle = share + z * z / (2 * total)
+    width = z * sqrt(share * (1 - share) / total + (z / 2 / total) ** 2)
+    whole = 1 + z * z / total
+    low = (middle - width) / whole if points else 0.0  # not nearly so
+    return low, (middle + width) / whole if points < total else 1.0
+
+
 ELO_PER_NAT = 400 / log(10)
 """Elo points per unit of log odds."""
 

@@ -24,7 +24,7 @@ from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.match import ask
 from inarow.registry import load_game
 from inarow.search.agent import Agent, PlayerFailed, require_support, title_of
-from inarow.search.limit import Limit
+from inarow.search.limit import Limit, limit_of
 from inarow.study.positions import SHIPPED, LabelledPosition, load_positions, shipped_positions
 
 SCORE_SEED = 1
@@ -101,7 +101,7 @@ class Exam:
         seed: int = SCORE_SEED,
     ) -> None:
         self._game, self._positions, self._seed = game, positions, seed
-        self._limit = Limit.parse(limit) if isinstance(limit, str) else limit or Limit()
+        self._limit = limit_of(limit)
         self._entrant: Entrant | None = None
         self._agent: Agent | None = None
         self._players, self._moves = Players(), list[str]()

@@ -85,12 +85,12 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Points:
     """Wins, draws and losses of a player.
 
-    >>> Score(3, 1, 0) + Score(0, 1, 0)
-    Score(wins=3, draws=2, losses=0)
-    >>> Score(3, 2, 0).points
+    >>> Points(3, 1, 0) + Points(0, 1, 0)
+    Points(wins=3, draws=2, losses=0)
+    >>> Points(3, 2, 0).points
     4.0
     """
 
@@ -113,8 +113,8 @@ class Score:
         """Points per game; None without games."""
         return self.points / self.games if self.games else None
 
-    def __add__(self, other: Score) -> Score:
-        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+    def __add__(self, other: Points) -> Points:
+        return Points(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
 
 @dataclass
@@ -187,18 +187,18 @@ class Tally:
         table = self.pairs.setdefault(seats, [[0, 0, 0] for _ in range(3)])
         table[points][swapped] += 1
 
-    def score(self, player: str, opponent: str = "", seat: int | None = None) -> Score:
+    def score(self, player: str, opponent: str = "", seat: int | None = None) -> Points:
         """What a player made of all its games, of those against one opponent or in one seat.
 
         >>> tally([GameResult("ada", "bob", 1), GameResult("bob", "ada", 0.5)]).score("ada")
-        Score(wins=1, draws=1, losses=0)
+        Points(wins=1, draws=1, losses=0)
         """
-        total = Score()
+        total = Points()
         for other in [opponent] if opponent else self.players:
             if seat != 1:
-                total += Score(*self.games.get((player, other), ())[::-1])
+                total += Points(*self.games.get((player, other), ())[::-1])
             if seat != 0:
-                total += Score(*self.games.get((other, player), ()))
+                total += Points(*self.games.get((other, player), ()))
         return total
 
     def failures(self, player: str) -> dict[str, int]:

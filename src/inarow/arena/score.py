@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
 from typing import NotRequired, TypedDict
 
-from inarow.arena.elo import CONFIDENCE_SIGMAS
+from inarow.arena.elo import wilson
 from inarow.arena.level_scores import level_answers
 from inarow.drawn import drawn
 from inarow.games.base import Game, Reason
@@ -91,14 +90,8 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's, which is right for small and large shares as well."""
-        if not self.total:
-            return 0.0, 1.0
-        n, share, z = self.total, self.count / self.total, CONFIDENCE_SIGMAS
-        middle = share + z * z / (2 * n)
-        width = z * sqrt(share * (1 - share) / n + (z / 2 / n) ** 2)
-        low, high = (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
-        return low if self.count else 0.0, high if self.count < n else 1.0  # not nearly so
+        """Where the true share lies, in 95 of 100 cases."""
+        return wilson(self.count, self.total)
 
     def __str__(self) -> str:
         if self.value is None:

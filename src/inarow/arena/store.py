@@ -120,10 +120,8 @@ class Store(AbstractContextManager["Store"]):
                 " WHERE number >= ? AND number < ? ORDER BY number",
                 (start, end),
             )
-            for number, first, second, winner, reason, pair, plies, *thinking in rows:
-                moves, seconds = tuple(thinking[:2]), tuple(thinking[2:])
-                score = SCORES[winner]
-                yield number, GameResult(first, second, score, reason, pair, plies, moves, seconds)
+            for number, *row in rows:
+                yield number, _result(*row)
 
     def games(self, start: int = 0, end: int = _END) -> Iterator[PlayedGame]:
         """The games from number `start` up to before `end`, in order."""
@@ -297,10 +295,19 @@ def _clear_errors(name: str) -> Iterator[None]:
     """Errors of the database in words for people: a damaged file, or a problem of the machine."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        raise OSError(None, str(error), name) from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if isinstance(error, sqlite3.OperationalError) and not _tells_damage(error):
+            raise OSError(None, str(error), name) from None
         raise BadFile(f"{name} is damaged: {error}") from None
+
+
+def _tells_damage(error: sqlite3.OperationalError) -> bool:
+    """Whether it is not the machine: a table is missing, or a text is none.
+
+    Python says the latter itself, without a code of SQLite; where even the name of a table is no
+    text, it fails to say so.
+    """
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) == sqlite3.SQLITE_ERROR
 
 
 @contextmanager
@@ -327,6 +334,19 @@ def _row(game: PlayedGame) -> tuple[Any, ...]:
         *(*game.thinking(0), *game.thinking(1)),
         json.dumps(thinking, ensure_ascii=False, separators=(",", ":")),
     )
+
+
+def _result(
+    first: Any, second: Any, winner: Any, reason: Any, pair: Any, plies: Any, *thinking: Any
+) -> GameResult:
+    """What counts of a game; raises TypeError or KeyError for columns of a wrong kind."""
+    texts, numbers = (first, second, reason), (pair, plies, *thinking)
+    if not all(isinstance(one, str) for one in texts) or not all(
+        isinstance(one, int | float) for one in numbers
+    ):
+        raise TypeError(f"a game has {texts} and {numbers}")
+    moves, seconds = thinking[:2], thinking[2:]
+    return GameResult(first, second, SCORES[winner], reason, pair, plies, moves, seconds)
 
 
 def _game(row: tuple[Any, ...]) -> PlayedGame:

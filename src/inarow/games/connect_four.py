@@ -74,6 +74,7 @@ class ConnectFour(Columns):
         return ConnectFourState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> ConnectFourState:
+        self.refuse_note(note)
         return ConnectFourState.from_board(self, board, player)
 
     def symmetries(self) -> Sequence[Sequence[int]]:

@@ -110,6 +110,7 @@ class Gomoku(PlacingGame):
         swapped = note == "swapped" and self.rule == "renju"
         if note and not swapped and self.opening not in _NO_OPENING:
             return OpeningState.set_up(self, board, player, note)
+        self.refuse_note("" if swapped else note)
         main = self.main_with(black=1) if swapped else self.main
         return self.positions.from_board(main, board, player)
 

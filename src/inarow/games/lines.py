@@ -71,7 +71,10 @@ class LineRule:
     def lines(self, stones: int, bit: int, other: int = 0) -> tuple[Line, ...]:
         """Every line through the stone at `bit`, as whole runs, so that each cell is named."""
         found = []
-        for direction, step in self.geometry.directions:
+        rays = self._rays.get(bit) or self._rays_of(bit)
+        for (direction, step), (ray, _) in zip(self.geometry.directions, rays, strict=True):
+            if (stones & ray).bit_count() < self.k:
+                continue
             run = [bit]
             while stones & run[-1] << step:
                 run.append(run[-1] << step)

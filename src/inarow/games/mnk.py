@@ -115,6 +115,7 @@ class Mnk(PlacingGame):
         return MnkState(self)
 
     def state_from(self, board: Board, player: int, note: str = "") -> MnkState:
+        self.refuse_note(note)
         return MnkState.from_board(self, board, player)
 
 

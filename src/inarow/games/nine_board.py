@@ -137,7 +137,7 @@ class NineBoard(NineBoards):
         state = NineBoardState.from_board(self, board, player)
         if note in DIGITS:
             state._send(int(note) - 1)
-        elif note != "-" and state.ply:
+        elif note != "-" and (note or state.ply):
             raise BadNotation("say which board, 1 to 9, is to be played in (- to choose one)")
         return state
 

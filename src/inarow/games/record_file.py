@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import os
 import re
+import struct
+import zlib
 from contextlib import suppress
 from pathlib import Path
+from tokenize import TokenError
+from zipfile import BadZipFile
 
 from inarow.errors import BadFile, BadRecord
 from inarow.games.base import Game
@@ -30,6 +34,12 @@ _WRITERS = {
 }
 _MOST_BYTES = 256 << 20
 """Of a file that is read at one go."""
+ARCHIVE_ERRORS = (
+    *(BadZipFile, zlib.error, struct.error, OSError, EOFError, MemoryError, RuntimeError),
+    *(SyntaxError, TokenError),  # the head of an array is written as Python
+)
+"""What a damaged archive of arrays (`.npz`) causes besides what wrong content does: changed bytes
+may ask for anything."""
 _FOREIGN = re.compile(rb"\s*(\(\s*;|Piskvorky\s)")
 _CHARSET = re.compile(rb"CA\[([\w.:-]{1,40})\]")
 _PAIRS = re.compile(rb"(?:[\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*+\Z")

@@ -71,6 +71,11 @@ class StonesGame(Game):
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), ()
 
+    def refuse_note(self, note: str) -> None:
+        """For games whose board shows everything: whatever stands behind it is a mistake."""
+        if note:
+            raise BadNotation(f"{note!r} means nothing here: it ends with who is to move")
+
     def __str__(self) -> str:
         return spec_of(self)
 

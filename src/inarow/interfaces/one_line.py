@@ -85,7 +85,7 @@ def score(
 
 def play(
     what: What = "connect_four",
-    *players: str,
+    *players: str | Agent,
     limit: str | None = None,
 ) -> Record | BoardWidget:
     """Play a game: at a terminal by typing moves, in a notebook on a board to click on.
@@ -93,7 +93,8 @@ def play(
     Args:
         what: the game, or where it has come to; see `position`.
         players: nobody: a level that suits newcomers; one: your opponent, and you begin; two: who
-            moves first and who second, for example `"level(3)", "human"`.
+            moves first and who second, for example `"level(3)", "human"`. A player is named, or an
+            object.
         limit: how much a machine may think about a move: `"2s"`, `"1000sims"`.
 
     Returns:

@@ -24,11 +24,15 @@ _UNITS = {
 }
 _WRITTEN = {"seconds": "s", "depth": "plies", "simulations": "sims", "memory": "mb"}
 """How people write a bound, where it is not its name."""
+_MOST = dict.fromkeys(("seconds", "depth", "nodes", "simulations"), 2**62) | {"memory": 2**40}
+"""Bounds that no machine ever reaches, and that kernels and arrays can still count to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """Bounds on one decision; None means unbounded. The tightest bound ends the search.
+
+    A bound that is too large to count to is as good as the largest one that is not.
 
     Setting `stop` from another thread ends any search early; it still answers with its best move.
 
@@ -44,9 +48,11 @@ class Limit:
     stop: Event | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "depth", "nodes", "simulations", "memory"):
+        for name, most in _MOST.items():
             value = getattr(self, name)
-            if value is not None and (not math.isfinite(value) or value <= 0):
+            if isinstance(value, int) and value > most:
+                object.__setattr__(self, name, most)
+            elif value is not None and (not math.isfinite(value) or value <= 0):
                 unit = _WRITTEN.get(name, name)
                 raise BadOption(f"a limit must be more than nothing, not {value:g}{unit}")
 

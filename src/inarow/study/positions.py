@@ -14,24 +14,20 @@ loss. Whoever reads a file gets each position with the moves that lead to it.
 from __future__ import annotations
 
 import json
-import struct
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from reprlib import repr as brief
-from tokenize import TokenError
 from typing import Any
 from warnings import catch_warnings
-from zipfile import BadZipFile
 
 from inarow.errors import BadFile, InarowError, NotSupported
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import format_moves, parse_moves
-from inarow.games.record_file import read_plain, read_plain_text
+from inarow.games.record_file import ARCHIVE_ERRORS, read_plain, read_plain_text
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.solver.result import plies_to_end
@@ -57,11 +53,6 @@ _FOLDER = Path(__file__).parent.parent / "data"
 _FIELDS = ("game", "kind", "moves", "results", "plies")
 _WRONG = (InarowError, ValueError, KeyError, TypeError, RecursionError)
 """What the content of a file that is something else may cause."""
-_DAMAGED = (
-    *(BadZipFile, zlib.error, struct.error, OSError, EOFError, MemoryError, RuntimeError),
-    *(SyntaxError, TokenError),  # the head of an array is written as Python
-)
-"""And besides, the archive of a damaged one: changed bytes may ask for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +149,7 @@ def digest_of(positions: Iterable[LabelledPosition]) -> str:
 def shipped_positions(game: Game) -> list[LabelledPosition]:
     """The positions that come with this package for a game, all kinds mixed; [] if none do."""
     names = next((names for spec, names in SHIPPED.items() if load_game(spec) == game), ())
-    parts = [list(_from_arrays((_FOLDER / name).read_bytes())) for name in names]
+    parts = [load_positions(_FOLDER / name) for name in names]
     longest = max(map(len, parts), default=0)
     return [part[at] for at in range(longest) for part in parts if at < len(part)]
 
@@ -266,7 +257,7 @@ def load_positions(path: Path) -> list[LabelledPosition]:
             with catch_warnings(action="ignore"):  # NumPy's, of heads that are damaged
                 return list(_from_arrays(content))
         return list(parse_positions(read_plain_text(path)))
-    except (*_WRONG, *_DAMAGED) as error:
+    except (*_WRONG, *ARCHIVE_ERRORS) as error:
         said = str(error) if isinstance(error, InarowError) else "it is damaged, or something else"
         raise BadFile(f"{path} holds no positions: {said}") from None
 

@@ -41,6 +41,7 @@ from inarow.games.notation import (
     read_version,
 )
 from inarow.games.record import Record
+from inarow.games.record_file import read_plain_text
 from inarow.games.sides import side_names
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value, ValueData
@@ -236,7 +237,10 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
 def shipped_puzzles(name: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with this package for a game by its name; () if there are none."""
     path = _FOLDER / f"puzzles_{name}.txt"
-    return parse_puzzles(path.read_text(encoding="utf-8")) if path.exists() else ()
+    try:
+        return parse_puzzles(read_plain_text(path)) if path.exists() else ()
+    except InarowError as error:
+        raise BadFile(f"{path} is damaged: {error}") from None
 
 
 def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> Puzzle:

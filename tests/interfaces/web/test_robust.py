@@ -174,7 +174,7 @@ def test_the_http_calls_keep_their_promises(server: Server) -> None:
 
     schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
     for found in schema.get_all_operations():
-        operation = found.ok()  # type: ignore[union-attr]
+        operation = found.ok()
         assert operation is not None
         _probe(operation, schemathesis.checks)
 

@@ -81,10 +81,11 @@ def check_choice(state: State, settings: Settings, simulations: int, rng: Random
 @pytest.mark.req("S2.15", "S2.16")
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @pytest.mark.parametrize("simulations", [1, 12, 60])
-def test_wins_are_taken_and_never_given_away(game: Game, simulations: int) -> None:
+def test_wins_are_taken_and_never_given_away(game: Game, simulations: int, thorough: bool) -> None:
     rng = Random(simulations)
     settings = (NINE, Settings(decisive=True))
-    for number, state in enumerate(positions(game, 350 // (simulations + 8), seed=simulations)):
+    count = (350 if thorough else 150) // (simulations + 8)
+    for number, state in enumerate(positions(game, count, seed=simulations)):
         check_choice(state, settings[number % 2], simulations, rng)
 
 

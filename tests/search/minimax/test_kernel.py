@@ -184,14 +184,16 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
 )
 @pytest.mark.parametrize("name", EVALUATORS)
 @pytest.mark.parametrize("spec", GAMES)
-def test_evaluations_are_those_of_the_readable_evaluators(spec: str, name: str) -> None:
+def test_evaluations_are_those_of_the_readable_evaluators(
+    spec: str, name: str, thorough: bool
+) -> None:
     from inarow.search.evaluators import kernel as kernels
     from inarow.search.minimax.compiled import board_of
 
     evaluate, judge = compiled(kernels.evaluate), evaluator(name)
     if not judge.supports(load_game(spec)):
         return
-    for plies in range(24):
+    for plies in range(0, 24, 1 if thorough else 3):
         state = random_position(spec, plies, plies)
         search = CompiledAlphaBeta(state, Plan(evaluator=name), Limit())
         board = board_of(state, search._configure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -46,11 +47,11 @@ def test_the_kernel_values_a_position_as_the_readable_evaluator_does(spec: str) 
 
 
 @pytest.mark.parametrize("spec", NINE)
-def test_the_kernel_finds_the_value_of_the_readable_search(spec: str) -> None:
+def test_the_kernel_finds_the_value_of_the_readable_search(spec: str, thorough: bool) -> None:
     values = fitted_values()
     b = make_record(values)
     b.late, b.forced = 99, 0  # as deep everywhere as the readable one
-    for state in quiet_positions(spec, 24, seed=2):
+    for state in quiet_positions(spec, 24 if thorough else 12, seed=2):
         if not plain.safe_turns(state) or len(plain.turns(state)) > 9:
             continue
         for depth in (1, 2):
@@ -76,13 +77,20 @@ def test_a_position_is_worth_the_same_turned_and_the_opposite_with_exchanged_pla
     assert folded().boards.max() + 1 == 11_664
 
 
-@pytest.mark.parametrize("spec", NINE[:2])
+@cache
+def known_positions(spec: str) -> tuple[list[State], Truth]:
+    """Late positions and the truth about them, the same for every player."""
+    truth = Truth(most=2_000)
+    return positions(load_game(spec), 4, truth, 8), truth
+
+
 @pytest.mark.parametrize(
     "player", ["nine", "nine(search=tree,proof=0)", "nine(search=alphabeta,proof=0)"]
 )
+@pytest.mark.parametrize("spec", NINE[:2])
 def test_what_is_proven_is_true(spec: str, player: str) -> None:
-    truth = Truth(most=2_000)
-    for state in positions(load_game(spec), 4, truth, 8):
+    states, truth = known_positions(spec)
+    for state in states:
         for nodes in (1, 20, 3000):
             said = load_agent(player).choose(state, Limit(nodes=nodes))
             assert not list(lies(state, said, truth)), (str(state), state.note)

@@ -104,11 +104,11 @@ def winning_cells(state: State, player: int) -> list[int]:
 def test_pairs_stop_every_line_and_the_kernel_finds_the_same(spec: str) -> None:
     rules = load_game(spec).rules
     assert rules is not None
-    found = 0
+    found, searches = 0, [LineProofSearch(attacker, rules, memory=1) for attacker in (0, 1)]
     for state in states_of(spec, Random(11), 6):
         attacker = state.player
         pairs = find_pairs(state, attacker)
-        record = LineProofSearch(attacker, rules, memory=1)._set_up(state)
+        record = searches[attacker]._set_up(state)
         assert bool(kernel_lines.can_pair(record)) == (pairs is not None)
         if pairs is None:
             continue

@@ -125,7 +125,8 @@ class Kernel:
         self.busy = np.zeros(BUSY_WORDS, np.int64)
         self.record = new_record(rows, cols, wide)
         self.record["table"] = self.table.ctypes.data
-        self.record["shift"] = (MOST_WIDE_BITS if wide else 64) - bits
+        shift = (MOST_WIDE_BITS if wide else 64) - bits
+        self.record["shift"] = self.record["least_shift"] = shift
         self.record["stop"] = self.stop.ctypes.data
         self.record["busy"] = self.busy.ctypes.data
         self.record["flags"] = flags

@@ -214,6 +214,21 @@ def test_wrong_files_are_named(tmp_path: Path, content: bytes) -> None:
         build_book(GAME, 2, path, workers=1)
 
 
+def test_a_changed_byte_is_refused_or_read_but_never_ends_in_another_error(tmp_path: Path) -> None:
+    path, refused = tmp_path / "book.npz", 0
+    build_book(GAME, 2, path, workers=1)
+    content = path.read_bytes()
+    for place in range(len(content)):
+        damaged = bytearray(content)
+        damaged[place] ^= 0xFF
+        path.write_bytes(damaged)
+        try:
+            load_book(path)
+        except BadFile:
+            refused += 1
+    assert refused > len(content) // 2
+
+
 def test_a_wrong_score_is_found(tmp_path: Path) -> None:
     book = build_book(GAME, 3, tmp_path / "book.npz", workers=1)
     book.scores[3] += 1

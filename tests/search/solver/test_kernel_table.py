@@ -11,6 +11,7 @@ from inarow.search.solver.kernel_table import WAYS, clear
 from kernel_helpers import compiled
 from search.solver.solver_tools import Kernel
 
+grow = compiled(table.grow)
 highest_of = compiled(table.highest_of)
 lowest_of = compiled(table.lowest_of)
 mix = compiled(table.mix)
@@ -49,6 +50,21 @@ def test_bounds_of_one_position_are_joined() -> None:
 def test_an_empty_table_knows_nothing_not_even_of_key_0() -> None:
     kernel = Kernel(6, 7)
     assert all(probe(kernel.st, mix(key)) == 0 for key in range(1000))
+
+
+def test_a_table_that_grows_keeps_its_entries_and_nothing_else() -> None:
+    kernel, rng = Kernel(6, 7, bits=20), Random(2)
+    kernel.table[WAYS << 18 :] = -1  # what lay there before does not matter
+    kernel.st["shift"] = 64 - 18
+    words = [mix(rng.getrandbits(49)) for _ in range(30_000)]
+    for word in words:
+        store(kernel.st, word, word % 7 - 7, word % 5, 3)
+    before = [probe(kernel.st, word) for word in words]
+    for _ in range(2):
+        grow(kernel.st)
+    assert kernel.st["shift"] == 64 - 20
+    assert [probe(kernel.st, word) for word in words] == before
+    assert np.count_nonzero(kernel.table) == len({entry for entry in before if entry})
 
 
 def test_a_full_bucket_gives_up_the_entry_of_least_work() -> None:

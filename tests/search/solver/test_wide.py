@@ -13,8 +13,9 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.search.decision import Kind
 from inarow.search.limit import Limit
+from inarow.search.native.wide import PAIR
 from inarow.search.solver import kernel_table as table
-from inarow.search.solver.kernel_record import ALL_IDEAS
+from inarow.search.solver.kernel_record import ALL_IDEAS, WIDE_RECORD
 from inarow.search.solver.sizes import MOST_WIDE_BITS, is_wide
 from inarow.search.solver.solver import Solver
 from kernel_helpers import compiled
@@ -135,6 +136,11 @@ def find_all(st: object, keys: object, bounds: object) -> None:
             bounds[i, 1] = table.highest_of(entry)  # type: ignore[index]
 
 
+@compiled
+def grow_once(record: object) -> None:
+    table.grow(record[0])  # type: ignore[index]
+
+
 def test_mixing_can_be_undone() -> None:
     first, second = (0x9E3779B97F4A7C15 - 2**64), (0xD1B54A32D192ED03 - 2**64)
     size, rng = 1 << MOST_WIDE_BITS, Random(1)
@@ -158,6 +164,33 @@ def test_entries_come_back_and_never_for_another_position() -> None:
     find_all(kernel.st, as_words(keys), found)
     assert (found[:1500] == bounds[:1500]).all()
     assert (found[1500:] == 99).all()
+
+
+def test_a_table_that_grows_keeps_its_entries_and_nothing_else() -> None:
+    kernel, rng = Kernel(11, 10, bits=20, wide=True), Random(2)
+    kernel.table[2 * table.WAYS << 18 :] = -1  # what lay there before does not matter
+    kernel.record["shift"] = MOST_WIDE_BITS - 18
+    keys = as_words([rng.getrandbits(MOST_WIDE_BITS) for _ in range(30_000)])
+    bounds = np.array([sorted((rng.randint(-60, 60), rng.randint(-60, 60))) for _ in keys])
+    keep_all(kernel.st, keys, bounds)
+    before, after = np.full((len(keys), 2), 99), np.full((len(keys), 2), 99)
+    find_all(kernel.st, keys, before)
+    for _ in range(2):
+        grow_once(kernel.record)
+    assert kernel.record["shift"][0] == MOST_WIDE_BITS - 20
+    find_all(kernel.st, keys, after)
+    assert (after == before).all()
+    entries = kernel.table.reshape(-1, 2).any(axis=1)
+    assert np.count_nonzero(entries) == np.count_nonzero(before[:, 0] != 99)
+
+
+def test_wide_words_of_a_record_lie_where_the_processor_wants_them() -> None:
+    """Some of its instructions fail elsewhere, and then Python ends without a word."""
+    fields = WIDE_RECORD.fields
+    assert fields is not None
+    words = {name: where for name, (kind, where, *_) in fields.items() if kind.base == PAIR}
+    assert len(words) > 10
+    assert {name: where % 16 for name, where in words.items()} == dict.fromkeys(words, 0)
 
 
 # What people call
@@ -192,6 +225,14 @@ def test_an_array_of_single_words_is_taken_where_the_board_fits_into_them() -> N
 
 def test_a_small_board_can_be_solved_with_wide_words() -> None:
     assert Solver(wide=True).scores("32164625") == Solver().scores("32164625")
+
+
+def test_a_solver_that_has_forgotten_everything_begins_anew() -> None:
+    solver = Solver(wide=True, memory_mb=64)
+    first = solver.solve("444443").nodes
+    assert solver.solve("444443").nodes < first / 10
+    solver.forget()
+    assert solver.solve("444443").nodes == first
 
 
 def test_a_limit_leaves_true_bounds() -> None:

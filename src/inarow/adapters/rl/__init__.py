@@ -25,7 +25,7 @@ try:
 except ModuleNotFoundError as error:
     raise MissingPackage("environments (the extra rl) need", error.name or "gymnasium") from None
 
-from inarow.adapters.rl.views import has_kernel
+from inarow.search.native.from_state import can_compile
 
 NAMESPACE = "inarow"
 
@@ -36,7 +36,7 @@ def _register() -> None:
         full = f"{NAMESPACE}/{name}-v0"
         if entry.plugin or full in gymnasium.registry:
             continue
-        vector = f"{__name__}.vector:GameVectorEnv" if has_kernel(load_game(name)) else None
+        vector = f"{__name__}.vector:GameVectorEnv" if can_compile(load_game(name)) else None
         gymnasium.register(
             full,
             entry_point=f"{__name__}.single:GameEnv",

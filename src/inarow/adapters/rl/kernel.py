@@ -11,7 +11,8 @@ row of bytes, in which it keeps
 
 A *picture* is an observation that is always up to date. A stone changes one byte in each of the two
 pictures, and to observe is to copy one of them. Cells go row by row from the top left, each with
-its planes: own stone, other's stone, and on nine boards whether its board is to be played in.
+its planes: own stone, other's stone, on nine boards whether its board is to be played in, and in
+ultimate tic-tac-toe whether its board is one's own or the other's.
 
     . . .        player 0 sees    00 00 00        player 1 sees    00 00 00
     . X .                         00 10 00                         00 01 00
@@ -30,7 +31,7 @@ An action that is not legal loses the game.
 
 import numpy as np
 
-from inarow.search.native.bits import draw, next_random, uncounted
+from inarow.search.native.bits import draw, next_random, popcount, uncounted
 from inarow.search.native.jit import Array, Int, Struct, inlined, kernel, part
 from inarow.search.native.position import FULL_NINE, NINE_LINES, completes, line_at
 
@@ -54,7 +55,13 @@ RULES = np.dtype(
         ("falls", "i8"),  # stones fall
         ("sent", "i8"),  # nine boards: the last move names the board to play in
         ("chooses", "i8"),  # nine boards: who is sent to a full board chooses another
-        ("dice", "i8"),  # nine boards: the first stone falls at random
+        ("claims", "i8"),  # nine boards: lines win boards, and lines of boards the game
+        ("reopens", "i8"),  # with claims: a won board is played on until it is full
+        ("majority", "i8"),  # with claims: more boards win if there is no line of them
+        ("pops", "i8"),  # the action `cols + column` takes out the stone at the bottom
+        ("calls", "i8"),  # the last action calls for dice, which drop the next two stones
+        ("turns", "i8"),  # after so many the game is drawn: where nothing is taken out, the cells
+        ("dice", "i8"),  # they are rolled here: as called for, and for the first of nine boards
         ("word", "i8"),  # the board fits into one word
         ("quick", "i8"),  # and the fast test for lines of four may be used
         ("steps", "i8", 4),
@@ -77,13 +84,16 @@ GAME = np.dtype(
         ("start", "i8"),  # of its row
         ("random", "i8"),  # state of the random generator
         ("stones", "i8", 2),  # boards of one word: the stones of both players
+        ("left", "i8"),  # turns until the game is drawn
         ("nine", "i2", (2, 9)),  # nine boards: the cells of both players in each of them
-        ("left", "i2"),  # empty cells
+        ("boards", "i2"),  # nine boards: those in which a stone may still be placed
+        ("claimed", "i2", 2),  # nine boards: those that each player has won
         ("player", "i1"),  # who is to move
         ("seat", "i1"),  # the player whom the learner plays, or NOBODY
         ("over", "i1"),
         ("winner", "i1"),  # of a game that is over, or NOBODY
         ("board", "i1"),  # nine boards: the one to play in, -1 if it is to be chosen
+        ("drops", "i1"),  # stones that the dice are about to drop
     ],
     align=True,
 )
@@ -166,6 +176,21 @@ def draw_actions(rules: Struct, games: Array, state: Array, actions: Array) -> N
 @part
 def begin(rules: Struct, game: Struct, state: Array) -> None:
     """Clear the board, and let dice and opponent move, where they begin."""
+    clear(rules, game, state)
+    game.seat = rules.seat
+    if rules.seat == DRAWN:
+        game.random = next_random(game.random)
+        game.seat = draw(game.random, 2)
+    if rules.dice and rules.sent:
+        for _ in range(2):  # a board, then its cell
+            play(rules, game, state, random_action(rules, game, state))
+    if rules.replies:
+        reply(rules, game, state)
+
+
+@part
+def clear(rules: Struct, game: Struct, state: Array) -> None:
+    """An empty board, on which all is legal but to take out stones."""
     for at in range(Place(game.start), Place(game.start + rules.length)):
         state[at] = 0
     for at in range(rules.actions):
@@ -174,21 +199,15 @@ def begin(rules: Struct, game: Struct, state: Array) -> None:
         for board in range(9):
             game.nine[0, board] = 0
             game.nine[1, board] = 0
+        game.boards, game.claimed[0], game.claimed[1] = FULL_NINE, 0, 0
     elif rules.word:
         game.stones[0], game.stones[1] = 0, 0
     else:
         draw_border(rules, state, game.start + rules.cells)
     game.player, game.over, game.winner, game.board = 0, 0, NOBODY, -1
-    game.left = rules.rows * rules.cols
-    game.seat = rules.seat
-    if rules.seat == DRAWN:
-        game.random = next_random(game.random)
-        game.seat = draw(game.random, 2)
-    if rules.dice:
-        for _ in range(2):  # a board, then its cell
-            play(rules, game, state, random_action(rules, game, state))
-    if rules.replies:
-        reply(rules, game, state)
+    game.left, game.drops = rules.turns, 0
+    if rules.pops:
+        list_pops(rules, game, state)
 
 
 @part
@@ -227,6 +246,10 @@ def play(rules: Struct, game: Struct, state: Array, action: int) -> None:
     legal = game.start + rules.legal
     if action < 0 or action >= rules.actions or not state[Place(legal + action)]:
         game.over, game.winner = 1, game.player ^ 1
+    elif rules.pops:
+        drop_or_pop(rules, game, state, action)
+    elif rules.calls:
+        drop_or_call(rules, game, state, action)
     elif not rules.sent:
         place(rules, game, state, action)
     elif game.board >= 0:
@@ -264,31 +287,132 @@ def place(rules: Struct, game: Struct, state: Array, action: int) -> None:
 
 
 @part
+def drop_or_pop(rules: Struct, game: Struct, state: Array, action: int) -> None:
+    """Drop a stone, or take one out; who can do neither then ends the game."""
+    if action < rules.cols:
+        place(rules, game, state, action)
+    else:
+        take_out(rules, game, state, action - rules.cols)
+    if not game.over and not list_pops(rules, game, state):
+        game.over = 1
+
+
+@part
+def take_out(rules: Struct, game: Struct, state: Array, column: int) -> None:
+    """Take out the stone at the bottom of a column; the others in it fall by one."""
+    player, size = game.player, rules.cols * rules.planes
+    cells = (1 << rules.rows) - 1 << column * (rules.rows + 1)
+    for one in range(2):
+        stones = game.stones[one]
+        game.stones[one] = stones & ~cells | (stones & cells) >> 1 & cells
+        top = game.start + one * rules.picture + column * rules.planes
+        for plane in range(2):
+            for row in range(rules.rows - 1, 0, -1):
+                at = Place(top + row * size + plane)
+                state[at] = state[at - Place(size)]
+            state[Place(top + plane)] = 0
+    state[Place(game.start + rules.heights + column)] -= 1
+    state[Place(game.start + rules.legal + column)] = 1
+    won = completes(rules, game.stones[player])
+    end_turn(game, won)
+    if not won and completes(rules, game.stones[player ^ 1]):
+        game.over, game.winner = 1, player ^ 1
+
+
+@part
+def list_pops(rules: Struct, game: Struct, state: Array) -> int:
+    """List the stones that may be taken out; whether anything is legal at all."""
+    legal, stones, found = game.start + rules.legal, game.stones[game.player], Int(0)
+    for column in range(rules.cols):
+        own = stones >> column * (rules.rows + 1) & 1
+        state[Place(legal + rules.cols + column)] = own
+        found |= own | Int(state[Place(legal + column)])
+    return found
+
+
+@part
+def drop_or_call(rules: Struct, game: Struct, state: Array, action: int) -> None:
+    """Drop a stone, or call for dice: they drop this one, and then one of the opponent."""
+    if action < rules.cols:
+        drop_counted(rules, game, state, action)
+    else:
+        game.drops = 2
+        state[Place(game.start + rules.legal + rules.cols)] = 0  # as long as the dice decide
+    while rules.dice and game.drops and not game.over:
+        drop_counted(rules, game, state, random_action(rules, game, state))
+
+
+@part
+def drop_counted(rules: Struct, game: Struct, state: Array, action: int) -> None:
+    """Drop a stone, and count it if the dice have chosen the column."""
+    place(rules, game, state, action)
+    if game.drops:
+        game.drops -= 1
+        state[Place(game.start + rules.legal + rules.cols)] = game.drops == 0
+
+
+@part
 def place_nine(rules: Struct, game: Struct, state: Array, action: int) -> None:
     """Take a cell of the board to play in, and send the opponent to the board of that number."""
-    stones = game.nine[game.player, game.board] | 1 << action
-    game.nine[game.player, game.board] = stones
-    draw_stone(rules, game, state, nine_cell(Int(game.board), action))
-    end_turn(game, Int(NINE_LINES[stones]))
+    board = Int(game.board)
+    stones = game.nine[game.player, board] | 1 << action
+    game.nine[game.player, board] = stones
+    if game.nine[0, board] | game.nine[1, board] == FULL_NINE:
+        game.boards &= ~(1 << board)
+    draw_stone(rules, game, state, nine_cell(board, action))
+    won = Int(NINE_LINES[stones])
+    if rules.claims and won:
+        won = claim(rules, game, state, board)
+    end_turn(game, won)
     game.board = action
-    if game.nine[0, action] | game.nine[1, action] == FULL_NINE:
+    if not game.boards >> action & 1:
         if rules.chooses:
             game.board = -1
-        else:
-            game.over = 1
+        if not (won or (rules.chooses and game.boards)):
+            game.over, game.winner = 1, most_boards(game) if rules.majority else NOBODY
     list_nine(game, state, game.start + rules.legal)
 
 
 @part
+def claim(rules: Struct, game: Struct, state: Array, board: int) -> int:
+    """Three in a row win a board that nobody has won; whether that makes three boards in a row."""
+    player = game.player
+    if (game.claimed[0] | game.claimed[1]) >> board & 1:
+        return 0
+    game.claimed[player] |= 1 << board
+    if not rules.reopens:
+        game.boards &= ~(1 << board)
+    for viewer in range(2):
+        corner = game.start + viewer * rules.picture + nine_cell(board, 0) * rules.planes
+        mark_nine(rules, state, corner + 3 + (viewer ^ player))
+    return Int(NINE_LINES[game.claimed[player]])
+
+
+@part
+def mark_nine(rules: Struct, state: Array, corner: int) -> None:
+    """Write a 1 into one plane of all cells of a small board."""
+    for row in range(3):
+        for col in range(3):
+            state[Place(corner + (row * 9 + col) * rules.planes)] = 1
+
+
+@part
+def most_boards(game: Struct) -> int:
+    """Who has won more boards, or NOBODY."""
+    more = popcount(Int(game.claimed[0])) - popcount(Int(game.claimed[1]))
+    return 0 if more > 0 else 1 if more < 0 else NOBODY
+
+
+@part
 def list_nine(game: Struct, state: Array, legal: int) -> None:
-    """List the free cells of the board to play in, or the boards that are not full."""
+    """List the free cells of the board to play in, or the boards that may be chosen."""
     if game.board >= 0:
         taken = game.nine[0, game.board] | game.nine[1, game.board]
         for cell in range(9):
             state[legal + cell] = taken >> cell & 1 ^ 1
     else:
         for board in range(9):
-            state[legal + board] = game.nine[0, board] | game.nine[1, board] != FULL_NINE
+            state[legal + board] = game.boards >> board & 1
 
 
 @part
@@ -307,7 +431,7 @@ def draw_stone(rules: Struct, game: Struct, state: Array, cell: int) -> None:
 
 @part
 def end_turn(game: Struct, won: int) -> None:
-    """The other player is to move, unless the game is won or the board is full."""
+    """The other player is to move, unless the game is won or no turn is left."""
     game.left -= 1
     if won:
         game.over, game.winner = 1, game.player
@@ -337,10 +461,10 @@ def look(rules: Struct, game: Struct, state: Array, observations: Array, i: int)
     for at in range(Place(rules.picture)):
         observations[Place(i), at] = state[picture + at]
     if rules.sent and game.board >= 0:
-        corner = nine_cell(Int(game.board), 0) * 3 + 2
+        corner = nine_cell(Int(game.board), 0) * rules.planes + 2
         for row in range(3):
             for col in range(3):
-                observations[Place(i), Place(corner + row * 27 + col * 3)] = 1
+                observations[Place(i), Place(corner + (row * 9 + col) * rules.planes)] = 1
 
 
 @part

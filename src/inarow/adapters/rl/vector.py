@@ -19,7 +19,6 @@ from inarow.adapters.rl.views import (
     check_count,
     check_opponent,
     check_seat,
-    has_kernel,
     observation_space,
     shape_of,
     the_game,
@@ -28,9 +27,9 @@ from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import Game
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit
-from inarow.search.native.from_state import new_position
+from inarow.search.native.from_state import can_compile, new_position
 from inarow.search.native.jit import Struct
-from inarow.search.native.position import DROP, PLACE
+from inarow.search.native.position import DROP, PLACE, POP
 
 Bools: TypeAlias = NDArray[np.bool_]
 _MODES = {
@@ -268,7 +267,7 @@ def _mode(mode: AutoresetMode | str) -> AutoresetMode:
 
 def rules_of(game: Game) -> Struct:
     """The rules of a game for the kernel, with a learner who plays both sides."""
-    if not has_kernel(game) or game.rules is None:
+    if not can_compile(game) or game.rules is None:
         raise NotSupported(
             f"{game.name} has no vector environment of its own: "
             f"call make_vec with vectorization_mode='sync'"
@@ -278,8 +277,12 @@ def rules_of(game: Game) -> Struct:
     found.rows, found.cols, found.planes = shape_of(game)
     found.k, found.exact, found.actions = rules.k, rules.exact, rules.num_actions
     found.falls, found.sent = rules.falls, rules.sent
-    found.chooses, found.dice = rules.chooses, rules.random_start
-    found.word = word.kind in (DROP, PLACE)
+    found.chooses, found.claims = rules.chooses, rules.claims
+    found.reopens, found.majority = rules.reopens, rules.majority
+    found.pops, found.calls = rules.pops, rules.dice is not None
+    found.dice = rules.random_start or rules.dice is not None
+    found.turns = rules.cells if rules.turns is None else rules.turns
+    found.word = word.kind in (DROP, PLACE, POP)
     found.quick, found.steps[:] = word.quick, word.steps
     found.seat = kernel.NOBODY
     found.picture = found.rows * found.cols * found.planes

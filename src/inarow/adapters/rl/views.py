@@ -22,7 +22,6 @@ from inarow.errors import BadOption
 from inarow.games.base import Game, State
 from inarow.registry import load_game
 from inarow.search.limit import Limit, limit_of
-from inarow.search.native.from_state import can_count_lines
 
 Planes: TypeAlias = NDArray[np.int8]
 
@@ -93,11 +92,6 @@ def legal_mask(game: Game, state: State) -> Planes:
     mask = np.zeros(game.num_actions, np.int8)
     mask[list(state.legal_actions())] = 1
     return mask
-
-
-def has_kernel(game: Game) -> bool:
-    """Whether many games of this kind can be played at once by the kernel."""
-    return can_count_lines(game) and game.rules is not None and game.rules.dice is None
 
 
 def check_seat(seat: int | None, opponent: object) -> None:

@@ -1,6 +1,7 @@
 """`inarow score`: how often the moves of a player are right, in positions whose truth is proven."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -77,7 +78,8 @@ def score(
     finally:  # also after Ctrl-C: what was answered so far is told
         found = exam.score
         if found.answers:
-            click.echo(json.dumps(found.as_dict()) if as_json else str(found))
+            text = str(replace(found, gave_up=""))  # why is said below, once
+            click.echo(json.dumps(found.as_dict()) if as_json else text)
     if found.gave_up:
         failed = f"{len(found.answers):,} of {len(asked):,} positions"
         raise NotAvailable(f"{found.gave_up}; it was asked no more after {failed}")

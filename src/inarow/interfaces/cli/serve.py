@@ -151,6 +151,8 @@ def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a wish for a port, the usual one or one of the next."""
+    if not host:  # every address of the machine, to the system; here a variable that is not set
+        raise click.UsageError("--host needs a name or an address, such as 127.0.0.1")
     first = PORT if port is None else port
     last = first + _MORE_PORTS if port is None else first
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -18,13 +18,13 @@ from typing import Annotated, Any, TypedDict, cast
 from inarow.arena.elo import signed
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Ratings, rate
-from inarow.arena.results import FAULTS, Score, Tally
+from inarow.arena.results import FAULTS, Points, Tally
 
 _NAME = 28
 """Letters of a name that a table shows."""
 
 
-class ScoreData(TypedDict):
+class PointsData(TypedDict):
     """Wins, draws and losses; points per game are null without games."""
 
     wins: int
@@ -35,11 +35,11 @@ class ScoreData(TypedDict):
     share: float | None
 
 
-class SeatsData(ScoreData):
+class SeatsData(PointsData):
     """A score in both seats together, and in each."""
 
-    as_first: ScoreData
-    as_second: ScoreData
+    as_first: PointsData
+    as_second: PointsData
 
 
 class AgainstData(SeatsData):
@@ -168,11 +168,11 @@ def _player_data(tally: Tally, player: str, others: Sequence[str]) -> PlayerData
 
 def _scores(tally: Tally, player: str, other: str = "") -> SeatsData:
     """The score of a player in both seats together, and in each."""
-    both, first, second = (_score_data(tally.score(player, other, seat)) for seat in (None, 0, 1))
+    both, first, second = (_points_data(tally.score(player, other, seat)) for seat in (None, 0, 1))
     return {**both, "as_first": first, "as_second": second}
 
 
-def _score_data(score: Score) -> ScoreData:
+def _points_data(score: Points) -> PointsData:
     return {
         "wins": score.wins,
         "draws": score.draws,

@@ -28,11 +28,15 @@ FIRST, HINTS = "human", "judge"
 _GOODBYE = "Goodbye."
 
 
-def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tuple[Agent, Agent]:
-    """The two players of a record, seeded and checked, with their specs in the record's tags."""
-    first = load_agent(specs[0], derived_seed(seed, "first"))
-    agents = (first, load_agent(specs[1], derived_seed(seed, "second")))
-    for tag, spec, agent in zip(("First", "Second"), specs, agents, strict=True):
+def seat_players(
+    record: Record, players: tuple[str | Agent, str | Agent], seed: int | None
+) -> tuple[Agent, Agent]:
+    """The two players of a record, checked, with their specs in the record's tags.
+
+    Those that are named are seeded; an object goes on as it is, and is tagged by its name.
+    """
+    agents = _seated(players[0], seed, "first"), _seated(players[1], seed, "second")
+    for tag, player, agent in zip(("First", "Second"), players, agents, strict=True):
         try:
             require_support(agent, record.game)
         except NotSupported:
@@ -42,8 +46,12 @@ def seat_players(record: Record, specs: tuple[str, str], seed: int | None) -> tu
         if not has_person(agents):
             refuse_adapting(agent)
         if not (isinstance(agent, Human) and is_person(record.tags.get(tag))):
-            record.tag(tag, spec)
+            record.tag(tag, player if isinstance(player, str) else title_of(agent))
     return agents
+
+
+def _seated(player: str | Agent, seed: int | None, seat: str) -> Agent:
+    return load_agent(player, derived_seed(seed, seat)) if isinstance(player, str) else player
 
 
 def has_person(agents: tuple[Agent, Agent]) -> bool:
@@ -70,7 +78,7 @@ class Series:
     """The same players and style for one game after another.
 
     Args:
-        players: the specs of the players in the seats 0 and 1.
+        players: those in the seats 0 and 1: specs, or objects.
         style: the name of the style.
         limit: how much a machine may think about a move, as text.
         hints: the player that is asked for hints.
@@ -82,7 +90,7 @@ class Series:
         pace: seconds between the moves of two machines; None: what the style needs on a terminal.
     """
 
-    players: tuple[str, str]
+    players: tuple[str | Agent, str | Agent]
     style: str = "modern"
     limit: str | None = None
     hints: str = HINTS
@@ -207,12 +215,15 @@ class Series:
         if saved is not None:  # the file knows the players
             words, options = ["play", "--load", str(saved), "--save", str(saved)], {}
         else:
+            first, second = self.players
+            if not (isinstance(first, str) and isinstance(second, str)):  # no command names them
+                return f"{_GOODBYE} The moves so far: {record.moves}"
             words = ["play", _short_name(record.game), record.moves]
             start = format_position(record.root.state)
             if start != format_position(record.game.initial_state()):
                 words += ["--position", start]
             usual = FIRST, usual_opponent(record.game)
-            seats = zip(self.players, usual, strict=True)
+            seats = zip((first, second), usual, strict=True)
             options = dict(zip(("first", "second"), seats, strict=True))
         options |= {"style": (self.style, "modern"), "hints": (self.hints, HINTS)}
         for name, (value, default) in options.items():

@@ -24,19 +24,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from inarow.errors import BadFile
 from inarow.games.base import State
 from inarow.games.grid import square_symmetries
+from inarow.games.record_file import ARCHIVE_ERRORS, read_plain
 from inarow.search.native.jit import Array
 from inarow.search.native.nine import FILLINGS, TERNARY
 from inarow.search.native.position import FULL_NINE, NINE_WINS
 
 COUNTS = 10
 """Safe cells or hot boards: 0 to 9."""
+
+_FITTED = Path(__file__).parents[2] / "data" / "nine_values.npz"
 
 
 class Folding(NamedTuple):
@@ -131,5 +136,8 @@ def zero_values() -> Values:
 @cache
 def fitted_values() -> Values:
     """What was learned, and ships with the package."""
-    with files("inarow").joinpath("data/nine_values.npz").open("rb") as file, np.load(file) as data:
-        return Values(**data)
+    try:
+        with np.load(BytesIO(read_plain(_FITTED)), allow_pickle=False) as data:
+            return Values(**data)
+    except (ValueError, KeyError, TypeError, *ARCHIVE_ERRORS) as error:
+        raise BadFile(f"{_FITTED} is damaged: install inarow again") from error

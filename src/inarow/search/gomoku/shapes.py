@@ -22,12 +22,14 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from inarow.errors import BadFile
+from inarow.games.record_file import read_plain_text
 from inarow.search.gomoku.names import (
     A_FIVE,
     A_FOUR,
@@ -54,6 +56,7 @@ from inarow.search.gomoku.names import (
 if TYPE_CHECKING:
     from inarow.search.native.jit import Array
 
+_FITTED = Path(__file__).parents[2] / "data" / "gomoku_values.json"
 _LINE_POINTS = {
     NOTHING: 0,
     ONE: 1,
@@ -117,9 +120,11 @@ def values_by_hand() -> Values:
 @cache
 def fitted_values() -> Values:
     """The values that `benchmarks/fit_gomoku.py` has learned from games of the engine itself."""
-    text = files("inarow").joinpath("data/gomoku_values.json").read_text(encoding="utf-8")
-    data = json.loads(text)
-    return Values(*(np.array(data[name], np.int64) for name in Values._fields))
+    try:
+        data = json.loads(read_plain_text(_FITTED))
+        return Values(*(np.array(data[name], np.int64) for name in Values._fields))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadFile(f"{_FITTED} is damaged: install inarow again") from error
 
 
 @cache

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from inarow.errors import NotSupported
-from inarow.games.base import Game, State
+from inarow.games.base import State
 from inarow.games.dice import dice_action
-from inarow.games.rules import Placement
+from inarow.games.rules import Placement, Rules
 from inarow.options import fill_record
 from inarow.search.clock import SearchClock, Spending, start_deep
 from inarow.search.decision import Decision
@@ -255,7 +255,10 @@ def board_of(state: State, configure: Callable[[Struct], None]) -> Struct:
     from inarow.search.minimax.kernel import set_up
     from inarow.search.native.counters import SENT
 
-    board = _empty_board(state.game)
+    rules = state.game.rules
+    if rules is None or not can_count_lines(state.game):
+        raise NotSupported(f"there are no kernels for {state.game.name}")
+    board = _empty_board(rules).copy()
     configure(board)
     owners = np.array([[-1 if o is None else o for o in row] for row in state.board()])
     cells = np.flatnonzero(owners.ravel() >= 0)
@@ -268,21 +271,20 @@ def board_of(state: State, configure: Callable[[Struct], None]) -> Struct:
     return board
 
 
-def _empty_board(game: Game) -> Struct:
+@lru_cache(maxsize=8)
+def _empty_board(rules: Rules) -> Struct:
+    """The record of a board without stones; who plays on it needs a copy."""
     import numpy as np
 
     from inarow.search.native import counters
 
     board = np.zeros(1, counters.BOARD).view(np.recarray)[0]
-    rows, cols = game.shape
+    rows, cols = rules.rows, rules.cols
     board.rows, board.cols, board.total = rows, cols, rows * cols
     board.left = rows * cols
-    rules = game.rules
-    if rules is None or not can_count_lines(game):
-        raise NotSupported(f"there are no kernels for {game.name}")
     board.placement = _PLACEMENTS.index(rules.placement)
     board.k, board.exact, board.choose = rules.k, rules.exact, rules.chooses
-    board.actions = game.num_actions - (rules.dice is not None)  # dice are for others
+    board.actions = rules.num_actions - (rules.dice is not None)  # dice are for others
     block = rules.block or max(rows, cols)
     for number, (down, right) in enumerate(_DIRECTIONS):
         board.steps[number] = down * cols + right

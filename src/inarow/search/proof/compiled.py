@@ -5,6 +5,7 @@ m,n,k up to 100 cells   kernel_lines.py
 """
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -98,7 +99,7 @@ class LineProofSearch(CompiledSearch):
     """Proof-number search of m,n,k games."""
 
     def __init__(self, attacker: int, rules: Rules, memory: int | None = None) -> None:
-        super().__init__(attacker, _line_record(rules), kernel_lines, memory)
+        super().__init__(attacker, _line_record(rules).copy(), kernel_lines, memory)
 
     def _put_in(self, state: State) -> None:
         owners = [
@@ -109,8 +110,9 @@ class LineProofSearch(CompiledSearch):
         kernel_lines.set_up(self._record, np.array(owners), state.player)
 
 
+@lru_cache(maxsize=8)
 def _line_record(rules: Rules) -> Struct:
-    """A record of an empty board, with its lines and its symmetries."""
+    """A record of an empty board, with its lines and its symmetries; each search needs a copy."""
     record = np.zeros(1, np.dtype(kernel_lines.LINES_FIELDS)).view(np.recarray)[0]
     lines = lines_of(rules)
     record.k, record.cells, record.lines = rules.k, rules.cells, len(lines)

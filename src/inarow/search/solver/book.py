@@ -11,16 +11,14 @@ actually solved; the score of every position above is the best of its children.
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
 
 from inarow.errors import BadFile
-from inarow.games.record_file import read_plain, write_whole
+from inarow.games.record_file import ARCHIVE_ERRORS, read_plain, write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,7 +93,7 @@ def load_book(path: Path) -> Book:
             rows, cols, plies = (int(number) for number in found["shape"])
             keys = np.cumsum(found["steps"].astype(np.uint64))
             scores = found["scores"].astype(np.int8)
-    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
+    except (ValueError, KeyError, TypeError, *ARCHIVE_ERRORS) as error:
         if isinstance(error, FileNotFoundError | BadFile):
             raise
         raise BadFile(f"{path} is not an opening book, or damaged") from error

@@ -39,26 +39,35 @@ class SolverEngine:
         self, rows: int, cols: int, memory_mb: int, threads: int, ideas: int | None, wide: bool
     ) -> None:
         self._wide = wide
-        size, key_bits = (2, MOST_WIDE_BITS) if wide else (1, _BITS)  # words of an entry
-        bits = (memory_mb * 2**20 // (8 * size * solver_table.WAYS)).bit_length() - 1
-        words = size * solver_table.WAYS << bits
+        self._key_bits = MOST_WIDE_BITS if wide else _BITS
+        self._bucket = (16 if wide else 8) * solver_table.WAYS  # in bytes
+        bits = (memory_mb * 2**20 // self._bucket).bit_length() - 1
+        words = self._bucket // 8 << bits
         # np.zeros asks for huge pages. A bucket must not straddle two cache lines.
         memory = np.zeros(words + 8, np.int64)
         start = -memory.ctypes.data % 64 // 8
         self._table = memory[start : start + words]
-        self._place = self._table.ctypes.data, self._table.nbytes
+        # Threads cannot agree on a moment to let it grow: theirs has its full size at once.
+        self._first_bits = bits if threads > 1 else min(bits, solver_table.LEAST_BITS)
         self._stop = np.zeros(1, np.int64)
         self._busy = np.zeros(solver_table.BUSY_WORDS, np.int64)
         self._records = [solver_record.new_record(rows, cols, wide) for _ in range(threads)]
         self._record = self._records[0]
         for record in self._records:
-            record["table"] = self._place[0]
-            record["shift"] = key_bits - bits
+            record["table"] = self._table.ctypes.data
+            record["least_shift"] = self._key_bits - bits
             record["stop"] = self._stop.ctypes.data
             record["busy"] = self._busy.ctypes.data
             record["threads"] = threads
             record["flags"] = solver_record.ALL_IDEAS if ideas is None else ideas
+        self._shrink()
         self._load()
+
+    def _shrink(self) -> None:
+        """Begin with a part of the table; what lies beyond is overwritten when it grows."""
+        for record in self._records:
+            record["shift"] = self._key_bits - self._first_bits
+            record["room"] = solver_table.room_of(self._first_bits)
 
     def _load(self) -> None:
         """Load the kernels, or compile them, now: no limit of time should have to pay for it."""
@@ -66,11 +75,12 @@ class SolverEngine:
         nothing = np.empty((0, width), np.int64), np.empty((0, 3), np.int64)
         self.search(*nothing, -1, 1, Limit(), 0.0)
         self.search_one(0, 0, -1, 1, Limit(nodes=1), 0.0)
-        solver_table.clear(self._place[0], 0)
+        solver_table.clear(self._table.ctypes.data, 0)
 
     def clear(self) -> None:
         """Empty the table."""
-        solver_table.clear(*self._place)
+        solver_table.clear(self._table.ctypes.data, self._bucket << self._first_bits)
+        self._shrink()
 
     def search_one(
         self, own: int, other: int, floor: int, ceiling: int, limit: Limit, started: float

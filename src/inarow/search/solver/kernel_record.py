@@ -19,7 +19,7 @@ class Idea:
     ORDER = 1  # moves by the winning cells they make
     TABLE = 2  # remember what is proven
     FETCH = 4  # ask for table entries before they are needed
-    FORCED = 8  # a single safe move needs no entry
+    FORCED = 8  # a single safe move is made at once
     REPLY = 16  # see that a move leaves no safe reply
     PAIRING = 32  # bounds without search
     CHILDREN = 64  # look all children up before searching one
@@ -28,17 +28,15 @@ class Idea:
 
 
 ALL_IDEAS = 511
+LISTS = MOST_WIDE_BITS
+"""Lists of moves in a record, one for each number of stones: more than any board has cells."""
 
 
 def _record(word: Any, bits: int, cols: int, rows: int) -> np.dtype[Any]:
     """The record for words of some kind, and boards of so many bits, columns and rows at most."""
     return np.dtype(
         [
-            # the board
-            ("rows", np.int64),
-            ("cols", np.int64),
-            ("cells", np.int64),
-            ("stride", np.int64),
+            # words come first: wide ones must lie at multiples of 16 bytes
             ("board", word),  # all cells
             ("bottom", word),  # the lowest cell of every column
             ("guards", word),  # the bits above the columns
@@ -46,6 +44,22 @@ def _record(word: Any, bits: int, cols: int, rows: int) -> np.dtype[Any]:
             ("lower", word),  # 2nd, 4th, 6th ...
             ("deep", word, (rows + 1) // 2 + 2),  # [n]: the cells below the upper 2 n rows
             ("column", word, bits),  # by cell: the cells of its column
+            # the moves of every position on the way from the root, by number of stones
+            ("move", word, (LISTS, cols)),
+            ("made", word, (LISTS, cols)),  # the winning cells after it
+            # and the quiet positions to which they lead
+            ("own", word, (LISTS, cols)),
+            ("filled", word, (LISTS, cols)),
+            ("wins", word, (LISTS, cols)),
+            ("danger", word, (LISTS, cols)),
+            ("word", word, (LISTS, cols)),
+            ("stones", np.int64, (LISTS, cols)),
+            ("order", np.int64, (LISTS, 2 * cols)),  # twice: moves that are put off
+            # the board
+            ("rows", np.int64),
+            ("cols", np.int64),
+            ("cells", np.int64),
+            ("stride", np.int64),
             ("above", np.int64, bits),  # by cell: how many cells are above it
             ("rank", np.int64, bits),  # by cell: lines through it, then nearness to the centre
             # the search
@@ -63,12 +77,10 @@ def _record(word: Any, bits: int, cols: int, rows: int) -> np.dtype[Any]:
             # the table
             ("table", np.int64),  # address of the first entry
             ("shift", np.int64),  # bits of a key less those that choose a bucket
+            ("least_shift", np.int64),  # the same for the table at its full size
+            ("room", np.int64),  # positions that may still be visited before it grows
+            ("looked", np.int64),  # number of nodes at the last look at that
             ("busy", np.int64),  # address of the positions that threads are at
-            # the moves of every position on the way from the root, by number of stones
-            ("move", word, (bits, cols)),
-            ("wins", word, (bits, cols)),
-            ("word", word, (bits, cols)),
-            ("order", np.int64, (bits, 2 * cols)),  # twice: moves that are put off
         ],
         align=True,
     )

@@ -1,16 +1,18 @@
-"""From yes and no to a score: which questions to ask of `prove`, for one position or for many."""
+"""From yes and no to a score: which questions to ask of `answer`, for one position or for many."""
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Array, Struct, kernel, part
-from inarow.search.solver.kernel import PAUSED, STOPPED, look_up, position_word, prove
+from inarow.search.solver.kernel import PAUSED, STOPPED, answer, look_up
 from inarow.search.solver.kernel_masks import has_line, landing_cells, winning_cells
 from inarow.search.solver.kernel_record import Idea
 
 SWITCH = Idea.SWITCH
-PATIENCE = 50_000
+PATIENCE = 12_000
 """Positions that the first question may take before another one is tried."""
-FAVOUR = 8
-"""How much more patience a question near 0 gets, and how much more both get in each round."""
+FAVOUR = 16
+"""How much more patience a question near 0 gets."""
+GROWTH = 4
+"""How much more patience both get in each round."""
 
 
 @part
@@ -44,7 +46,6 @@ def narrow(
     else:
         danger = winning_cells(own ^ filled, free, st.stride)
         lowest, highest = max(lowest, -(left // 2)), min(highest, (left - 1) // 2)
-        word = position_word(st, own, filled, stones)
         near, patience = False, PATIENCE
         while lowest < min(highest, ceiling) and highest > floor:
             goal = _near_goal(lowest, highest) if near else _far_goal(lowest, highest)
@@ -53,12 +54,12 @@ def narrow(
             if st.flags & SWITCH:
                 st.pause = st.nodes + (FAVOUR * patience if near else patience)
             st.alarm = 0
-            bound = prove(st, own, filled, wins, danger, stones, goal, word)
+            bound = answer(st, own, filled, wins, danger, stones, goal)
             if st.stopped == STOPPED:
                 break
             if st.stopped == PAUSED:
                 st.stopped = 0
-                patience *= FAVOUR if near else 1
+                patience *= GROWTH if near else 1
                 near = not near
             elif bound >= goal:
                 lowest = bound
@@ -97,7 +98,8 @@ def _near_goal(lowest: int, highest: int) -> int:
 @part
 def _begin(st: Struct, most_nodes: int) -> None:
     """Set the clock of a search to nothing."""
-    st.nodes, st.stopped, st.alarm = 0, 0, 0
+    st.room -= st.nodes - st.looked
+    st.nodes, st.looked, st.stopped, st.alarm = 0, 0, 0, 0
     st.most_nodes = st.pause = most_nodes
 
 

@@ -20,6 +20,10 @@ has just replaced is either the old one or the new one.
 compared here, too. Several threads may tear such an entry apart, which shows in all but one of
 2**44 cases (`read_word`); with one thread nothing is ever torn.
 
+**It grows with the work.** A search of one thread begins with the first 8 MB (16 where entries have
+two words), which stay in the caches far better than a gigabyte does, and doubles them when there
+has been more work than they can hold, up to the size that it was given.
+
 A bucket has four entries, half a cache line or a whole one. A new entry replaces the one of least
 work. The record of a search holds the address of the table: a record cannot hold an array of any
 length, and passing an array costs seven words in every call.
@@ -40,6 +44,10 @@ WAYS = 4
 """Entries of a bucket."""
 BUSY_WORDS = 4096
 """Length of the list of positions that threads are at."""
+LEAST_BITS = 18
+"""Bits that choose a bucket in the table that a search begins with."""
+ROOM = 16
+"""Positions visited for each entry before a table grows."""
 
 _FIRST_FACTOR = 0x9E3779B97F4A7C15 - 2**64
 _SECOND_FACTOR = 0xD1B54A32D192ED03 - 2**64
@@ -74,9 +82,9 @@ def clear(address: int, size: int) -> None:
 
 
 @part
-def spare_bits(word: int) -> int:
-    """Bits of a word that no key uses: none, or 8 of 128."""
-    return full_bits(word) >> 7 << 3
+def key_bits(word: int) -> int:
+    """Bits of a word that a key may use: all 64, or 120 of 128."""
+    return full_bits(word) - (full_bits(word) >> 7 << 3)
 
 
 @part
@@ -86,14 +94,42 @@ def score_bits(word: int) -> int:
 
 
 @part
+def grow(st: Struct) -> None:
+    """Double the table; every entry keeps its place among the buckets, which are in order of keys.
+
+    From the last bucket to the first, so that none is overwritten before it was read: the entries
+    of bucket n go to 2 n and 2 n + 1, as the next bit of their keys says.
+    """
+    step, bits, none = full_bits(st.board) >> 3, key_bits(st.board) - st.shift, st.board ^ st.board
+    next_bit = st.shift - 1 + 2 * score_bits(st.board) + 6
+    for number in range((1 << bits) - 1, -1, -1):
+        old, new = st.table + step * WAYS * number, st.table + 2 * step * WAYS * number
+        a, b = read_word(old, none), read_word(old + step, none)
+        c, d = read_word(old + 2 * step, none), read_word(old + 3 * step, none)
+        for way in range(2 * WAYS):
+            write_word(new + step * way, none)
+        for way, word in enumerate((a, b, c, d)):
+            half = low_word(shifted_down(word, next_bit)) & 1
+            write_word(new + step * (WAYS * half + way), word)
+    st.shift -= 1
+    st.room = room_of(bits + 1)
+
+
+@part
+def room_of(bits: int) -> int:
+    """How many positions may be visited before a table of this size grows."""
+    return (ROOM * WAYS) << bits
+
+
+@part
 def mix(key: int) -> int:
     """Spread the bits of a key over the word, so that no two keys meet.
 
     Multiplying by an odd number and xoring with the own upper half can both be undone.
     """
-    spare = spare_bits(key)
+    spare = full_bits(key) - key_bits(key)
     word = shifted_down((key * _FIRST_FACTOR) << spare, spare)
-    word ^= shifted_down(word, (full_bits(key) - spare) >> 1)
+    word ^= shifted_down(word, key_bits(key) >> 1)
     mixed: int = shifted_down((word * _SECOND_FACTOR) << spare, spare)
     return mixed
 

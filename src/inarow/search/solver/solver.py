@@ -83,7 +83,7 @@ class Solver:
     Args:
         rows: height of the board.
         cols: width; `cols * (rows + 1)` must be at most 120. Up to 64 it is twice as quick.
-        memory_mb: size of the table in megabytes, rounded down to a power of two, at least 8.
+        memory_mb: most megabytes of the table, rounded down to a power of two, at least 8.
         threads: how many threads search at the same time, on one shared table.
         book: an opening book; what it holds is not searched.
         ideas: bits of `kernel_record.Idea`, to measure what an idea is worth; None for all.
