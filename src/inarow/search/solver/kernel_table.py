@@ -157,7 +157,7 @@ def probe(st: Struct, mixed: int) -> int:
     bucket, rest = _bucket(st, mixed), 2 * score_bits(mixed) + 6
     for way in range(WAYS):
         word: int = read_word(bucket + (full_bits(mixed) >> 3) * way, mixed)
-        if (word ^ (mixed << rest)) >> rest == 0 and low_word(word) & 63:
+        if shifted_down(word, rest) == shifted_down(mixed << rest, rest) and low_word(word) & 63:
             return word
     return mixed ^ mixed
 
@@ -189,7 +189,7 @@ def store(st: Struct, mixed: int, lowest: int, highest: int, work: int) -> None:
     for way in range(WAYS):
         word = read_word(bucket + step * way, mixed)
         effort = low_word(word) & 63
-        if (word ^ (mixed << rest)) >> rest == 0 and effort:
+        if shifted_down(word, rest) == shifted_down(mixed << rest, rest) and effort:
             place = bucket + step * way
             lowest = max(lowest, lowest_of(word))
             highest = min(highest, highest_of(word))
