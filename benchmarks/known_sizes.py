@@ -22,10 +22,10 @@ from inarow.search.solver.solver import Solver
 
 PUBLISHED = {
     4: "D16 D20 D24 D28 D32 D36 D40 D44 D48 D52",
-    5: "D20 D25 D30 D35 D40 D45 D50 D55",
-    6: "224 D30 236 141 248 153",
-    7: "D28 D35 141 D49 155",
-    8: "232 139 248 153",
+    5: "D20 D25 D30 D35 D40 D45 D50 D55 D60 D65",
+    6: "224 D30 236 141 248 153 260 163 272",
+    7: "D28 D35 141 D49 155 D63 169",
+    8: "232 139 248 153 262 1",
     9: "236 141 252 155",
     10: "240 147 159",
     11: "244 151",
@@ -33,7 +33,6 @@ PUBLISHED = {
 }
 """By width, for heights from 4: D draw, 1 first player, 2 second player, and the last move."""
 MEMORY_MB = 2048
-_BITS = 64
 
 
 def published() -> dict[tuple[int, int], str]:
@@ -42,7 +41,6 @@ def published() -> dict[tuple[int, int], str]:
         (width, height): word
         for width, words in PUBLISHED.items()
         for height, word in enumerate(words.split(), start=4)
-        if width * (height + 1) <= _BITS
     }
 
 
@@ -81,7 +79,7 @@ def main() -> None:
         width, height = board
         word, positions, seconds = settle(width, height, given.exact, given.memory)
         before, name = known.get(board, "-"), f"{width} x {height}"
-        wrong += before != "-" and before[: len(word)] != word
+        wrong += before != "-" and not (before.startswith(word) or word.startswith(before))
         rows.append((name, before, word, positions, round(seconds, 2)))
         print(f"{name:>6}  {before:<9}  {word:<5} {positions:>15,} {seconds:9.2f}", flush=True)
     if given.json:

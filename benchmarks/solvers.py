@@ -11,6 +11,7 @@ environment: `pip install --target peers bitbully`, then `PYTHONPATH=peers pytho
     python benchmarks/solvers.py --parts threads          # ours alone: wall time, 1 and 2 threads
     python benchmarks/solvers.py --parts calls            # ours alone: what a call costs by itself
     python benchmarks/solvers.py --parts book             # ours alone: all columns with the book
+    python benchmarks/solvers.py --parts words            # ours alone: words of 64 and of 128 bits
     python benchmarks/solvers.py --parts ideas --sets hard10     # ours alone, idea by idea
 
 *Cold* means an empty table before every position (emptying it is not counted), *warm* the table
@@ -47,7 +48,7 @@ SETS = {
     "hard10": 10,
 }
 """The sets, and how many of their lines are used unless told otherwise."""
-PARTS = ("sets", "columns", "empty", "threads", "calls", "book", "ideas")
+PARTS = ("sets", "columns", "empty", "threads", "calls", "book", "words", "ideas")
 MEMORY_MB = 32
 TURN = 10
 """Positions that a contender solves before it is the next one's turn."""
@@ -297,6 +298,14 @@ def measure_ideas(options: argparse.Namespace) -> Iterator[Row]:
         yield from rows(f"{name}, cold", versions)
 
 
+def measure_words(options: argparse.Namespace) -> Iterator[Row]:
+    """What boards beyond 64 bits cost: a board of 64 with the words of larger ones."""
+    versions = [ours("words of 64 bits"), ours("words of 128 bits", 2 * MEMORY_MB, wide=True)]
+    for name in options.sets:
+        run(versions, lines_of(name, options.lines), cold=True)
+        yield from rows(f"{name}, cold", versions)
+
+
 def measure(options: argparse.Namespace) -> Iterator[Row]:
     """Every part that is asked for, row by row."""
     contenders = [ours()]
@@ -311,6 +320,7 @@ def measure(options: argparse.Namespace) -> Iterator[Row]:
         "columns": lambda: measure_columns(options, contenders),
         "empty": lambda: measure_empty(contenders),
         "book": lambda: measure_book(options),
+        "words": lambda: measure_words(options),
         "ideas": lambda: measure_ideas(options),
         "calls": measure_calls,
         "threads": measure_threads,

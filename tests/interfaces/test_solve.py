@@ -73,7 +73,7 @@ def test_more_memory_than_there_is_ends_in_one_line(monkeypatch: pytest.MonkeyPa
         (["mnk(100,100,5)"], "the board is too large"),
         (["tic_tac_toe", "--threads", "2"], "--threads is for Connect Four"),
         (["tic_tac_toe", "a1a2b1b2c1"], "the game is over"),
-        (["--game", "connect_four(rows=10,cols=10)"], "cols * (rows + 1) <= 64"),
+        (["--game", "connect_four(rows=12,cols=12)"], "cols * (rows + 1) <= 120"),
         (["--moves", "1212121"], "the game is over"),
         (["--moves", "9"], "no column 9"),
         (["--limit", "0s"], "more than nothing"),
@@ -205,6 +205,16 @@ def test_a_large_board_goes_on_where_it_was_ended(tmp_path: Path) -> None:
         assert later["value"]["kind"] == "proven", "also if the board needed only its result"
 
 
+def test_a_board_beyond_64_bits_is_settled_in_parts(tmp_path: Path) -> None:
+    moves = "3 6 11 12 11 10 7 9 5 11 3 8 8 5 13 3 12 2 2 12 3 10 10 11 8 7"
+    args = ("solve", "--game", "connect_four(rows=4,cols=13)", "--moves", moves, "--weak", "--json")
+    at_once = json.loads(inarow(*args).out)
+    kept = (*args, "--keep", str(tmp_path / "13x4.jsonl"))
+    first, again = (json.loads(inarow(*kept).out) for _ in range(2))
+    assert first["value"]["result"] == at_once["value"]["result"] == "loss"
+    assert first["nodes"] == again["nodes"] > 0
+
+
 def test_a_large_board_that_is_interrupted_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,9 +249,9 @@ def test_a_file_to_keep_things_in_that_is_something_else_is_left_alone(tmp_path:
         assert (tmp_path / "notes.txt").read_text() == text
     assert_one_line_error(inarow(*KEEP, str(tmp_path / "no" / "x.jsonl")), 1, "no folder")
     assert_one_line_error(inarow("solve", "--cluster", "a"), 2, "--cluster is for --keep")
-    large = inarow("solve", "--game", "connect_four(9,9)", "--keep", str(tmp_path / "9x9.jsonl"))
-    assert_one_line_error(large, 2, "cols * (rows + 1) <= 64")
-    assert not (tmp_path / "9x9.jsonl").exists()
+    large = inarow("solve", "--game", "connect_four(12,12)", "--keep", str(tmp_path / "12.jsonl"))
+    assert_one_line_error(large, 2, "cols * (rows + 1) <= 120")
+    assert not (tmp_path / "12.jsonl").exists()
     assert_one_line_error(inarow("solve", "tic_tac_toe", "--keep", "x"), 2, "is for Connect Four")
 
 

@@ -6,15 +6,14 @@ from random import Random
 
 import pytest
 
-import inarow.interfaces.cli.walk as walk
 from command_line import assert_one_line_error, inarow
 from inarow.games.base import State
 from inarow.games.notation import play_moves
-from inarow.interfaces.terminal.console import Console
 from inarow.registry import load_game
 from inarow.search.agent import Agent
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit
+from inarow.study import proof_walk
 
 WON = "mnk(rows=4,cols=4,k=3)"
 
@@ -73,13 +72,13 @@ def test_a_defence_that_ends_the_game_is_shown() -> None:
 
 
 def test_no_position_is_proven_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, judged = [], walk._judged
+    asked, judged = [], proof_walk.judged
 
-    def noted(console: Console, state: State, prover: Agent, limit: Limit) -> Decision:
+    def noted(state: State, prover: Agent, limit: Limit) -> Decision:
         asked.append(state.key())
-        return judged(console, state, prover, limit)
+        return judged(state, prover, limit)
 
-    monkeypatch.setattr(walk, "_judged", noted)
+    monkeypatch.setattr(proof_walk, "judged", noted)
     assert inarow("solve", WON, "--walk", typed="\nb\nb\nexit\n").code == 0
     assert len(set(asked)) == len(asked) == 4, "two of each player"
 
@@ -91,3 +90,11 @@ def test_a_winner_who_chooses_a_board_first_is_not_taken_for_the_loser() -> None
     assert done.out.startswith("X wins, whatever O does.")
     assert "X defends" not in done.out
     assert done.out.endswith("X has won.\n")
+
+
+def test_a_draw_by_pairs_is_walked_through_to_the_last_cell() -> None:
+    done = inarow("solve", "mnk(rows=5,cols=5,k=5)", "--walk", typed="a1\nb\n" + "\n" * 30)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("O never loses, whatever X does.")
+    assert "None of 25 moves of X wins." in done.out
+    assert done.out.endswith("Nobody has won.\n")

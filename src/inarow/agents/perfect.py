@@ -1,12 +1,16 @@
 """The perfect player: solves every position of the games that a solver or a prover can settle.
 
-    Connect Four up to 64 bits                   the solver, with exact distances (`search/solver`)
+    Connect Four up to 120 bits                  the solver, with exact distances (`search/solver`)
     m,n,k boards that are settled in seconds     proof-number search (`search/proof`)
 
 Which m,n,k boards these are was measured (`benchmarks/known_values.py`): all with three in a row,
 all on which lines are longer than one side, and those of `SETTLED`, up to 100 cells. There it never
 gives away a win or a draw, but need not win as soon as possible; of its options only `exact` and
 `memory` matter there.
+
+Nobody settles the opening of a large Connect Four board in a moment. Give it a limit of time there:
+it then plays what nothing proven beats, and says that its values are bounds, until enough stones
+lie on the board.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +22,7 @@ from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.proof.pairing import fits_kernel
 from inarow.search.proof.player import ProofPlayer
 from inarow.search.seam import Step, prepare
-from inarow.search.solver.player import PerfectPlayer
+from inarow.search.solver.player import PerfectPlayer, solves
 
 SETTLED = {4: 7, 5: 7, 6: 8}
 """For each k the longest side of boards of which every position is settled in seconds."""
@@ -39,7 +43,7 @@ class Perfect(PerfectPlayer):
         return self._prover.kernels(game) if is_settled(game) else super().kernels(game, state)
 
     def would_support(self, game: Game) -> bool:
-        return is_settled(game) or super().would_support(game)
+        return is_settled(game) or solves(game)
 
     def choose(
         self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None

@@ -22,6 +22,7 @@ GOOD: dict[str, list[Any]] = {
     "clock": [None, {"bank": 60.0, "increment": 0.0}, {"bank": 0.0, "increment": 0.0}],
     "delay": [0.0],
     "depth": [1, 2],
+    "draws": [True, False],
     "engine": ["a", "b", "c"],
     "file": ["games.db", "none.sqlite", "../x.db"],
     "hint": [1, 2, 3],

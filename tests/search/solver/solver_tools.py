@@ -8,23 +8,25 @@ from typing import Any
 
 import numpy as np
 
+from inarow.search.native.wide import PAIR, WideArray
 from inarow.search.solver.kernel_record import ALL_IDEAS, Idea, new_record
 from inarow.search.solver.kernel_score import narrow_all
 from inarow.search.solver.kernel_table import BUSY_WORDS, WAYS
+from inarow.search.solver.sizes import MOST_WIDE_BITS
 
 PLAIN = Idea.TABLE
 """The ideas of a plain search: safe moves and a table, nothing that could be wrong cleverly."""
 
 
 @cache
-def lines(stride: int) -> list[int]:
+def lines(stride: int, bits: int = 64) -> list[int]:
     """Every line of four as a set of bits; some of them use guards, which are never set."""
     steps = (1, stride, stride - 1, stride + 1)
     return [
         sum(1 << bit + n * step for n in range(4))
         for step in dict.fromkeys(steps)
-        for bit in range(64)
-        if step and bit + 3 * step < 64
+        for bit in range(bits)
+        if step and bit + 3 * step < bits
     ]
 
 
@@ -38,7 +40,8 @@ def board_lines(rows: int, cols: int) -> list[int]:
     """The lines that lie on a board, which has far fewer of them than 64 bits have."""
     column = (1 << rows) - 1
     board = sum(column << col * (rows + 1) for col in range(cols))
-    return [line for line in lines(rows + 1) if line & board == line]
+    bits = cols * (rows + 1)
+    return [line for line in lines(rows + 1, bits) if line & board == line]
 
 
 def moves(filled: int, rows: int, cols: int) -> list[int]:
@@ -77,8 +80,14 @@ def brute_scores(rows: int, cols: int) -> dict[tuple[int, int], int]:
 
 def random_positions(rows: int, cols: int, count: int, least: int, seed: int) -> Any:
     """An array of positions after random moves, nobody having won, with `least` stones or more."""
+    return np.array(random_stones(rows, cols, count, least, seed), np.int64)
+
+
+def random_stones(rows: int, cols: int, count: int, least: int, seed: int) -> list[tuple[int, int]]:
+    """The same, as whole numbers of any size."""
     rng, fours = Random(seed), board_lines(rows, cols)
-    through = {1 << n: [line for line in fours if line >> n & 1] for n in range(64)}
+    bits = cols * (rows + 1)
+    through = {1 << n: [line for line in fours if line >> n & 1] for n in range(bits)}
     found: list[tuple[int, int]] = []
     while len(found) < count:
         own, other = 0, 0
@@ -89,21 +98,35 @@ def random_positions(rows: int, cols: int, count: int, least: int, seed: int) ->
                 break
         else:
             found.append((own, other))
-    return np.array(found, np.int64)
+    return found
+
+
+def as_pairs(positions: Any) -> Any:
+    """Positions for the kernel of boards beyond 64 bits."""
+    word = 2**64 - 1
+    halves = [
+        [(int(stones) & word, int(stones) >> 64) for stones in position] for position in positions
+    ]
+    return np.array(halves, np.uint64).reshape(-1, 4).view(PAIR).view(WideArray)
 
 
 class Kernel:
     """The bare kernel on a table of its own."""
 
-    def __init__(self, rows: int, cols: int, flags: int = ALL_IDEAS, bits: int = 18) -> None:
-        memory = np.zeros((WAYS << bits) + 8, np.int64)
+    def __init__(
+        self, rows: int, cols: int, flags: int = ALL_IDEAS, bits: int = 18, wide: bool = False
+    ) -> None:
+        words = (WAYS << bits) * (2 if wide else 1)
+        memory = np.zeros(words + 8, np.int64)
         start = -memory.ctypes.data % 64 // 8
-        self.table = memory[start : start + (WAYS << bits)]
+        self.table = memory[start : start + words]
+        self.wide = wide
         self.stop = np.zeros(1, np.int64)
         self.busy = np.zeros(BUSY_WORDS, np.int64)
-        self.record = new_record(rows, cols)
+        self.record = new_record(rows, cols, wide)
         self.record["table"] = self.table.ctypes.data
-        self.record["shift"] = self.record["least_shift"] = 64 - bits
+        shift = (MOST_WIDE_BITS if wide else 64) - bits
+        self.record["shift"] = self.record["least_shift"] = shift
         self.record["stop"] = self.stop.ctypes.data
         self.record["busy"] = self.busy.ctypes.data
         self.record["flags"] = flags
@@ -111,6 +134,8 @@ class Kernel:
 
     def bounds(self, positions: Any, floor: int = -99, ceiling: int = 99, most: int = 2**62) -> Any:
         found = np.array([[-99, 99, 0]]).repeat(len(positions), 0)
+        if self.wide:
+            positions = as_pairs(positions)
         narrow_all(self.record, positions, found, floor, ceiling, most)
         return found[:, :2]
 

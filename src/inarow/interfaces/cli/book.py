@@ -141,5 +141,5 @@ def _board(game: str) -> ConnectFour:
     if type(rules) is not ConnectFour or rules.k != 4:
         raise NotSupported(f"books are for Connect Four with four in a row, not for {rules}")
     if rules.cols * (rules.rows + 1) > 64:
-        raise NotSupported(f"the solver needs cols * (rows + 1) <= 64, which {rules} has not")
+        raise NotSupported(f"a book needs cols * (rows + 1) <= 64, which {rules} has not")
     return rules

@@ -70,7 +70,7 @@ class SolvedLineData(TypedDict):
 
 @click.command()
 @click.pass_context
-@place_options("The game; Connect Four with four in a row up to 64 bits.")
+@place_options("The game; Connect Four with four in a row up to 120 bits.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: quicker.")
 @limit_option("Stop early with what is proven: 2s, 1000000nodes, 64mb.")
 @click.option(
@@ -92,7 +92,7 @@ class SolvedLineData(TypedDict):
     help="For boards that take hours: what is proven is kept here, and the next run goes on.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --keep: the workers of a Dask cluster.")
-@click.option("--walk", "walks", is_flag=True, help="Walk through a win: name defences yourself.")
+@click.option("--walk", "walks", is_flag=True, help="Walk through a proof: name defences yourself.")
 @click.option("--stdin", "batch", is_flag=True, help="Solve one line of moves after another.")
 @json_option
 def solve(

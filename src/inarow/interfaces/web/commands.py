@@ -9,12 +9,12 @@ from pydantic import Field, TypeAdapter
 from inarow.interfaces.web.arena import commands as arena
 from inarow.interfaces.web.games import commands as games
 from inarow.interfaces.web.study import commands as study
-from inarow.interfaces.web.study import puzzles, trace
+from inarow.interfaces.web.study import puzzles, trace, walk
 
 _Games = games.NewGame | games.Watch | games.Unwatch | games.Look | games.Setup | games.OpenText
 _Turns = games.Move | games.TakeBack | games.Keep | games.Goto | games.Promote | games.Comment
 _Seats = games.Resign | games.Reseat | games.Pause | games.Speed | games.Step | games.Rematch
-_Study = study.Analyse | study.Stop | study.AskWhy | study.Review | trace.Trace
+_Study = study.Analyse | study.Stop | study.AskWhy | study.Review | walk.Walk | trace.Trace
 _Puzzles = puzzles.NextPuzzle | puzzles.TryPuzzle | puzzles.HintPuzzle
 _Events = arena.WatchArena | arena.UnwatchArena | arena.OpenArenaGame
 AnyCommand = Annotated[

@@ -23,6 +23,7 @@ Every idea is a function of its own here or in `native/words.py`, `kernel_pairin
 
 from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Int, Struct, kernel, part
+from inarow.search.native.wide import read_word
 from inarow.search.native.words import safe_drops
 from inarow.search.solver.kernel_masks import (
     landing_cells,
@@ -31,7 +32,7 @@ from inarow.search.solver.kernel_masks import (
     winning_cells,
 )
 from inarow.search.solver.kernel_pairing import follower_bound
-from inarow.search.solver.kernel_record import Idea
+from inarow.search.solver.kernel_record import LISTS, Idea
 from inarow.search.solver.kernel_table import (
     fetch,
     grow,
@@ -40,7 +41,6 @@ from inarow.search.solver.kernel_table import (
     lowest_of,
     mix,
     probe,
-    read_word,
     set_busy,
     store,
 )
@@ -58,11 +58,11 @@ CHILDREN_LEFT = 12
 """Free cells below which children are not looked up before one is searched: that is quicker."""
 SHARED_LEFT = 16
 """Free cells below which threads do not care whether they search the same position."""
-LINE = 64 << 5
+LINE = 64 << 6
 """What a line through the cell counts when moves are put in order; the next ones count in lines."""
 WIN_WORTH, UPPER_WORTH, ABOVE_WORTH, REPLY_WORTH = 9 * LINE, 5 * LINE, 8 * LINE, 2 * LINE
 """A winning cell, one that the second to move gets anyway (U), one given away, a safe reply."""
-ROOT = 63
+ROOT = LISTS - 1
 """The row of the record's lists for the position that a search begins with: never a full board."""
 OPEN = 99
 """What `_follow` returns for a quiet position: more than any score."""
@@ -135,7 +135,7 @@ def prove(st: Struct, row: int, place: int, goal: int) -> int:
     shared = st.threads > 1 and left >= SHARED_LEFT
     i, end = 0, count
     while i < end:
-        k = st.order[stones, i] & 31
+        k = st.order[stones, i] & 63
         i += 1
         child = st.word[stones, k]
         if shared and 1 < i <= count and is_busy(st, child):
@@ -143,13 +143,13 @@ def prove(st: Struct, row: int, place: int, goal: int) -> int:
             end += 1
             continue
         if shared:
-            set_busy(st, child, child)
+            set_busy(st, child, True)
         if (st.stones[stones, k] - stones) & 1:
             bound = -prove(st, stones, k, 1 - goal)
         else:
             bound = prove(st, stones, k, goal)
         if shared:
-            set_busy(st, child, 0)
+            set_busy(st, child, False)
         if st.stopped:
             return 0
         best = max(best, bound)
@@ -192,7 +192,7 @@ def _list_moves(st: Struct, own: int, filled: int, wins: int, danger: int, stone
             return 0
         st.move[stones, count] = move
         st.made[stones, count] = made
-        value = (st.rank[popcount(move - 1)] << 5) | count
+        value = (st.rank[popcount(move - 1)] << 6) | count
         if st.flags & ORDER:
             value += popcount(made & st.lower) * WIN_WORTH
             value += popcount(made & st.upper) * UPPER_WORTH
@@ -250,7 +250,7 @@ def _follow_all(
     """
     open_ones = 0
     for i in range(count):
-        k = st.order[stones, i] & 31
+        k = st.order[stones, i] & 63
         move, made = st.move[stones, k], st.made[stones, k]
         bound = _follow(
             st,
@@ -354,7 +354,7 @@ def _sift_children(st: Struct, stones: int, count: int, goal: int, best: int) ->
         return best, count
     kept = 0
     for i in range(count):
-        k = st.order[stones, i] & 31
+        k = st.order[stones, i] & 63
         if st.cells - st.stones[stones, k] >= TABLE_LEFT:
             known = probe(st, st.word[stones, k])
             if known:
@@ -376,7 +376,9 @@ def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
     """The mixed key of a position, or early in the game of the smaller of two mirror images."""
     key = position_key(own, filled)
     if st.flags & MIRROR and stones < st.mirror_below:
-        key = min(key, mirrored(st, key))
+        image = mirrored(st, key)
+        if image < key:
+            key = image
     return mix(key)
 
 
@@ -387,7 +389,7 @@ def look_up(st: Struct) -> None:
     st.looked = st.nodes
     if st.room <= 0 and st.shift > st.least_shift:
         grow(st)
-    if st.nodes >= st.most_nodes or read_word(st.stop) != 0:
+    if st.nodes >= st.most_nodes or read_word(st.stop, 0) != 0:
         st.stopped = STOPPED
     elif st.nodes >= st.pause:
         st.stopped = PAUSED

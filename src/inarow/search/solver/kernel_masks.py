@@ -1,4 +1,4 @@
-"""Connect Four on two 64-bit words: where stones fall, where lines close, names of positions.
+"""Connect Four on two words: where stones fall, where lines close, names of positions.
 
 A position is the stones of the player to move (`own`) and of both players (`filled`). The bits are
 those of `games/grid.py`; here is the 6 x 7 board, with what the solver calls things:
@@ -12,7 +12,8 @@ those of `games/grid.py`; here is the 6 x 7 board, with what the solver calls th
     0   7  14  21  28  35  42      bottom
 
 Sets of cells are words, too, so one shift moves a whole set by one step, and what leaves a column
-lands on a guard bit. Nothing here looks at single cells, and nothing here depends on the size.
+lands on a guard bit. Nothing here looks at single cells, and nothing here depends on the size: on
+boards of up to 64 bits the words are ints, on larger ones they are those of `native/wide.py`.
 """
 
 from inarow.search.native.jit import Struct, part
@@ -64,7 +65,7 @@ def mirrored(st: Struct, word: int) -> int:
     while both may still be met: halves the opening.
     """
     image = 0
-    column = (1 << st.stride) - 1
+    column = st.column[0] << 1 | 1  # the cells of a column and its guard bit
     for _ in range(st.cols):
         image = (image << st.stride) | (word & column)
         word >>= st.stride

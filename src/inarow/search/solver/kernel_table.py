@@ -15,18 +15,22 @@ different keys stay different in all 64 bits. The upper bits choose the bucket, 
 **A word is read and written in one piece**, so threads need no locks: an entry that another thread
 has just replaced is either the old one or the new one.
 
-**It grows with the work.** A search of one thread begins with the first 8 MB, which stay in the
-caches far better than a gigabyte does, and doubles them when there has been more work than they can
-hold, up to the size that it was given.
+**Boards beyond 64 bits** have keys of up to 120, and entries of two words (`native/wide.py`) with
+108 bits of tag and 7 bits for each bound. There are at least 12 bits for the bucket, so all 120 are
+compared here, too. Several threads may tear such an entry apart, which shows in all but one of
+2**44 cases (`read_word`); with one thread nothing is ever torn.
 
-A bucket has four entries, half a cache line. A new entry replaces the one of least work. The record
-of a search holds the address of the table: a record cannot hold an array of any length, and passing
-an array costs seven words in every call.
+**It grows with the work.** A search of one thread begins with the first 8 MB (16 where entries have
+two words), which stay in the caches far better than a gigabyte does, and doubles them when there
+has been more work than they can hold, up to the size that it was given.
+
+A bucket has four entries, half a cache line or a whole one. A new entry replaces the one of least
+work. The record of a search holds the address of the table: a record cannot hold an array of any
+length, and passing an array costs seven words in every call.
 """
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.typing import signature
@@ -34,43 +38,19 @@ from numba.extending import intrinsic
 
 from inarow.search.native.bits import prefetch_address
 from inarow.search.native.jit import Struct, kernel, part
+from inarow.search.native.wide import full_bits, low_word, read_word, shifted_down, write_word
 
 WAYS = 4
 """Entries of a bucket."""
 BUSY_WORDS = 4096
 """Length of the list of positions that threads are at."""
-ZERO_SCORE = 32
 LEAST_BITS = 18
-"""Bits that choose a bucket in the smallest table."""
+"""Bits that choose a bucket in the table that a search begins with."""
 ROOM = 16
 """Positions visited for each entry before a table grows."""
 
-_FIRST_FACTOR = np.uint64(0x9E3779B97F4A7C15)
-_SECOND_FACTOR = np.uint64(0xD1B54A32D192ED03)
-_HALF = np.uint64(32)
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def read_word(typingctx: Any, address: Any) -> Any:
-    """The 64-bit word at an address."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
-        return builder.load(pointer)
-
-    return signature(types.int64, types.int64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def write_word(typingctx: Any, address: Any, word: Any) -> Any:
-    """Write a 64-bit word to an address."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
-        builder.store(args[1], pointer)
-        return context.get_dummy_value()
-
-    return signature(types.void, types.int64, types.int64), generate
+_FIRST_FACTOR = 0x9E3779B97F4A7C15 - 2**64
+_SECOND_FACTOR = 0xD1B54A32D192ED03 - 2**64
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -102,29 +82,43 @@ def clear(address: int, size: int) -> None:
 
 
 @part
+def key_bits(word: int) -> int:
+    """Bits of a word that a key may use: all 64, or 120 of 128."""
+    return full_bits(word) - (full_bits(word) >> 7 << 3)
+
+
+@part
+def score_bits(word: int) -> int:
+    """Bits for a bound of an entry: 6, or 7 on boards with more cells."""
+    return 6 + (full_bits(word) >> 7)
+
+
+@part
 def grow(st: Struct) -> None:
     """Double the table; every entry keeps its place among the buckets, which are in order of keys.
 
     From the last bucket to the first, so that none is overwritten before it was read: the entries
     of bucket n go to 2 n and 2 n + 1, as the next bit of their keys says.
     """
-    next_bit = 81 - (64 - st.shift)
-    for number in range((1 << (64 - st.shift)) - 1, -1, -1):
-        old, new = st.table + 8 * WAYS * number, st.table + 16 * WAYS * number
-        a, b, c, d = read_word(old), read_word(old + 8), read_word(old + 16), read_word(old + 24)
-        for place in range(new, new + 16 * WAYS, 8):
-            write_word(place, 0)
+    step, bits, none = full_bits(st.board) >> 3, key_bits(st.board) - st.shift, st.board ^ st.board
+    next_bit = st.shift - 1 + 2 * score_bits(st.board) + 6
+    for number in range((1 << bits) - 1, -1, -1):
+        old, new = st.table + step * WAYS * number, st.table + 2 * step * WAYS * number
+        a, b = read_word(old, none), read_word(old + step, none)
+        c, d = read_word(old + 2 * step, none), read_word(old + 3 * step, none)
+        for way in range(2 * WAYS):
+            write_word(new + step * way, none)
         for way, word in enumerate((a, b, c, d)):
-            half = (word >> next_bit) & 1
-            write_word(new + 8 * WAYS * half + 8 * way, word)
+            half = low_word(shifted_down(word, next_bit)) & 1
+            write_word(new + step * (WAYS * half + way), word)
     st.shift -= 1
-    st.room = room_of(st.shift)
+    st.room = room_of(bits + 1)
 
 
 @part
-def room_of(shift: int) -> int:
+def room_of(bits: int) -> int:
     """How many positions may be visited before a table of this size grows."""
-    return (ROOM * WAYS) << (64 - shift)
+    return (ROOM * WAYS) << bits
 
 
 @part
@@ -133,18 +127,18 @@ def mix(key: int) -> int:
 
     Multiplying by an odd number and xoring with the own upper half can both be undone.
     """
-    word = np.uint64(key) * _FIRST_FACTOR
-    word ^= word >> _HALF
-    word *= _SECOND_FACTOR
-    mixed: int = np.int64(word)  # type: ignore[assignment]
+    spare = full_bits(key) - key_bits(key)
+    word = shifted_down((key * _FIRST_FACTOR) << spare, spare)
+    word ^= shifted_down(word, key_bits(key) >> 1)
+    mixed: int = shifted_down((word * _SECOND_FACTOR) << spare, spare)
     return mixed
 
 
 @part
 def _bucket(st: Struct, mixed: int) -> int:
-    """The address of the bucket of a mixed key: its upper bits times 32 bytes."""
-    number = np.int64(np.uint64(mixed) >> np.uint64(st.shift))
-    address: int = st.table + number * (8 * WAYS)
+    """The address of the bucket of a mixed key: its upper bits times 32 bytes, or 64."""
+    number = low_word(shifted_down(mixed, st.shift))
+    address: int = st.table + number * ((full_bits(mixed) >> 3) * WAYS)
     return address
 
 
@@ -160,24 +154,26 @@ def fetch(st: Struct, mixed: int) -> None:
 @part
 def probe(st: Struct, mixed: int) -> int:
     """The entry of a position, or 0."""
-    bucket = _bucket(st, mixed)
+    bucket, rest = _bucket(st, mixed), 2 * score_bits(mixed) + 6
     for way in range(WAYS):
-        word: int = read_word(bucket + 8 * way)
-        if (word ^ (mixed << 18)) >> 18 == 0 and word & 63:
+        word: int = read_word(bucket + (full_bits(mixed) >> 3) * way, mixed)
+        if shifted_down(word, rest) == shifted_down(mixed << rest, rest) and low_word(word) & 63:
             return word
-    return 0
+    return mixed ^ mixed
 
 
 @part
 def lowest_of(word: int) -> int:
     """The lower bound of an entry."""
-    return ((word >> 12) & 63) - ZERO_SCORE
+    bits = score_bits(word)
+    return ((low_word(word) >> (6 + bits)) & ((1 << bits) - 1)) - (1 << (bits - 1))
 
 
 @part
 def highest_of(word: int) -> int:
     """The upper bound of an entry."""
-    return ((word >> 6) & 63) - ZERO_SCORE
+    bits = score_bits(word)
+    return ((low_word(word) >> 6) & ((1 << bits) - 1)) - (1 << (bits - 1))
 
 
 @part
@@ -187,31 +183,36 @@ def store(st: Struct, mixed: int, lowest: int, highest: int, work: int) -> None:
     while work > 1 and size < 63:
         work >>= 1
         size += 1
-    bucket = _bucket(st, mixed)
+    bits = score_bits(mixed)
+    bucket, rest, step = _bucket(st, mixed), 2 * bits + 6, full_bits(mixed) >> 3
     place, least = bucket, 64
     for way in range(WAYS):
-        word = read_word(bucket + 8 * way)
-        if (word ^ (mixed << 18)) >> 18 == 0 and word & 63:
-            place = bucket + 8 * way
+        word = read_word(bucket + step * way, mixed)
+        effort = low_word(word) & 63
+        if shifted_down(word, rest) == shifted_down(mixed << rest, rest) and effort:
+            place = bucket + step * way
             lowest = max(lowest, lowest_of(word))
             highest = min(highest, highest_of(word))
-            size = max(size, word & 63)
+            size = max(size, effort)
             break
-        if word & 63 < least:
-            least = word & 63
-            place = bucket + 8 * way
-    bounds = ((lowest + ZERO_SCORE) << 12) | ((highest + ZERO_SCORE) << 6)
-    write_word(place, (mixed << 18) | bounds | size)
+        if effort < least:
+            least = effort
+            place = bucket + step * way
+    zero = 1 << (bits - 1)
+    bounds = ((lowest + zero) << (6 + bits)) | ((highest + zero) << 6)
+    write_word(place, (mixed << rest) | (bounds | size))
 
 
 @part
 def is_busy(st: Struct, mixed: int) -> bool:
     """Whether a thread is at this position now. A wrong answer costs time and nothing else."""
-    busy: bool = read_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1))) == mixed
+    word = low_word(mixed)
+    busy: bool = read_word(st.busy + 8 * (word & (BUSY_WORDS - 1)), word) == word
     return busy
 
 
 @part
-def set_busy(st: Struct, mixed: int, word: int) -> None:
-    """Note that a thread begins with a position (`word` is its mixed key) or leaves it (0)."""
-    write_word(st.busy + 8 * (mixed & (BUSY_WORDS - 1)), word)
+def set_busy(st: Struct, mixed: int, now: bool) -> None:
+    """Note that a thread begins with a position, or leaves it."""
+    word = low_word(mixed)
+    write_word(st.busy + 8 * (word & (BUSY_WORDS - 1)), word if now else 0)

@@ -45,7 +45,8 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step
 from inarow.search.solver.book import shipped_book
 from inarow.search.solver.result import Solution, plies_to_end, whole_of
-from inarow.search.solver.solver import SOLVER, Solver
+from inarow.search.solver.sizes import MOST_BITS, fits
+from inarow.search.solver.solver import SOLVER, WIDE_SOLVER, Solver, step_for
 
 SOLVER_MEMORY_MB = 64
 IDLE_SOLVERS = 2
@@ -55,9 +56,8 @@ SolverKind: TypeAlias = tuple[int, int, int, int, bool]
 """Rows, columns, megabytes, threads, with book or without."""
 
 _idle: dict[SolverKind, Solver] = {}
-_WORD_BITS = 64
 
-STEPS = (SOLVER,)
+STEPS = (SOLVER, WIDE_SOLVER)
 
 
 @dataclass
@@ -91,17 +91,17 @@ class PerfectPlayer:
     def kernels(self, game: Game, state: State | None = None) -> tuple[Step, ...]:
         if not self.supports(game) or (state is not None and self.looks_up(state, self.tricky)):
             return ()
-        return (SOLVER,)
+        return (step_for(*game.shape),)
 
     def supports(self, game: Game) -> bool:
         return has_numba() and self.would_support(game)
 
     def would_support(self, game: Game) -> bool:
-        """Whether it plays a game where Numba is installed, which it cannot do without."""
-        rules = game.rules
-        if rules is None or not (rules.plain and rules.falls and rules.k == 4):
-            return False
-        return rules.cols * (rules.rows + 1) <= _WORD_BITS
+        """Whether it plays a game where Numba is installed, which it cannot do without.
+
+        Whoever judges by it wants boards of which much is proven in seconds.
+        """
+        return solves(game) and game.shape[1] * (game.shape[0] + 1) <= MOST_BITS
 
     def looks_up(self, state: State, plies: int = 0) -> bool:
         """Whether the value of every move stands in the book, here and for some plies more."""
@@ -234,6 +234,20 @@ class PerfectPlayer:
         """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
         replies = solver.columns(state, limit, weak=True).values()
         return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]
+
+
+def solves(game: Game) -> bool:
+    """Whether the solver takes a game; how long it would take is another question.
+
+    >>> from inarow.registry import load_game
+    >>> specs = ("connect_four", "connect_four(rows=7,cols=9)", "connect_four(k=5)", "gomoku")
+    >>> [solves(load_game(spec)) for spec in specs]
+    [True, True, False, False]
+    """
+    rules = game.rules
+    if rules is None or not (rules.plain and rules.falls and rules.k == 4):
+        return False
+    return fits(rules.rows, rules.cols)
 
 
 @contextmanager

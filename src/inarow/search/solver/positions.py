@@ -1,4 +1,4 @@
-"""What the solver is asked about, as two words: the stones of the player to move and of the other.
+"""What the solver is asked about: the stones of the player to move and of the other, as two words.
 
 A position may be given as a state, as a line of moves (columns from 1), or as the words themselves;
 many at once as lines or as an array.
@@ -14,6 +14,7 @@ from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.grid import bits_of
 from inarow.games.stones import read_stones
+from inarow.search.solver.sizes import is_wide
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,13 +25,16 @@ Stones: TypeAlias = tuple[int, int]
 Position: TypeAlias = State | str | Stones
 """How a position may be given."""
 
+_WORD = 2**64 - 1
+
 
 class StonesReader:
-    """Turns positions of one board into stones."""
+    """Turns positions of one board into stones; for `wide` words also if the board is small."""
 
-    def __init__(self, game: ConnectFour) -> None:
+    def __init__(self, game: ConnectFour, wide: bool = False) -> None:
         self._game = game
         self._cells = game.rows * game.cols
+        self.wide = wide or is_wide(game.rows, game.cols)
         self._columns = {  # the bottom cell and all cells, without the guard
             str(number): (bottom, 2 * top - bottom)
             for number, (bottom, top, _) in enumerate(game.columns[:9], 1)
@@ -49,16 +53,29 @@ class StonesReader:
         return own, other
 
     def of_all(self, positions: Sequence[str] | NDArray[Any]) -> NDArray[Any]:
-        """The stones of many positions, as an array of shape (n, 2)."""
+        """The stones of many positions, as `array` has them."""
         import numpy as np
 
         if isinstance(positions, np.ndarray):
             array: NDArray[Any] = np.ascontiguousarray(positions, np.int64)
+            if self.wide and array.shape[1] == 2:  # of a board that fits, but is too high
+                return self.array(array.view(np.uint64).tolist())
             return array
+        if self.wide:
+            return self.array([self.of(line) for line in positions])
         stones, sure = self._read_together(positions)
         for index in np.flatnonzero(~sure).tolist():
             stones[index] = self._read(positions[index])
         return stones.view(np.int64)
+
+    def array(self, positions: Sequence[Stones]) -> NDArray[Any]:
+        """Stones of both players, a position in each row: two words, or two for each player."""
+        import numpy as np
+
+        if not self.wide:
+            return np.array(positions, np.int64).reshape(-1, 2)
+        halves = [(own & _WORD, own >> 64, other & _WORD, other >> 64) for own, other in positions]
+        return np.array(halves, np.uint64).reshape(-1, 4).view(np.int64)
 
     def _read_together(self, lines: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any]]:
         """The stones of many lines, one ply of all at a time, and of which lines they are sure.

@@ -1,4 +1,4 @@
-"""Solve Connect Four: the exact score of any position, on any board that fits into 64 bits.
+"""Solve Connect Four: the exact score of any position, on any board of up to 120 bits.
 
     >>> solver = Solver()
     >>> solver.score("32164625")                     # columns from 1, as people write them
@@ -34,6 +34,7 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, prepare
 from inarow.search.solver.positions import Position, Stones, StonesReader
 from inarow.search.solver.result import FAR, Solution, Solutions, whole_of
+from inarow.search.solver.sizes import MOST_WIDE_BITS, MOST_WIDE_ROWS, fits, is_wide
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,25 +42,36 @@ if TYPE_CHECKING:
     from inarow.search.solver.book import Book
     from inarow.search.solver.engine import SolverEngine
 
-_BITS = 64
-_WORD = 2**_BITS - 1
+_WORD = 2**64 - 1
 _LEAST_MB = 8
 _FIRST_SHARE = 40
 """Positions searched for each column in the first round of a search with a limit."""
 _MOST_NODES = 2**62
 _NO_LIMIT = Limit()
-SOLVER = Step("Connect Four solver", lambda: _new_engine(4, 4, _LEAST_MB, 1, None), has_twin=False)
+SOLVER = Step(
+    "Connect Four solver", lambda: _new_engine(4, 4, _LEAST_MB, 1, None, False), has_twin=False
+)
+WIDE_SOLVER = Step(
+    "Connect Four on large boards",
+    lambda: _new_engine(4, 4, _LEAST_MB, 1, None, True),
+    has_twin=False,
+)
 _EXACT, _WEAK = (-FAR, FAR), (-1, 1)
 """A score at or below the first number, or at or above the second, need not be known better."""
 
 
 def _new_engine(
-    rows: int, cols: int, memory_mb: int, threads: int, ideas: int | None
+    rows: int, cols: int, memory_mb: int, threads: int, ideas: int | None, wide: bool
 ) -> SolverEngine:
     """A new table; this loads the kernels."""
     from inarow.search.solver.engine import SolverEngine
 
-    return SolverEngine(rows, cols, memory_mb, threads, ideas)
+    return SolverEngine(rows, cols, memory_mb, threads, ideas, wide)
+
+
+def step_for(rows: int, cols: int) -> Step:
+    """The kernels that a board needs."""
+    return WIDE_SOLVER if is_wide(rows, cols) else SOLVER
 
 
 class Solver:
@@ -70,11 +82,12 @@ class Solver:
 
     Args:
         rows: height of the board.
-        cols: width; `cols * (rows + 1)` must be at most 64.
+        cols: width; `cols * (rows + 1)` must be at most 120. Up to 64 it is twice as quick.
         memory_mb: most megabytes of the table, rounded down to a power of two, at least 8.
         threads: how many threads search at the same time, on one shared table.
         book: an opening book; what it holds is not searched.
         ideas: bits of `kernel_record.Idea`, to measure what an idea is worth; None for all.
+        wide: use words of 128 bits on a board that does not need them, to measure what they cost.
 
     >>> solver = Solver(rows=4, cols=5)
     >>> solver.score("")
@@ -92,13 +105,15 @@ class Solver:
         *,
         ideas: int | None = None,
         book: Book | None = None,
+        wide: bool = False,
     ) -> None:
         self.game = ConnectFour(rows, cols)
         if not has_numba():
             raise MissingPackage("the solver needs", "numba")
-        if cols * (rows + 1) > _BITS:
+        if not fits(rows, cols):
             raise NotSupported(
-                f"the solver needs cols * (rows + 1) <= {_BITS}, and {cols} * {rows + 1} is more"
+                f"the solver needs cols * (rows + 1) <= {MOST_WIDE_BITS} and rows <= "
+                f"{MOST_WIDE_ROWS}, which {rows} rows and {cols} columns are not"
             )
         if memory_mb < _LEAST_MB:
             raise BadOption(f"the solver needs a table of at least {_LEAST_MB} MB, not {memory_mb}")
@@ -108,13 +123,13 @@ class Solver:
             raise BadOption(f"a book for {book.rows} x {book.cols} is of no use on {rows} x {cols}")
         self._cells = rows * cols
         self._book = book
-        self._equipment = memory_mb, threads, ideas
-        self.positions = StonesReader(self.game)
+        self.positions = StonesReader(self.game, wide)
+        self._equipment = memory_mb, threads, ideas, self.positions.wide
 
     @cached_property
     def _engine(self) -> SolverEngine:
         """Table and kernels, made when the book is not enough: they may have to be compiled."""
-        prepare(SOLVER)
+        prepare(WIDE_SOLVER if self.positions.wide else SOLVER)
         return _new_engine(self.game.rows, self.game.cols, *self._equipment)
 
     def looks_up(self, state: State) -> bool:
@@ -257,7 +272,8 @@ class Solver:
 
         Args:
             positions: lines of moves (what follows a space is not read), or an array of shape
-                (n, 2) with the stones of the player to move and of the other player.
+                (n, 2) with the stones of the player to move and of the other player; of shape
+                (n, 4) on boards beyond 64 bits, the lower word of each player first.
             limit: of all positions together.
             floor: a score that is at most this need not be known better.
             ceiling: a score that is at least this need not be known better.
@@ -325,9 +341,7 @@ class Solver:
         if not children:
             return {}
         if limit.seconds is None and limit.nodes is None:
-            import numpy as np
-
-            array = np.array(list(children.values()), np.int64)
+            array = self.positions.array(list(children.values()))
             solved: Sequence[Solution] = self.solve_many(array, limit, floor=floor, ceiling=ceiling)
         else:
             solved = self._in_rounds(list(children.values()), limit, floor, ceiling)

@@ -9,7 +9,7 @@ each legal move would lie, and on a divided board where the next stone would the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -36,6 +36,7 @@ from inarow.interfaces.web.protocol.views import (
 )
 from inarow.search.decision import Value
 from inarow.study.analysis import Analysis
+from inarow.study.proof_walk import claim_words
 from inarow.study.reasons import Why
 from inarow.study.review import ReviewedMove
 
@@ -140,7 +141,21 @@ def analysis_view(found: Analysis) -> Thought:
         seconds=round(decision.seconds, 3),
         path=decision.path,
         complete=found.complete,
+        proof=claim_words(state, decision),
     )
+
+
+def valued_moves(state: State, values: Mapping[int, Value], best: int | None) -> list[EngineMove]:
+    """Moves with what is proven of them, where nobody thinks any further."""
+    return [
+        EngineMove(
+            **_named(state, action),
+            value=value_view(value, state.player),
+            best=action == best,
+            reason="",
+        )
+        for action, value in values.items()
+    ]
 
 
 def verdict_view(move: ReviewedMove, parent: int, node: int) -> MoveVerdict:

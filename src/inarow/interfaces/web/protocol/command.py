@@ -1,7 +1,7 @@
 """What all commands of the page have in common; each kind of command is a class with its fields.
 
     games/commands.py    new games, moves, taking back, looking around
-    study/commands.py    analyses, reasons, reviews; study/puzzles.py and study/trace.py: the rest
+    study/commands.py    analyses, reasons, reviews; beside it puzzles, traces, walks
     arena/commands.py    events
 
 A command has a number of its own, `re`, which its answer carries as well. `do` does it, and

@@ -67,6 +67,7 @@ class Thought(View):
     """What an engine thinks of a position; `complete` if it would not find more.
 
     `moves` holds every legal move, the best first; `chance` is the first player's expected result.
+    `proof` says in words what is proven, where one can walk through it; else it is empty.
     """
 
     value: ValueView | None
@@ -77,6 +78,7 @@ class Thought(View):
     seconds: float
     path: str
     complete: bool
+    proof: str
 
 
 class ReasonView(View):
@@ -312,6 +314,24 @@ class Reasons(_Answer):
     items: list[ReasonView]
 
 
+class WalkStep(_Answer):
+    """A step of a walk through a proof: the answer to `walk`.
+
+    `holder` wins, or with `draws` never loses, as `claim` says. `played` are the moves that the
+    holder has just made, `position` is where the other player may try any of `moves`, which are
+    none when the game is over.
+    """
+
+    type: Literal["walk_step"] = "walk_step"
+    holder: Seat
+    draws: bool
+    claim: str
+    words: str
+    played: list[LineMove]
+    position: PositionView
+    moves: list[EngineMove]
+
+
 class ReviewPart(_Answer):
     """The moves judged so far; `running` is false in the last one."""
 
@@ -378,7 +398,8 @@ class Arena(View):
 
 
 _Games = GameMessage | Update | Position | Judged
-_Study = EngineSays | Reasons | ReviewPart | TracePart | PuzzleTask | PuzzleAnswer | PuzzleHint
+_Puzzles = PuzzleTask | PuzzleAnswer | PuzzleHint
+_Study = EngineSays | Reasons | WalkStep | ReviewPart | TracePart | _Puzzles
 AnyMessage = Annotated[
     Hello | Warming | Failed | Ack | _Games | _Study | Arena, Field(discriminator="type")
 ]

@@ -36,12 +36,16 @@ export class AnalysisPanel {
 			this.body,
 			el("tfoot", this.feet),
 		);
+		this.proof = el("span");
+		this.walk = smallButton(S.walk, actions.walk);
+		this.claim = el("p.row", this.proof, this.walk);
 		this.line = new LineSteps(S.bestLine, actions);
 		this.inside = el(
 			"div.stack",
 			{ hidden: true },
 			el("div.row.tools", this.time, this.stop, this.many),
 			scrolling(S.valuesCaption, this.table),
+			this.claim,
 			this.line.root,
 			why.root,
 			el("details", el("summary", S.legendTitle), definitions(S.legend)),
@@ -66,6 +70,8 @@ export class AnalysisPanel {
 		this.drawHeads();
 		this.drawRows();
 		const { found } = engines;
+		this.claim.hidden = !found?.proof;
+		write(this.proof, found?.proof || "");
 		this.line.draw(found?.line || []);
 		const best = found?.moves.find((move) => move.best);
 		this.why.follow(best && !engines.slots[0].running ? best.text : null);

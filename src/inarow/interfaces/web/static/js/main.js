@@ -180,7 +180,7 @@ class Page {
 	playDigit(key) {
 		const { play, session } = this;
 		if (!/^\d$/.test(key) || !session.position || !this.playing || !play.live()) return false;
-		const { legal, shape: { rows, cols } } = session.position;
+		const { legal, shape: { rows, cols } } = play.board.position;
 		const numbered = ({ cell }) => cell && rows * cols < 10 && cell[0] * cols + cell[1] + 1 === Number(key);
 		const move = legal.find(({ text }) => text === key) || legal.find(numbered);
 		if (move) play.play(move.text);

@@ -38,7 +38,8 @@ export class Play {
 		const show = (line) => this.mark({ line });
 		this.why = new Why(session, (reason) => this.mark({ reason }), { show, enter });
 		this.looks = new Looks(session, this.why, () => session.game && this.drawBoard());
-		this.panel = new AnalysisPanel(this.engines, { play, show, enter }, this.why);
+		const walk = () => this.startWalk(redraw);
+		this.panel = new AnalysisPanel(this.engines, { play, show, enter, walk }, this.why);
 		this.tree = new MoveTree(session, (node) => this.review.sign(node));
 		this.graph = new Graph(session);
 		this.controls = new Controls(session, {
@@ -64,7 +65,20 @@ export class Play {
 		const doors = ["newGame", "share", "open"].map((name) => smallButton(S[name], dialogs[name]));
 		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", ...doors));
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
-		return el("div.split", stage, el("div.stack", this.quiz.root, this.panel.root, moves));
+		this.beside = el("div.stack", this.quiz.root, this.panel.root, moves);
+		return el("div.split", stage, this.beside);
+	}
+
+	/** What has the board for itself: a quiz or a walk through a proof. */
+	get lesson() {
+		return [this.quiz, this.walk].find((lesson) => lesson?.on);
+	}
+
+	async startWalk(changed) {
+		const { Walk } = await import("./walk.js");
+		this.walk ||= new Walk(this.session, changed, () => this.panel.walk.focus());
+		this.beside.prepend(this.walk.root);
+		await this.walk.start();
 	}
 
 	changed(change) {
@@ -74,7 +88,10 @@ export class Play {
 		if (change === "update" || change === "shown") {
 			this.pointed = {};
 			this.speak(change);
-			if (this.looked !== this.session.shown) this.engines.look();
+			if (this.looked !== this.session.shown) {
+				if (this.walk?.on) this.walk.end(); // it began elsewhere
+				this.engines.look();
+			}
 		}
 		this.looked = this.session.shown;
 		this.draw();
@@ -87,6 +104,7 @@ export class Play {
 		this.known = game.id;
 		this.review.reset();
 		this.quiz.root.hidden = true;
+		if (this.walk?.on) this.walk.end();
 		this.engines.reset();
 		document.title = S.pageTitle(gameTitle(game.game));
 		announce(S.started(gameTitle(game.game), game.position.sides, game.names, game.status.words));
@@ -99,9 +117,9 @@ export class Play {
 		announce(`${move}. ${change === "update" && shown === game.cursor ? game.status.words : position.words}.`);
 	}
 
-	/** Plays a move where we look; in a quiz it is only a try. */
+	/** Plays a move where we look; in a quiz or a walk it is only a try. */
 	async play(text) {
-		if (this.quiz.on) return this.quiz.attempt(text);
+		if (this.lesson) return this.lesson.attempt(text);
 		try {
 			return await this.session.play(text);
 		} catch (error) {
@@ -144,22 +162,22 @@ export class Play {
 	live() {
 		const { game, shown } = this.session;
 		const waits = ["machine", "dice", "choice"].includes(game.status.waiting);
-		return this.quiz.on || shown !== game.cursor || !waits;
+		return !!this.lesson || shown !== game.cursor || !waits;
 	}
 
 	drawBoard() {
-		const { engines, pointed, quiz } = this;
-		const values = (!quiz.on && engines.found?.moves) || [];
-		const line = pointed.line || pointed.reason?.moves || (quiz.on && quiz.line) || [];
+		const { engines, pointed, lesson } = this;
+		const values = (lesson ? lesson.step?.moves : engines.found?.moves) || [];
+		const line = pointed.line || pointed.reason?.moves || lesson?.line || [];
 		const reason = line.length ? null : pointed.reason; // ghost stones say more than frames
-		const extras = { values, line, reason, live: this.live(), ...(!quiz.on && this.looks.extras()) };
-		this.board.show(this.session.position, extras);
+		const extras = { values, line, reason, live: this.live(), ...(!lesson && this.looks.extras()) };
+		this.board.show(lesson?.position || this.session.position, extras);
 	}
 
 	/** Only what engines change, several times a second: nothing else may flicker or move away. */
 	drawThoughts() {
 		const { position } = this.session;
-		const value = !position.outcome && !this.quiz.on && this.engines.found?.value;
+		const value = !position.outcome && !this.lesson && this.engines.found?.value;
 		this.bar.set(value, value && S.barWords(position.sides[position.to_move], spoken(value, position.to_move)));
 		this.drawBoard();
 		this.panel.draw();
@@ -167,14 +185,14 @@ export class Play {
 	}
 
 	draw() {
-		const { session, quiz } = this;
+		const { session, lesson } = this;
 		write(this.title, gameTitle(session.game.game));
 		this.strip.draw(session);
-		this.panel.root.hidden = quiz.on;
+		this.panel.root.hidden = !!lesson;
 		this.drawThoughts();
 		this.tree.draw();
 		this.controls.draw();
-		if (quiz.on) quiz.draw();
+		lesson?.draw();
 		const actions = { retry: () => this.controls.undo(), keep: () => session.ask("keep") };
 		fill(this.verdict, verdict(session, actions));
 		this.drawMoves();

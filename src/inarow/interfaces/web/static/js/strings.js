@@ -149,6 +149,7 @@ export const S = {
 	whyMove: (move) => `Why ${move}?`,
 	whyPosition: "In this position",
 	noReason: "Nothing forced here.",
+	walk: "Walk through the proof", proof: "Proof", proving: "Proving …", provenClaim: (words) => `Proven: ${words}`,
 	legendTitle: "What the values mean",
 	legend: [
 		["proven", "solid frame: follows from the rules. “win in 5”: the last stone falls in 5 plies (moves of both)."],
