@@ -56,7 +56,8 @@ class Looking:
 
     def decide(self, on_info: OnInfo | None = None) -> Decision:
         """The best move that is found in time."""
-        self._clock.watch([lambda: self._deepen(on_info)], self._halt)
+        if self._search(1):  # takes microseconds, so that even no time at all is enough for it
+            self._clock.watch([lambda: self._deepen(on_info)], self._halt)
         info, path = self._info(), path_of(self._state.game)
         return Decision(
             info.action, info.value, info.values, info.line, info.nodes, info.seconds, path
@@ -66,13 +67,13 @@ class Looking:
         self._counter[_STOP] = 1
 
     def _deepen(self, on_info: OnInfo | None) -> None:
-        for depth in range(1, self._depth + 1):
-            if not self._search(depth):
-                return
+        for depth in range(2, self._depth + 2):
             if on_info is not None:
                 on_info(self._info())
             sure = [abs(score) > SURE for score in self._scores.values()]
             if all(sure) or (not self._every and self._scores[int(self._moves[0])] > SURE):
+                return
+            if depth > self._depth or not self._search(depth):
                 return
 
     def _search(self, depth: int) -> bool:
