@@ -27,6 +27,7 @@ LINES = (
     "watch alphabeta tic_tac_toe b2a1c3 --depth 2",
     "solve 4453",
     "score random tic_tac_toe --seed 1 --json",
+    "train chess --out my.npz",
     "export positions chess",
     "picture 4453",
     "book info",

@@ -107,6 +107,7 @@ PLAYS = {
     "gomoku": PLACING,
     "prover": EVERYTHING - {"random_drop"},
     "nine": {"nine_board"},
+    "learned": {"connect_four", "nine_board"},
 }
 
 WORK = Limit(depth=1, nodes=100, simulations=20)

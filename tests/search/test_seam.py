@@ -327,7 +327,7 @@ def test_a_solver_without_kernels_is_waited_for(
     monkeypatch.setattr(ready, "prepare", lambda *steps: prepared.extend(s.name for s in steps))
     game = load_game("connect_four(5,5)")
     make_ready(load_agent("perfect"), game, game.initial_state(), wait=False)
-    assert prepared == ["solver"]
+    assert prepared == ["Connect Four solver"]
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from helpers import random_game
+from inarow.games.base import Board
 from inarow.registry import load_game
 from inarow.search.learned import plain
 from inarow.search.learned.kernel import change_places, read_places
@@ -63,21 +65,23 @@ def test_what_looks_the_same_to_a_tuple_has_one_place_and_nothing_else_has(spec:
                 assert seen.setdefault(places[number], (number, looks)) == (number, looks)
 
 
-def _look(board: object, cell: int, cols: int, falls: bool, mover: int) -> object:
-    rows: list[list[int | None]] = [list(row) for row in board]  # type: ignore[call-overload]
+def _look(board: Board, cell: int, cols: int, falls: bool, mover: int) -> object:
     row, col = divmod(cell, cols)
-    owner = rows[row][col]
+    owner = board[row][col]
     if owner is not None:
         return owner if falls else owner == mover
-    reachable = row + 1 == len(rows) or rows[row + 1][col] is not None
+    reachable = row + 1 == len(board) or board[row + 1][col] is not None
     return "reachable" if falls and reachable else "empty"
 
 
+TURNED: dict[str, Callable[[int], int]] = {
+    "connect_four": lambda col: 6 - col,
+    "mnk(3,3,3)": lambda cell: cell % 3 * 3 + cell // 3,
+}
+
+
 def test_mirror_images_have_the_same_value() -> None:
-    for spec, turned in (
-        ("connect_four", lambda c: 6 - c),
-        ("mnk(3,3,3)", lambda a: a % 3 * 3 + a // 3),
-    ):
+    for spec, turned in TURNED.items():
         network, rng = network_of(spec), Random(1)
         state = image = network.game.initial_state()
         for after in random_game(state, rng):

@@ -14,13 +14,13 @@ from inarow.errors import BadFile, InarowError
 from inarow.games.connect_four import ConnectFour
 from inarow.registry import load_game
 from inarow.search.learned.network import Network, load_network
-from inarow.search.learned.shape import random_tuples
+from inarow.search.learned.shape import random_tuples, require_learning
 
 
 @pytest.fixture
 def network() -> Network:
     game = ConnectFour(4, 5, 3)
-    made = Network.untrained(game, random_tuples(game.rules, 3, 4, seed=1))
+    made = Network.untrained(game, random_tuples(require_learning(game), 3, 4, seed=1))
     made.weights[:] = np.random.default_rng(1).normal(0, 1, made.weights.shape)
     return Network(made.game, made.tuples, made.weights, {"games": 7})
 

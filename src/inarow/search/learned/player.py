@@ -74,6 +74,9 @@ class LearnedPlayer:
         except NotSupported:
             return False
 
+    def would_support(self, game: Game) -> bool:
+        return self.file is not None or shipped(game) is not None
+
     def thorough(self) -> LearnedPlayer:
         """The same player, which judges every move."""
         return LearnedPlayer(self.file, self.depth, every=True)
