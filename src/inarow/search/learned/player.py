@@ -67,15 +67,15 @@ class LearnedPlayer:
         return (LOOK,) if has_numba() else ()
 
     def supports(self, game: Game) -> bool:
-        if not has_numba():
-            return False
+        return has_numba() and self.would_support(game)
+
+    def would_support(self, game: Game) -> bool:
+        if not has_numba():  # nor, perhaps, what it takes to read the file
+            return self.file is not None or shipped(game) is not None
         try:
             return self.network(game).game == game
         except NotSupported:
             return False
-
-    def would_support(self, game: Game) -> bool:
-        return self.file is not None or shipped(game) is not None
 
     def thorough(self) -> LearnedPlayer:
         """The same player, which judges every move."""
