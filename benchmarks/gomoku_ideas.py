@@ -139,7 +139,9 @@ def main() -> None:
     rows: list[Row] = [{"without": "nothing", **unknown, **search("gomoku", given.search)}]
     for idea in given.ideas:
         player = f"gomoku({idea})"
-        rows.append({"without": idea, **play(idea, openings, given), **search(player, given.search)})
+        rows.append(
+            {"without": idea, **play(idea, openings, given), **search(player, given.search)}
+        )
     print(f"The whole engine against itself without an idea, {given.nodes} positions a move; SPRT:")
     print(f"no better or {given.elo} Elo better. Depth and speed in ten middle games, moves found")
     print(f"in positions with a forced win: {given.search} positions each.")

@@ -1,4 +1,4 @@
-"""Write the documentation as a site of plain files: `python -m inarow.interfaces.documents FOLDER`."""
+"""Write the site as plain files: `python -m inarow.interfaces.documents FOLDER`."""
 
 import sys
 from pathlib import Path

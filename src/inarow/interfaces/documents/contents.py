@@ -37,7 +37,7 @@ def find_docs() -> Path | None:
 def sections_of(index: str) -> list[Section]:
     """The sections of the index, each page where it is first named.
 
-    >>> sections_of("# All\\n## Start\\n- [Here](a.md), see [there](b.md)\\n## More\\n[Here](a.md)\\n")
+    >>> sections_of("# All\\n## Start\\n[Here](a.md), then [there](b.md)\\n## More\\n[Here](a.md)")
     [Section(title='Start', entries=(Entry(title='Here', path='a.md'), \
 Entry(title='there', path='b.md')))]
     """

@@ -59,7 +59,7 @@ def coloured(code: str, language: str) -> str:
         lexer = get_lexer_by_name(names.get(language, language or "text"))
     except ClassNotFound:
         lexer = get_lexer_by_name("text")
-    formatter: HtmlFormatter[str] = HtmlFormatter(nowrap=True)
+    formatter = HtmlFormatter(nowrap=True)
     return f'<pre class="code" tabindex="0"><code>{highlight(code, lexer, formatter)}</code></pre>'
 
 
@@ -82,7 +82,9 @@ def to_html(
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(text)
     headings = _anchored(tokens)
-    for token in tokens:
+    for at, token in enumerate(tokens):
+        if token.type == "th_open" and not tokens[at + 1].content:
+            token.tag = tokens[at + 2].tag = "td"  # a heading without words is none
         if token.type == "html_block" and (asked := _FIGURE.fullmatch(token.content)):
             token.content = figure(asked[1], asked[2])
         for child in token.children or ():

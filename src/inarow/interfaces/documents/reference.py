@@ -6,6 +6,7 @@ They are written as Markdown, like all other pages. A docstring is Markdown alre
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
 import re
@@ -15,16 +16,15 @@ from typing import Any
 
 import click
 
-import inarow
-
 _BLOCK = re.compile(r"^(Args|Returns|Raises|Yields|Attributes):$")
 _ITEM = re.compile(r"^(\*{0,2}[\w.]+): (.*)$")
 
 
 def python_page() -> str:
     """Everything that `import inarow` offers."""
-    names = sorted(inarow.__all__, key=str.lower)
-    things = {name: getattr(inarow, name) for name in names}
+    api = importlib.import_module("inarow.api")  # by name: nothing below it may import it
+    names = sorted(api.__all__, key=str.lower)
+    things = {name: getattr(api, name) for name in names}
     functions = [name for name in names if not inspect.isclass(things[name])]
     errors = [name for name in names if name not in functions and _is_error(things[name])]
     values = [name for name in names if name not in functions and name not in errors]

@@ -7,6 +7,8 @@
     pictures/..., schema/...         as they are
     assets/...                       styles and scripts, most of them those of the page
     search.json                      what the search looks through
+
+A link that leads elsewhere, such as to a benchmark, is shown as plain words.
 """
 
 from __future__ import annotations
@@ -74,12 +76,9 @@ class Site:
     def file(self, path: str) -> Path | None:
         """The file at an address that is shown as it is: a picture, a schema, a style, a script."""
         if path.startswith("assets/"):
-            places, name = _ASSETS, path.removeprefix("assets/")
-        else:
-            places, name = (self.folder,), path
-            if Path(name).suffix not in _PLAIN:
-                return None
-        return next((found for place in places if (found := _inside(place, name))), None)
+            name = path.removeprefix("assets/")
+            return next((found for place in _ASSETS if (found := _inside(place, name))), None)
+        return _inside(self.folder, path) if Path(path).suffix in _PLAIN else None
 
     def index(self) -> str:
         """What the search looks through, as JSON: page, anchor, words of the heading, text."""

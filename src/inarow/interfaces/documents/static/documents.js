@@ -42,6 +42,7 @@ async function show() {
 }
 
 input.addEventListener("input", show);
+if (input.value) show(); // typed before this script was here
 document.addEventListener("keydown", (event) => {
 	if (event.key === "/" && !/input|textarea/i.test(event.target.tagName)) {
 		event.preventDefault();

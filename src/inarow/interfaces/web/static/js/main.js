@@ -54,7 +54,7 @@ class Page {
 		fill(
 			document.getElementById("header"),
 			el("a.brand", { href: "#play" }, logo, "inarow"),
-			el("nav", { "aria-label": S.viewsName }, ...this.links),
+			el("nav", { "aria-label": S.viewsName }, ...this.links, el("a", { href: "docs/index.html" }, S.documents)),
 			el("div.row", this.state, theme, help),
 		);
 		const skip = document.getElementById("skip");

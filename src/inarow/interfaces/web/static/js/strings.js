@@ -7,6 +7,7 @@ export const S = {
 	// the page
 	views: [["play", "Play"], ["puzzles", "Puzzles"], ["viewer", "Search viewer"], ["arena", "Arena"]],
 	viewsName: "Views",
+	documents: "Documentation",
 	skip: "Skip to the board",
 	theme: "Light or dark",
 	themeNow: { system: "Colours follow your system.", light: "Light colours.", dark: "Dark colours." },
