@@ -6,7 +6,7 @@ from shlex import quote
 import click
 
 from inarow.agents.levels import usual_opponent
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import make_ready, start_program
 from inarow.errors import BadOption
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
@@ -173,7 +173,8 @@ def _play_silently(
     dice = derived_seed(seed, "dice")
     try:
         with compiling_notices():
-            for agent in agents:
+            for seat, agent in enumerate(agents):
+                start_program(agent, record.game, seat)
                 make_ready(agent, record.game)
             play_match(record.game, agents, limit=bound, seed=dice, record=record)
         click.echo(format_record_json(record))
