@@ -144,7 +144,7 @@ class Pbrain:
         return Decision(action, seconds=used, path="its own process")
 
     def _words(self) -> list[str]:
-        return split_command(self.command)
+        return split_command(self.command, self.name)
 
     def _begin(self) -> None:
         """A new game, on an empty board."""

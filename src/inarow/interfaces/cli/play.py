@@ -95,6 +95,7 @@ def play(
       inarow play connect_four --first hard --second "mcts(simulations=2000)"
       inarow play tic_tac_toe --first random --second random --seed 1
       inarow play connect_four --second "level(5)"
+      inarow play connect_four --second my_player.py
       inarow play connect_four --moves 4453 --save game.txt
       inarow play --load game.txt
     """

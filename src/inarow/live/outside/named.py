@@ -43,8 +43,8 @@ def host_of_file(path: Path, player: str = "") -> list[str]:
     return [*_HOST, "file", str(path.resolve()), player]
 
 
-def split_command(command: str) -> list[str]:
-    """A program and its arguments; raises BadOption.
+def split_command(command: str, player: str = "program") -> list[str]:
+    """A program and its arguments; raises BadOption, which says whose command is wrong.
 
     >>> split_command("python3 'my bot.py'")
     ['python3', 'my bot.py']
@@ -52,7 +52,7 @@ def split_command(command: str) -> list[str]:
     try:
         return shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise BadOption(f"{command!r} is not a command: {error}") from None
+        raise BadOption(f"{player}: {command!r} is not a command: {error}") from None
 
 
 @dataclass
