@@ -1,4 +1,4 @@
-"""A Python file or a command by its short form, wherever whoever owns the machine names a player."""
+"""A Python file or a command by its short form, wherever a person names a player."""
 
 from __future__ import annotations
 
