@@ -27,10 +27,15 @@ _ENDLESS = 1 << 40
 _MINUTES = 5.0
 
 
+def _whole(bound: float | None) -> int | None:
+    return None if bound is None else int(bound)
+
+
 def _training_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """An option of the command for every option of a training."""
     for one in reversed(options_of(Training)):
-        kind = Whole(one.low, one.high) if one.type == "int" else Number(one.low, one.high)
+        low, high = one.low, one.high
+        kind = Whole(_whole(low), _whole(high)) if one.type == "int" else Number(low, high)
         told = f"{one.help[0].upper()}{one.help[1:]}."
         command = click.option(f"--{one.name}", type=kind, default=one.default, help=told)(command)
     return command
