@@ -77,10 +77,21 @@ def split_player(text: str) -> tuple[str, Options]:
         if not command:
             raise BadOption("a program is missing behind cmd: write for example cmd:python3 bot.py")
         return "program", [("command", command)]
-    if file := _FILE.match(word):
-        named: Options = [("player", file[2])] if file[2] else []
-        return "python", [("file", file[1]), *named]
+    if file := split_file(word):
+        path, player = file
+        named: Options = [("player", player)] if player else []
+        return "python", [("file", path), *named]
     return split_spec(text)
+
+
+def split_file(text: str) -> tuple[str, str] | None:
+    """The path of a Python file and the name in it, "" if there is none; None: it is no such file.
+
+    >>> split_file("students/ada.py:Careful"), split_file("ada.py"), split_file("ada.txt")
+    (('students/ada.py', 'Careful'), ('ada.py', ''), None)
+    """
+    found = _FILE.match(text)
+    return (found[1], found[2] or "") if found else None
 
 
 def has_short_form(text: str) -> bool:

@@ -37,7 +37,7 @@ from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.registry import agent_entry, load_agent, names_program
 from inarow.search.agent import Agent, Program
-from inarow.spec import has_short_form, spec_of, split_player
+from inarow.spec import has_short_form, spec_of, split_file, split_player
 from inarow.text import clean
 
 MOST_KEPT = 8
@@ -75,7 +75,7 @@ class Entrant:
         given = [word for word in (self.spec, self.file, self.command) if word]
         if len(given) != 1:
             raise BadOption(f"player {self.name!r} needs one of spec, file and command")
-        if self.file and split_player(self.file)[0] != "python":
+        if self.file and split_file(self.file) is None:
             raise BadOption(f"player {self.name!r}: a file is written path.py or path.py:name")
         if self.spec and split_player(self.spec)[0] in ("python", "program"):
             raise BadOption(f"player {self.name!r}: write file or command instead of spec")
@@ -110,8 +110,9 @@ class Entrant:
     @property
     def _parts(self) -> tuple[str, str]:
         """The path of a file and the name in it, if one is given."""
-        options = dict(split_player(self.file)[1])
-        return options["file"], options.get("player", "")
+        parts = split_file(self.file)
+        assert parts is not None
+        return parts
 
     @property
     def arguments(self) -> list[str]:
