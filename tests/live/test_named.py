@@ -17,7 +17,7 @@ from inarow.games.record import Record
 from inarow.interfaces.web.engines.jobs import Desk, Lost, Place, choose_move, page_agent
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game, names_program
-from inarow.search.agent import Follower, Program
+from inarow.search.agent import HearsHistory, Program
 from inarow.search.limit import Limit
 
 GAME = load_game("tic_tac_toe")
@@ -104,9 +104,9 @@ def test_python_takes_them_too() -> None:
 
 def test_how_the_game_came_about_is_told_as_far_as_it_is_known() -> None:
     player, second = load_agent(COMMAND), GAME.initial_state().play(4)
-    assert isinstance(player, Follower)
+    assert isinstance(player, HearsHistory)
     assert player.choose(second).action == 0
-    player.follow(GAME.initial_state(), [4])
+    player.hear_history(GAME.initial_state(), [4])
     player.choose(second)
     record = Record(GAME, library.position("tic_tac_toe", "X.O/.../... X"))
     play_match(GAME, (player, load_agent("random(seed=1)")), record=record)

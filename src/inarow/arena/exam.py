@@ -23,7 +23,7 @@ from inarow.games.base import Game, Reason, State
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.match import ask
 from inarow.registry import load_game
-from inarow.search.agent import Agent, Follower, PlayerFailed, require_support, title_of
+from inarow.search.agent import Agent, HearsHistory, PlayerFailed, require_support, title_of
 from inarow.search.limit import Limit, limit_of
 from inarow.study.positions import SHIPPED, LabelledPosition, load_positions, shipped_positions
 
@@ -149,8 +149,8 @@ class Exam:
         started = perf_counter()
         try:
             agent = self._ready(position.state)
-            if isinstance(agent, Follower):
-                agent.follow(self._game.initial_state(), position.actions)
+            if isinstance(agent, HearsHistory):
+                agent.hear_history(self._game.initial_state(), position.actions)
             started = perf_counter()
             action = ask(agent, position.state, self._limit).action
         except PlayerFailed as failure:

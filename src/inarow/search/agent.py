@@ -94,10 +94,10 @@ class Seated(Protocol):
 
 
 @runtime_checkable
-class Follower(Protocol):
+class HearsHistory(Protocol):
     """A player that is told how the game came to the position that it is asked about next."""
 
-    def follow(self, start: State, actions: Sequence[int]) -> None:
+    def hear_history(self, start: State, actions: Sequence[int]) -> None:
         """Where the game began, and the actions since."""
 
 

@@ -79,7 +79,7 @@ class ProcessPlayer(ABC):
         self._asked.start(game, self.seat)
         self._started = game, self.seat
 
-    def follow(self, start: State, actions: Sequence[int]) -> None:
+    def hear_history(self, start: State, actions: Sequence[int]) -> None:
         self._line = start, actions
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class ProcessPlayer(ABC):
         self.start(state.game)
         assert self._asked is not None
         if line is not None:
-            self._asked.follow(*line)
+            self._asked.hear_history(*line)
         try:
             return self._asked.choose(state, limit)
         except BaseException:  # Ctrl-C as well: its answer would come at a wrong moment

@@ -133,7 +133,7 @@ class OutsidePlayer:
             raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
         return answer
 
-    def follow(self, start: State, actions: Sequence[int]) -> None:
+    def hear_history(self, start: State, actions: Sequence[int]) -> None:
         """How the game came to the position that is asked about next."""
         self._line = start, actions
 
