@@ -85,6 +85,13 @@ def test_nothing_else_can_be_read(path: str) -> None:
     assert site().file(path) is None
 
 
+def test_all_commands_are_shown_with_their_whole_names() -> None:
+    text = page("reference/commands.html") or ""
+    assert 'id="inarow-arena-run"' in text
+    assert "Usage: inarow arena run [OPTIONS] [FILE]" in text
+    assert "-h, --help" in text
+
+
 def test_it_is_written_as_plain_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path)]) == 0
     assert capsys.readouterr().out.endswith("or serve the folder\n")

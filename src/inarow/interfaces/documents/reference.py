@@ -110,25 +110,23 @@ def markdown_of(doc: str) -> list[str]:
 def commands_page(root: click.Group) -> str:
     """What `--help` says of every command."""
     lines = ["# All commands", "", "Made from the program: what `--help` says.", ""]
-    for path, command in _commands(root, ("inarow",)):
-        context = click.Context(command, info_name=" ".join(path))
-        context.max_content_width = 100
-        help_ = command.get_help(context)
-        lines += [f"## {' '.join(path)}", "", "```text", help_, "```", ""]
+    start = click.Context(root, info_name="inarow", terminal_width=100, **root.context_settings)
+    for context in _below(root, start):
+        help_ = context.command.get_help(context)
+        lines += [f"## {context.command_path}", "", "```text", help_, "```", ""]
     return "\n".join(lines)
 
 
-def _commands(
-    group: click.Group, path: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    context = click.Context(group, info_name=path[-1])
+def _below(group: click.Group, context: click.Context) -> Iterator[click.Context]:
+    """The context of every command of a group, and of the groups in it."""
     for name in group.list_commands(context):
         _, command, _ = group.resolve_command(context, [name])
         if command is None or command.hidden:
             continue
-        yield (*path, name), command
+        inside = click.Context(command, parent=context, info_name=name, **command.context_settings)
+        yield inside
         if isinstance(command, click.Group):
-            yield from _commands(command, (*path, name))
+            yield from _below(command, inside)
 
 
 def schema_page(file: Path) -> str:
