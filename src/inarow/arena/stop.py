@@ -1,6 +1,7 @@
 r"""Stop rules: when an event knows enough before its last round, as one word with options.
 
 sprt(elo0=0,elo1=30)     two players: until it is clear whether the first is better
+compare(elo=50)          two players: until it is clear which one is, see `compare.py`
 error(elo=20)            until every error bar is this short
 
 The first is Wald's sequential probability ratio test (1945). It compares two claims about the Elo
@@ -187,8 +188,14 @@ class ErrorStop:
         return worst <= self.elo, f"ratings are known to {worst:.0f} Elo, {self.elo:g} is the aim"
 
 
-_KINDS = (Entry(kind.name, f"{__name__}:{kind.__name__}") for kind in (Sprt, ErrorStop))
-_SHELF = Shelf("there is no stop rule", tuple(_KINDS))
+_SHELF = Shelf(
+    "there is no stop rule",
+    (
+        Entry("sprt", f"{__name__}:Sprt"),
+        Entry("compare", "inarow.arena.compare:Compare"),
+        Entry("error", f"{__name__}:ErrorStop"),
+    ),
+)
 
 
 def load_stop(spec: str) -> StopRule:

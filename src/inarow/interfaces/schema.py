@@ -36,12 +36,14 @@ from typing import (
 
 from pydantic import TypeAdapter
 
+from inarow.arena.compare import ComparisonData
 from inarow.arena.score import ScoreData
 from inarow.games.record_json import RecordData
 from inarow.interfaces.cli.arena.show import ExportData
 from inarow.interfaces.cli.prove import ProofData
 from inarow.interfaces.cli.solve import SolutionData, SolvedLineData
 from inarow.interfaces.render.event_table import EventData
+from inarow.interfaces.render.score_table import ScoresData
 from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.protocol.messages import AnyMessage
 from inarow.live.outside.player import (
@@ -137,11 +139,12 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     ),
     "review": ("inarow review --json", partial(_typed, ReviewData)),
     "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
-    "score": ("inarow score --json", partial(_typed, ScoreData)),
+    "score": ("inarow score --json; of a folder: a table", partial(_typed, ScoreData, ScoresData)),
     "arena_show": (
         "--json of inarow arena run, resume and show",
         partial(_typed, EventData, nulls=True),
     ),
+    "arena_compare": ("inarow arena compare --json", partial(_typed, ComparisonData)),
     "arena_export": ("inarow arena export --format json", partial(_typed, ExportData)),
     "player_question": (
         "What a player that is a program reads, one object a line",

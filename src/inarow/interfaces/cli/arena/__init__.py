@@ -9,6 +9,7 @@ __all__ = ["arena"]
 _COMMANDS = {
     "run": ("run", "Play an event that a file or options describe."),
     "resume": ("run", "Go on with an event that was interrupted."),
+    "compare": ("compare", "Say which of two players is stronger."),
     "show": ("show", "Table, ratings and cross table of an event."),
     "replay": ("replay", "Look at games of an event, move by move."),
     "plot": ("show", "Draw the results of an event."),
@@ -26,6 +27,7 @@ def arena() -> None:
     \b
     Examples:
       inarow arena run --game connect_four --player random --player "mcts(simulations=100)"
+      inarow arena compare "level(3)" "level(4)"
       inarow arena run club.toml --workers 4
       inarow arena resume club.sqlite
       inarow arena show club.sqlite
