@@ -356,7 +356,10 @@ def test_a_shell_may_list_the_files_of_players(tmp_path: Path) -> None:
         (("run", *PLAYERS, "--player", "c=cmd:no/such"), "no/such: No such file"),
         (("run", *PLAYERS, "--player", "c=no.py:x"), "player 'c': there is no file"),
         (("run", *PLAYERS, "--player", "mine.py"), "player 'mine': there is no file"),
-        (("run", *PLAYERS[:-2], arena_events.__file__), "arena_events.py has essence and books: "),
+        (
+            ("run", *PLAYERS[:-2], arena_events.__file__),
+            "arena_events.py has essence and books and played: ",
+        ),
         (("run", *PLAYERS, "--player", "none/*.py"), "there is no Python file like none/*.py"),
         (("run", "a.toml", "b.toml"), "one event at a time: a.toml, or b.toml?"),
         (

@@ -175,10 +175,10 @@ def check_picture(path: Path) -> None:
 def _matplotlib(plot: Plot, kind: str) -> bytes:
     """The same marks as a PNG or PDF file."""
     try:
-        from matplotlib.figure import Figure
+        from matplotlib import figure as figures
     except ImportError:
         raise MissingPackage("pictures other than SVG need", "matplotlib") from None
-    figure = Figure((plot.width / _POINTS, plot.height / _POINTS))
+    figure = figures.Figure((plot.width / _POINTS, plot.height / _POINTS))
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set_axis_off()
     axes.set_xlim(0, plot.width)
