@@ -11,6 +11,7 @@ _COMMANDS = {
     "resume": ("run", "Go on with an event that was interrupted."),
     "compare": ("compare", "Say which of two players is stronger."),
     "show": ("show", "Table, ratings and cross table of an event."),
+    "report": ("report", "Write an event as one HTML file to hand out."),
     "replay": ("replay", "Look at games of an event, move by move."),
     "plot": ("show", "Draw the results of an event."),
     "calibrate": ("calibrate", "Measure how strong the levels are."),
@@ -31,5 +32,6 @@ def arena() -> None:
       inarow arena run club.toml --workers 4
       inarow arena resume club.sqlite
       inarow arena show club.sqlite
+      inarow arena report club.sqlite
       inarow arena replay club.sqlite 17
     """
