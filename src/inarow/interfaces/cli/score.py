@@ -82,17 +82,20 @@ def score(
     if file is not None and was_given(ctx, "positions"):
         asked = asked[:positions]
     seeded = SCORE_SEED if seed is None else seed
+    exam_of = partial(Exam, game=rules, positions=asked, limit=limit, seed=seeded)
     if len(players) > 1 or field_files(player) is not None:
-        _score_field(
-            players, partial(Exam, game=rules, positions=asked, limit=limit, seed=seeded), as_json
-        )
-        return
-    exam = Exam(player, rules, asked, limit, seeded)
+        _score_field(players, exam_of, as_json)
+    else:
+        _score_one(exam_of(player), len(asked), as_json)
+
+
+def _score_one(exam: Exam, asked: int, as_json: bool) -> None:
+    """Ask a player, and print its score."""
     try:
-        with compiling_notices(), Progress("asking", len(asked)) as progress:
+        with compiling_notices(), Progress("asking", asked) as progress:
             exam.run(progress)
     except KeyboardInterrupt as stop:
-        stop.add_note(f"inarow: stopped after {len(exam.score.answers):,} of {len(asked):,}")
+        stop.add_note(f"inarow: stopped after {len(exam.score.answers):,} of {asked:,}")
         raise
     finally:  # also after Ctrl-C: what was answered so far is told
         found = exam.score
@@ -100,7 +103,7 @@ def score(
             text = str(replace(found, gave_up=""))  # why is said below, once
             click.echo(json.dumps(found.as_dict()) if as_json else text)
     if found.gave_up:
-        failed = f"{len(found.answers):,} of {len(asked):,} positions"
+        failed = f"{len(found.answers):,} of {asked:,} positions"
         raise NotAvailable(f"{found.gave_up}; it was asked no more after {failed}")
 
 

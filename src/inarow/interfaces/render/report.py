@@ -158,7 +158,7 @@ def _films(ledger: Ledger, told: Iterable[Feedback], games: Sequence[PlayedGame]
     """The games that sections point at, each once."""
     wanted = [one for each in told for one in (each.quickest_loss, each.quickest_win)]
     numbers = {number for number in wanted if number is not None}
-    parts = []
+    parts = list[str]()
     for game in games:
         if game.pairing.number not in numbers:
             continue
