@@ -134,7 +134,11 @@ def _player(ledger: Ledger, rank: int, told: Feedback, games: Sequence[PlayedGam
         for seat, words in enumerate(("moving first", "moving second"))
     ]
     listed = "".join(_game_row(told.player, game) for game in own)
-    table = _table("Games", ["game", "opponent", "seat", "result", "ended by", "moves"], [listed])
+    table = _table(
+        f"Games of {told.player}",
+        ["game", "opponent", "seat", "result", "ended by", "moves"],
+        [listed],
+    )
     return (
         f'<section class="player" id="player-{rank}"><h2>{rank}. {escape(told.player)}</h2>'
         f"<p>{score.points:g} points of {score.games} games: {score.wins} won, "
