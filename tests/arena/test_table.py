@@ -88,7 +88,7 @@ def test_faults_that_occurred_get_columns() -> None:
     ledger = Ledger(event, event.schedule([""]))
     for result in [GameResult("ada", "bob", 1, "time"), GameResult("bob", "ada", 0, "memory")]:
         ledger.tally.add(result)
-    head = next(line for line in event_text(ledger).splitlines() if "ms/move" in line)
+    head = next(line for line in event_text(ledger, 120).splitlines() if "ms/move" in line)
     assert head.split()[-2:] == ["time", "memory"]
     data = table_data(ledger.tally, ["ada", "bob"])
     assert data["reasons"] == {"time": 1, "memory": 1}
