@@ -19,6 +19,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
+from weakref import WeakSet
 
 from pydantic import Field
 
@@ -89,6 +90,7 @@ class Hall:
         self._folder = folder
         self._pool = pool
         self._running: dict[str, Process | None] = {}  # None: it is being started
+        self._stopped = WeakSet[Process]()  # by whoever watched, maybe before they had begun
 
     async def close(self) -> None:
         """Stop the events that run; they can be resumed."""
@@ -149,9 +151,12 @@ class Hall:
 
     async def stop(self, file: str) -> None:
         """Stop an event; what is finished is kept."""
+        while file in self._running and self._running[file] is None:
+            await asyncio.sleep(0.02)  # it is being started
         process = self._running.get(file)
         if process is None:
             raise Refused("not_allowed", f"{file} is not running")
+        self._stopped.add(process)
         interrupt(process)
         try:
             await asyncio.wait_for(process.wait(), EVENT_STOP_SECONDS)
@@ -172,6 +177,8 @@ class Hall:
         end = loop.time() + patience
         while _changed(path) == before and not watching.done() and loop.time() < end:
             await asyncio.wait([watching], timeout=0.05)
+        if process in self._stopped:
+            return
         if watching.done() and process.returncode not in (0, 3):
             raise Refused("bad_text", watching.result())
         if command == "run" and not watching.done() and _changed(path) == before:

@@ -254,7 +254,7 @@ export const S = {
 	playerNumber: (number) => `Player ${number}`,
 	removePlayer: (number) => `Remove player ${number}`,
 	compareTwo: "Compare these two",
-	compareHelp: "Comparing plays from many starts, with both sides, until it is clear who is stronger, 1,000 games at most.",
+	compareHelp: "They play from many starts, with both sides, until it is clear who is stronger, 1,000 games at most.",
 	goOn: "Go on",
 	answer: ({ finding, first, second, share, error, games, elo }) => {
 		if (share === null) return "Not decided yet: no game is finished.";

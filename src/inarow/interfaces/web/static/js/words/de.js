@@ -251,7 +251,8 @@ export const words = {
 	playerNumber: (number) => `Spieler ${number}`,
 	removePlayer: (number) => `Spieler ${number} entfernen`,
 	compareTwo: "Diese zwei vergleichen",
-	compareHelp: "Beim Vergleich wird aus vielen Anfängen mit beiden Seiten gespielt, bis klar ist, wer stärker ist, höchstens 1.000 Spiele.",
+	compareHelp:
+		"Sie spielen aus vielen Anfängen mit beiden Seiten, bis klar ist, wer stärker ist, höchstens 1.000 Spiele.",
 	goOn: "Weiterspielen",
 	answer: ({ finding, first, second, share, error, games, elo }) => {
 		if (share === null) return "Noch nicht entschieden: kein Spiel ist zu Ende.";
@@ -261,7 +262,7 @@ export const words = {
 		if (finding === "second") return `${second} ist stärker: ${points(1 - share)} der Punkte ${over}.`;
 		const has = `${first} hat ${points(share)} ${over}`;
 		if (finding === "same") return `Kein Unterschied größer als ${digits(elo)} Elo gefunden: ${has}.`;
-		return finding === "failed" ? "Keine Antwort: ein Spieler ist zu oft gescheitert." : `Noch nicht entschieden: ${has}.`;
+		return finding === "failed" ? "Keine Antwort: ein Spieler ist gescheitert." : `Noch nicht entschieden: ${has}.`;
 	},
 	startEvent: "Turnier beginnen",
 	eventOver: (name) => `Das Turnier ${name} ist zu Ende.`,

@@ -251,7 +251,8 @@ export const words = {
 	playerNumber: (number) => `Jugador ${number}`,
 	removePlayer: (number) => `Quitar al jugador ${number}`,
 	compareTwo: "Comparar estos dos",
-	compareHelp: "La comparación juega desde muchos comienzos, con ambos bandos, hasta que está claro quién es más fuerte; 1.000 partidas como máximo.",
+	compareHelp:
+		"Juegan desde muchos comienzos, con ambos bandos, hasta que esté claro quién es más fuerte; máximo 1.000 partidas.",
 	goOn: "Seguir",
 	answer: ({ finding, first, second, share, error, games, elo }) => {
 		if (share === null) return "Aún sin decidir: no ha terminado ninguna partida.";
