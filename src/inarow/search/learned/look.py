@@ -26,6 +26,8 @@ from inarow.search.native.from_state import path_of, position_of
 
 MOST_DEPTH = 40
 _NODES, _MOST, _STOP = range(3)
+_ENOUGH = 20_000
+"""Positions to look at where only depth limits a search: large boards have many moves."""
 _NO_LIMIT = 1 << 62
 
 
@@ -46,7 +48,10 @@ class Looking:
         self._network, self._state, self._every = network, state, every
         self._clock = SearchClock(limit)
         self._depth = min(depth, limit.depth or depth)
-        self._counter = np.array([0, limit.most_simulations or _NO_LIMIT, 0])
+        most = limit.most_simulations
+        if most is None:
+            most = _NO_LIMIT if limit.seconds or limit.depth or limit.stop else _ENOUGH
+        self._counter = np.array([0, most, 0])
         shape, root = network.shape, position_of(state)
         self._room = kernel_search.frames(self._depth, root, shape.tuples, shape.views)
         self._moves = np.array(state.legal_actions(), np.int64)

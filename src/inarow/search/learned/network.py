@@ -18,11 +18,14 @@ from inarow.errors import BadFile, InarowError
 from inarow.games.base import Game
 from inarow.registry import load_game
 from inarow.search.arrays import read_arrays, write_arrays
+from inarow.search.learned.games import is_wide, make_shape, require_learning
 from inarow.search.learned.kernel import Net
-from inarow.search.learned.shape import Cells, Shape, make_shape, require_learning
+from inarow.search.learned.shape import Cells, Shape
+from inarow.search.learned.windows import MOST_KINDS
 from inarow.search.native.jit import Array
 
 _FORMAT = "inarow network 1"
+_STUBBORN = 1e30
 _FIELDS = ("format", "game", "tuples", "weights", "story")
 
 
@@ -58,6 +61,15 @@ class Network:
         shape = make_shape(require_learning(game), tuples)
         return cls(game, tuples, np.zeros((shape.tables, shape.size), np.float32))
 
+    def fresh_trust(self) -> Array:
+        """[table, place] what every number was told before the first game: nothing.
+
+        Numbers that are to stay 0 seem to have been told a lot that came to nothing.
+        """
+        trust = np.zeros((*self.weights.shape, 2), np.float32)
+        trust[:, list(self.shape.empty), 1] = _STUBBORN
+        return trust
+
     def save(self, path: Path) -> None:
         """Write it to a file."""
         write_arrays(
@@ -84,7 +96,8 @@ def load_network(path: Path) -> Network:
         rules, found = require_learning(game), json.loads(str(story))
     except (InarowError, ValueError, RecursionError) as error:
         raise BadFile(f"{path} is damaged: {error}") from None
-    flaw = _flaw(tuples, weights, rules.cells)
+    most = MOST_KINDS if is_wide(rules) else _MOST_TUPLES
+    flaw = _flaw(tuples, weights, rules.cells, most)
     if flaw or not isinstance(found, dict):
         raise BadFile(f"{path} is damaged: {flaw or 'its story is none'}")
     cells = [tuple(row) for row in tuples.tolist() if row]  # nine boards need none
@@ -97,11 +110,11 @@ def load_network(path: Path) -> Network:
 _MOST_TUPLES, _LONGEST = 2000, 12
 
 
-def _flaw(tuples: Array, weights: Array, cells: int) -> str:
+def _flaw(tuples: Array, weights: Array, cells: int, most: int) -> str:
     """What is wrong with the arrays of a file; nothing if they can be used."""
     if tuples.ndim != 2 or tuples.dtype != np.int16 or weights.dtype != np.float16:
         return "an array is of another kind"
-    if len(tuples) > _MOST_TUPLES or tuples.shape[1] > _LONGEST:
+    if len(tuples) > most or tuples.shape[1] > _LONGEST:
         return "it has more tuples than any network"
     if tuples.size and not (tuples.min() >= 0 and tuples.max() < cells):
         return "a tuple leaves the board"

@@ -25,9 +25,9 @@ _FOLDER = Path(__file__).parents[2] / "data"
 
 
 def _warm_up_look() -> None:
+    from inarow.search.learned.games import random_tuples, require_learning
     from inarow.search.learned.look import Looking
     from inarow.search.learned.network import Network
-    from inarow.search.learned.shape import random_tuples, require_learning
 
     game = ConnectFour(4, 4, 3)
     network = Network.untrained(game, random_tuples(require_learning(game), 2, 3, seed=1))

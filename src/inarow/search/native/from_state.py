@@ -52,7 +52,7 @@ def can_compile(game: Game) -> bool:
     rules = game.rules
     if rules is None or rules.special or not has_numba():
         return False
-    return not rules.pops or _fits_word(rules)
+    return not rules.pops or fits_word(rules)
 
 
 def can_count_lines(game: Game) -> bool:
@@ -123,12 +123,13 @@ def _kind(rules: Rules) -> int:
         return _ULTIMATE if rules.claims else _NINE
     if rules.pops:
         return _POP
-    if _fits_word(rules):
+    if fits_word(rules):
         return _DROP if rules.falls else _PLACE
     return _WIDE_DROP if rules.falls else _WIDE_PLACE
 
 
-def _fits_word(rules: Rules) -> bool:
+def fits_word(rules: Rules) -> bool:
+    """Whether a board that is not made of nine is kept in one word."""
     lanes, length = (rules.cols, rules.rows) if rules.falls else (rules.rows, rules.cols)
     return lanes * (length + 1) <= _WORD_BITS
 
