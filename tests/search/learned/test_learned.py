@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 
 import numpy as np
@@ -12,9 +12,10 @@ import pytest
 from helpers import random_game
 from inarow.errors import NotSupported
 from inarow.games.base import Board
+from inarow.games.notation import play_moves
 from inarow.registry import games, load_game
-from inarow.search.decision import Kind
-from inarow.search.learned import plain
+from inarow.search.decision import Kind, Result
+from inarow.search.learned import plain, tree_plain
 from inarow.search.learned.games import (
     can_learn,
     codes_of,
@@ -27,12 +28,13 @@ from inarow.search.learned.look import Looking
 from inarow.search.learned.network import Network
 from inarow.search.learned.plan import Training
 from inarow.search.learned.training import Lessons
+from inarow.search.learned.tree import Growing
 from inarow.search.limit import Limit
 from inarow.search.native.bits import draw, next_random
 from inarow.search.native.from_state import position_of
 
 FLAT = ["connect_four", "connect_four(5,8,3)", "connect_four(3,3,3)", "mnk(3,3,3)", "mnk(4,5,4)"]
-LARGE = ["connect_four(9,9)", "mnk(9,10,5)", "random_drop(8,9)"]
+LARGE = ["connect_four(9,9)", "mnk(8,9,4)", "random_drop(8,9)"]
 BOARDS = ["nine_board", "nine_board(first_move=free,full_board=free)", "ultimate_tic_tac_toe"]
 GAMES = [*FLAT, *LARGE, *BOARDS, "random_drop", "pop_out(4,5)"]
 
@@ -123,7 +125,9 @@ class SameDice:
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
-    training = Training(spec, games=3, tuples=9, length=5, opening=4, step=0.05)
+    training = Training(
+        spec, games=1 if spec in LARGE else 3, tuples=9, length=5, opening=4, step=0.05
+    )
     lessons = Lessons(training)
     game = lessons.network.game
     network = network_of(spec, training.seed)
@@ -146,7 +150,7 @@ def test_both_learners_play_and_learn_the_same(spec: str) -> None:
 def test_the_player_looks_ahead_in_every_game_as_the_readable_one_does(spec: str) -> None:
     """One ply of the kernel and the readable look value the same moves the same."""
     network, rng = network_of(spec), Random(spec)
-    for state in random_game(network.game.initial_state(), rng)[:8]:
+    for state in islice(random_game(network.game.initial_state(), rng), 1, 8):
         if state.outcome is not None or state.chance():
             continue
         found = Looking(network, state, Limit(), depth=1, every=True).decide()
@@ -157,6 +161,33 @@ def test_the_player_looks_ahead_in_every_game_as_the_readable_one_does(spec: str
         assert Looking(network, state, Limit(nodes=200), depth=4).decide().action in (
             state.legal_actions()
         )
+
+
+@pytest.mark.parametrize(
+    "spec", ["connect_four", "connect_four(9,9)", "random_drop", "ultimate_tic_tac_toe", "pop_out"]
+)
+def test_both_trees_grow_the_same(spec: str) -> None:
+    network, rng = network_of(spec), Random(spec)
+    for state in islice(random_game(network.game.initial_state(), rng), 6, 20, 6):
+        if state.outcome is not None or state.chance():
+            continue
+        found = Growing(network, state, Limit(nodes=50), courage=1.0).decide()
+        root = tree_plain.grow(network, state, 50, courage=1.0)
+        for action, child in root.children.items():
+            value = found.values[action]
+            assert (value.kind is Kind.PROVEN) == bool(child.sure)
+            if not child.sure:
+                assert value.score == pytest.approx(child.mean, abs=1e-6)
+
+
+def test_a_tree_proves_a_win_that_needs_two_stones() -> None:
+    """Column 3 or 6 makes two threats at once."""
+    network = Network.untrained(load_game("connect_four"), [(35, 36, 37, 38)])
+    state = play_moves(network.game.initial_state(), "4455")
+    found = Growing(network, state, Limit(nodes=2000), courage=1.0).decide()
+    assert state.game.format(found.action) in ("3", "6")
+    assert found.value is not None
+    assert (found.value.kind, found.value.result) == (Kind.PROVEN, Result.WIN)
 
 
 def test_dice_are_the_mean_of_what_they_may_do() -> None:
@@ -175,9 +206,9 @@ def test_dice_are_the_mean_of_what_they_may_do() -> None:
 
 
 def test_a_line_means_the_same_wherever_it_lies() -> None:
-    network = network_of("mnk(9,10,5)")
+    network = network_of("mnk(8,9,4)")
     state = network.game.initial_state()
-    moved = [plain.sum_of(network, state.play(row * 10 + col)) for row, col in ((4, 4), (4, 5))]
+    moved = [plain.sum_of(network, state.play(row * 9 + col)) for row, col in ((3, 4), (4, 4))]
     assert moved[0] == pytest.approx(moved[1])
     assert plain.sum_of(network, state) == 0
 

@@ -18,7 +18,6 @@ import numpy as np
 from inarow.search.learned.kernel import (
     Net,
     change_places,
-    copies,
     is_drawn,
     list_choices,
     read_places,
@@ -35,14 +34,10 @@ _MOST_SUM = 30.0
 """A sum is cut here: nothing that is only estimated comes near a win."""
 
 
-def frames(depth: int, root: Struct, tuples: int, views: int) -> tuple[Array, Array]:
-    """Room for a search: the positions of all plies, and the places of their tuples."""
-    return copies(root, depth + 2), np.zeros((depth + 2, views, tuples), np.int32)
-
-
 @kernel
 def judge(
     counter: Array,
+    root: Struct,
     positions: Array,
     places: Array,
     depth: int,
@@ -55,7 +50,8 @@ def judge(
 
     Args:
         counter: positions that were searched, how many may be, and whether to stop.
-        positions: the root, and room for the plies below it.
+        root: the first position.
+        positions: room for it and for the plies below.
         places: of every ply.
         depth: plies, at least one.
         moves: to be judged, in this order.
@@ -64,7 +60,8 @@ def judge(
             be no better.
         net: judges the horizon.
     """
-    root, child = positions[0], positions[1]
+    child = positions[1]
+    copy_position(root, positions[0])
     read_places(root, net, places[0])
     best = -WIN
     for i in range(len(moves)):

@@ -8,7 +8,8 @@ file contains, nothing of it is run.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,14 +20,32 @@ from inarow.games.base import Game
 from inarow.registry import load_game
 from inarow.search.arrays import read_arrays, write_arrays
 from inarow.search.learned.games import is_wide, make_shape, require_learning
-from inarow.search.learned.kernel import Net
+from inarow.search.learned.kernel import Net, copies
 from inarow.search.learned.shape import Cells, Shape
 from inarow.search.learned.windows import MOST_KINDS
-from inarow.search.native.jit import Array
+from inarow.search.native.jit import Array, Struct
 
 _FORMAT = "inarow network 1"
 _STUBBORN = 1e30
+MOST_DEPTH = 40
+"""Plies that a search looks ahead, at most."""
+_FIRST_PACE = 200_000.0
 _FIELDS = ("format", "game", "tuples", "weights", "story")
+
+
+class Room:
+    """Where a search works: positions and places of all plies. To make one takes long.
+
+    Args:
+        root: a position of the game.
+        shape: of the network.
+    """
+
+    def __init__(self, root: Struct, shape: Shape) -> None:
+        self.positions = copies(root, MOST_DEPTH + 2)
+        self.places = np.zeros((MOST_DEPTH + 2, shape.views, shape.tuples), np.int32)
+        self.pace = _FIRST_PACE
+        """Positions per second, as it was seen the last time."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +64,7 @@ class Network:
     weights: Array
     story: Mapping[str, object] = field(default_factory=dict)
     shape: Shape = field(init=False, repr=False)
+    rooms: list[Room] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shape", make_shape(require_learning(self.game), self.tuples))
@@ -54,6 +74,16 @@ class Network:
         """As kernels see it."""
         shape = self.shape
         return Net(self.weights, shape.count, shape.touch, shape.offset)
+
+    @contextmanager
+    def room(self, root: Struct) -> Iterator[Room]:
+        """Room for a search, which has it alone; the next one finds it again."""
+        try:
+            room = self.rooms.pop()
+        except IndexError:
+            room = Room(root, self.shape)
+        yield room
+        self.rooms.append(room)
 
     @classmethod
     def untrained(cls, game: Game, tuples: Sequence[Cells]) -> Network:
