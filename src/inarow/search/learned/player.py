@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from inarow.search.learned.dense import Layers
     from inarow.search.learned.network import Network
 
-SEARCHES = ("alphabeta", "mcts")
+SEARCHES = ("mcts", "alphabeta")
 _FOLDER = Path(__file__).parents[2] / "data"
 
 
@@ -72,11 +72,12 @@ class LearnedPlayer:
     file: str | None = option(
         None, help="the file of a network; none: one that comes with the package"
     )
-    search: str = option("alphabeta", choices=SEARCHES, help="how it looks ahead")
-    depth: int = option(5, low=1, high=40, help="of alphabeta: plies to look ahead")
+    search: str = option("mcts", choices=SEARCHES, help="how it looks ahead")
+    simulations: int = option(500, low=1, help="of mcts: new positions, unless time counts")
     courage: float = option(
-        1.0, low=0, high=100, help="of mcts: how much a move is tried that is only hoped for"
+        0.5, low=0, high=100, help="of mcts: how much a move is tried that is only hoped for"
     )
+    depth: int = option(5, low=1, high=40, help="of alphabeta: plies to look ahead")
     every: bool = option(False, help="judge every move, and not only the best one")
     name: str = "learned"
 
@@ -101,7 +102,7 @@ class LearnedPlayer:
 
     def thorough(self) -> LearnedPlayer:
         """The same player, which judges every move."""
-        return LearnedPlayer(self.file, depth=self.depth, every=True)
+        return LearnedPlayer(self.file, "alphabeta", depth=self.depth, every=True)
 
     def network(self, game: Game) -> Network | Layers:
         """What it knows of a game; raises NotSupported if that is nothing."""
@@ -128,9 +129,11 @@ class LearnedPlayer:
         depth = self.depth if limit.seconds is None and limit.depth is None else None
 
         def compiled(limit: Limit) -> Decision:
-            if self.search == "mcts" and not self.every:
+            if self.search == "mcts" and limit.depth is None and not self.every:
                 from inarow.search.learned.tree import Growing
 
+                if limit.seconds is None:
+                    limit = limit.within(simulations=self.simulations)
                 return Growing(network, state, limit, self.courage).decide()
             from inarow.search.learned.look import Looking
             from inarow.search.learned.network import MOST_DEPTH

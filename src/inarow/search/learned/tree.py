@@ -15,8 +15,6 @@ from inarow.search.limit import Limit
 from inarow.search.native.from_state import path_of, position_of
 from inarow.search.native.jit import Array
 
-_SIMULATIONS = 1000
-"""Where nothing limits a search."""
 _MOST_NODES = 1 << 22
 _FIRST, _SLICE = 32, 0.004
 """Simulations before the clock is asked for the first time, and seconds of a slice after that."""
@@ -28,14 +26,14 @@ class Growing:
     Args:
         network: judges moves and positions.
         state: a position in which the game goes on.
-        limit: seconds, nodes or simulations, stop flag.
+        limit: seconds, nodes or simulations, one of them at least; stop flag.
         courage: how much a move is tried that is only hoped for.
     """
 
     def __init__(self, network: Network, state: State, limit: Limit, courage: float) -> None:
         self._network, self._state, self._limit, self._courage = network, state, limit, courage
         self._began = perf_counter()
-        self._most = limit.most_simulations or (None if limit.seconds else _SIMULATIONS)
+        self._most = limit.most_simulations
         self._root = position_of(state)
         actions = int(self._root.actions)
         nodes = _MOST_NODES if self._most is None else (self._most + 1) * actions + 1
