@@ -101,9 +101,9 @@ def assemble(
     touch = np.zeros((len(units), max(map(len, units))), np.int32)
     offset = np.zeros((views, len(units), codes, touch.shape[1]), np.int32)
     for unit, seen in enumerate(units):
-        for n, (at, *amounts) in enumerate(seen):
+        for n, (at, *added) in enumerate(seen):
             touch[unit, n] = at
             for view in range(views):
-                offset[view, unit, : len(amounts[view]), n] = amounts[view]
+                offset[view, unit, : len(added[view]), n] = added[view]
     count = np.array([len(seen) for seen in units], np.int64)
     return Shape(tuples, size, 3 - views, count, touch, offset, empty)
