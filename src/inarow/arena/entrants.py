@@ -4,7 +4,7 @@ An entrant is named in one of three ways:
 
     spec      mcts(simulations=1000)      a built-in player or a plug-in
     file      my_player.py:Careful        a class or a function of a Python file
-              my_player.py                its function `move`, or the only player class in it
+              my_player.py                its function `move`, or the only player in it
     command   python3 my_bot.py           any program that speaks the line protocol
 
 Built-in players play in the worker's own process. All others are foreign code: they get a process
@@ -16,8 +16,6 @@ stands still between games.
 from __future__ import annotations
 
 import re
-import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -28,25 +26,24 @@ from typing import Any
 from inarow.agents.human import Human
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
+from inarow.defaults import OUTSIDE_MEMORY_MB
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record_file import read_plain
 from inarow.live.game import LONGEST_NAME
+from inarow.live.outside.named import host_of_file, host_of_spec, split_command
 from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.registry import agent_entry, load_agent, names_program
 from inarow.search.agent import Agent, Program
-from inarow.spec import spec_of
+from inarow.spec import has_short_form, spec_of, split_file, split_player
 from inarow.text import clean
 
-GUARD_MEMORY_MB = 1024
 MOST_KEPT = 8
 """Processes of players that one worker keeps from game to game."""
 
 _NAMED = re.compile(r"([^\s()=:]+)\s*=\s*(.+)", re.DOTALL)
-_FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
-_COMMAND = "cmd:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ class Entrant:
     file: str = ""
     command: str = ""
     limit: str = ""
-    memory: int = GUARD_MEMORY_MB
+    memory: int = OUTSIDE_MEMORY_MB
     folder: str = ""
 
     def __post_init__(self) -> None:
@@ -78,8 +75,10 @@ class Entrant:
         given = [word for word in (self.spec, self.file, self.command) if word]
         if len(given) != 1:
             raise BadOption(f"player {self.name!r} needs one of spec, file and command")
-        if self.file and not _FILE.match(self.file):
+        if self.file and split_file(self.file) is None:
             raise BadOption(f"player {self.name!r}: a file is written path.py or path.py:name")
+        if self.spec and split_player(self.spec)[0] in ("python", "program"):
+            raise BadOption(f"player {self.name!r}: write file or command instead of spec")
         if self.memory < 16:
             raise BadOption(f"player {self.name!r}: memory is in megabytes, at least 16")
         if agent := self._of_kaggle:
@@ -109,21 +108,23 @@ class Entrant:
         return load_agent(self.spec) if name == "kaggle" else None
 
     @property
+    def part(self) -> str:
+        """The name within the Python file, if one is given."""
+        return self._parts[1] if self.file else ""
+
+    @property
     def _parts(self) -> tuple[str, str]:
         """The path of a file and the name in it, if one is given."""
-        parts = _FILE.match(self.file)
+        parts = split_file(self.file)
         assert parts is not None
-        return parts[1], parts[2] or ""
+        return parts
 
     @property
     def arguments(self) -> list[str]:
         """The program and its arguments."""
         if self.command:
-            return shlex.split(self.command)
-        host = [sys.executable, "-m", "inarow.live.outside.host"]
-        if self.spec:
-            return [*host, "spec", self.spec]
-        return [*host, "file", str(self.path.resolve()), self._parts[1]]
+            return split_command(self.command)
+        return host_of_spec(self.spec) if self.spec else host_of_file(self.path, self.part)
 
     @property
     def version(self) -> str:
@@ -158,16 +159,18 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
     """
     named = _NAMED.match(text)
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
-    file = _FILE.match(rest)
     if not rest:
         raise BadOption("a player has no name here: write for example random")
-    if rest == _COMMAND:
-        raise BadOption("a program is missing behind cmd: write for example cmd:python3 bot.py")
-    if rest.startswith(_COMMAND):
-        command = rest.removeprefix(_COMMAND).strip()
+    if not has_short_form(rest):
+        return Entrant(name or rest, spec=rest, folder=folder)
+    kind, options = split_player(rest)
+    found = dict(options)
+    if kind == "program":
+        command = found["command"]
         return Entrant(name or command, command=command, folder=folder)
-    if file:
-        return Entrant(name or file[2] or Path(file[1]).stem, file=rest, folder=folder)
+    if kind == "python":
+        usual = found.get("player") or Path(found["file"]).stem
+        return Entrant(name or usual, file=rest, folder=folder)
     return Entrant(name or rest, spec=rest, folder=folder)
 
 
@@ -184,7 +187,6 @@ class Players:
         game: Game,
         seat: int,
         seed: int | None,
-        moves: list[str],
         *,
         guarded: bool = False,
     ) -> Agent:
@@ -195,7 +197,6 @@ class Players:
             game: the rules.
             seat: 0 or 1.
             seed: of everything random that the player does.
-            moves: the moves so far, which the caller keeps up to date.
             guarded: whether a built-in player gets a process of its own, too.
 
         Raises:
@@ -212,7 +213,7 @@ class Players:
             limits, folder = Limits(entrant.memory), entrant.folder or None
             program = Conversation(entrant.arguments, limits, folder, entrant.name)
         self._open[entrant] = program
-        player = OutsidePlayer(entrant.name, program, seed, moves)
+        player = OutsidePlayer(entrant.name, program, seed)
         player.start(game, seat)
         return player
 
@@ -239,21 +240,31 @@ class Players:
 
 
 class CannotStart(NotSupported):
-    """The code of a Python file fails before the first move, through no fault of the caller."""
+    """A Python file cannot play, through no fault of the caller.
+
+    Args:
+        name: of the player.
+        why: what is wrong with its code.
+    """
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"player {name!r}: {why}")
+        self.name, self.why = name, why
 
 
 def try_out(entrant: Entrant, game: Game) -> None:
     """Make sure, before an event begins, that an entrant can play its game at all.
 
     Raises:
-        NotSupported: with the reason; CannotStart if that is a mistake in the code of a file.
+        NotSupported: with the reason; CannotStart if that lies in the code of a file, and not in
+            the name that was asked for.
     """
     players = Players()
     try:
         if entrant.guarded:
             if entrant.file and not entrant.path.is_file():
                 raise NotSupported(f"there is no file {entrant.path}")
-            players.make(entrant, game, 0, 0, [])
+            players.make(entrant, game, 0, 0)
             return
         agent = load_agent(entrant.spec)
         if isinstance(agent, Human):
@@ -266,8 +277,9 @@ def try_out(entrant: Entrant, game: Game) -> None:
             agent.close()
     except (InarowError, OSError) as error:
         failure = error.__cause__
-        broken = entrant.file and isinstance(failure, ProgramFailed) and not failure.refused
-        kind = CannotStart if broken else NotSupported
-        raise kind(f"player {entrant.name!r}: {error}") from None
+        broken = isinstance(failure, ProgramFailed) and not (failure.refused and entrant.part)
+        if entrant.file and broken:
+            raise CannotStart(entrant.name, str(error)) from None
+        raise NotSupported(f"player {entrant.name!r}: {error}") from None
     finally:
         players.close()
