@@ -27,9 +27,9 @@ def test_lanes_are_the_four_directions(rows: int, cols: int) -> None:
     stride, full, rng = rows + 1, int(new_record(rows, cols)["board"][0]), Random(rows)
     for _ in range(200):
         stones = full & rng.getrandbits(64) & (rng.getrandbits(64) | rng.getrandbits(64))
-        expected = words.four_in_a_row(stones, 1, stride, stride + 1, stride - 1)
-        assert has_four(stones, stride) == expected
+        line = words.four_in_a_row(stones, 1, stride, stride + 1, stride - 1)
+        assert has_four(stones, stride) == line
     for own, other in random_positions(rows, cols, 50, 0, seed=3).tolist():
         free = full ^ own ^ other
-        expected = words.winning_cells_of_four(own, free, 1, stride)
-        assert closing(own, free, stride) == expected
+        cells = words.winning_cells_of_four(own, free, 1, stride)
+        assert closing(own, free, stride) == cells
