@@ -11,9 +11,9 @@ export function firstGame(catalogue) {
 	return last && findGame(entryName(last.game)) ? last : catalogue.first;
 }
 
-/** Every game by the name that people use. */
-export const gameSelect = (chosen, attrs) =>
-	select(games.map(({ name, title }) => [name, title]), chosen, attrs);
+/** Every game, or those that are wanted, by the name that people use. */
+export const gameSelect = (chosen, attrs, wanted = () => true) =>
+	select(games.filter(wanted).map(({ name, title }) => [name, title]), chosen, attrs);
 
 /**
  * Players for a game in groups: people, levels with their measured strength, players for people,
