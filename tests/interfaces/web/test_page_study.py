@@ -93,7 +93,7 @@ def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen
 
     page.locator(".tree .move").nth(6).click()  # its sentence, another try, the better line
     said = page.locator(".card .verdict")
-    expect(said).to_have_text(re.compile(r"^5\? – mistake: from win in 1 to win in .*; better 4"))
+    expect(said).to_have_text(re.compile(r"^5\?\? – blunder: from win in 1 to draw; better 4"))
     said.get_by_role("button", name="Better line").click()
     expect(page.locator(".ghost")).to_have_count(1)
     expect(page.locator(".line-steps", has_text="Better line")).to_contain_text("1 of 1: 4")
@@ -101,7 +101,7 @@ def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen
     said.get_by_role("button", name="Try again").click()
     expect(said).to_have_count(0)  # which would tell the answer
     expect(page.locator(".quiz-words")).to_have_text(
-        "You played 5 here: mistake. Find a better move."
+        "You played 5 here: blunder. Find a better move."
     )
     page.keyboard.press("4")
     expect(page.locator(".quiz-words")).to_contain_text("4 is right")
