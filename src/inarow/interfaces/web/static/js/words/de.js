@@ -181,11 +181,14 @@ export const words = {
 	leaveQuiz: "Zurück zum Spiel",
 	puzzles: "Aufgaben",
 	level: "Stufe",
-	puzzleLevels: [["", "nahe meiner Wertung"], ["1", "1: leicht"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: schwer"]],
+	puzzleLevels: [
+		["", "nahe meiner Wertung"], ["1", "1: leicht"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: schwer"],
+	],
 	puzzleComes: "Eine Aufgabe wird gesucht …",
 	nextPuzzle: "Nächste Aufgabe",
 	puzzleTask: ({ words, level, rating }) => joined([words, level && `Stufe ${level}, Wertung ${rating}.`], " "),
-	puzzleNew: "Deine Wertung beginnt mit der ersten Antwort. Nur die erste Antwort auf eine Aufgabe zählt; ein Tipp gilt als Fehler.",
+	puzzleNew:
+		"Deine Wertung beginnt mit der ersten Antwort. Bei jeder Aufgabe zählt nur sie; ein Tipp gilt als Fehler.",
 	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
 		`Meine Wertung: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
 		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +

@@ -181,11 +181,14 @@ export const words = {
 	leaveQuiz: "Volver a la partida",
 	puzzles: "Problemas",
 	level: "Nivel",
-	puzzleLevels: [["", "cerca de mi puntuación"], ["1", "1: fácil"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: difícil"]],
+	puzzleLevels: [
+		["", "cerca de mi puntuación"], ["1", "1: fácil"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: difícil"],
+	],
 	puzzleComes: "Buscando un problema …",
 	nextPuzzle: "Siguiente problema",
 	puzzleTask: ({ words, level, rating }) => joined([words, level && `Nivel ${level}, puntuación ${rating}.`], " "),
-	puzzleNew: "Tu puntuación empieza con la primera respuesta. Solo cuenta la primera a cada problema; una pista es un fallo.",
+	puzzleNew:
+		"Tu puntuación empieza con la primera respuesta. Solo cuenta la primera a cada problema; una pista es un fallo.",
 	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
 		`Mi puntuación: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
 		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
