@@ -7,6 +7,7 @@ all moves: the *voice* of that tuple. The voices of a move add up to its lead ov
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inarow.games.base import SYMBOLS, Game, State
@@ -14,6 +15,7 @@ from inarow.search.decision import percent
 from inarow.search.learned.games import cells_of
 from inarow.search.learned.network import Network
 from inarow.search.learned.plain import chance_of, places_of, sensible_moves
+from inarow.search.learned.shape import Cells
 
 VOICES = 3
 """How many are told of each move, the loudest first."""
@@ -75,12 +77,12 @@ def trace_learned(network: Network, state: State, voices: int = VOICES) -> list[
     moves = sensible_moves(state) or list(state.legal_actions())
     numbers = {move: _numbers(network, state, move) for move in moves}
     means = [sum(column) / len(moves) for column in zip(*numbers.values(), strict=True)]
-    found = []
+    cells, found = cells_of(network.game, network.tuples), []
     for move, row in numbers.items():
         leads = [number - mean for number, mean in zip(row, means, strict=True)]
         loudest = sorted(range(len(leads)), key=lambda at: -abs(leads[at]))[:voices]
-        after = state.play(move)
-        told = tuple(_voice(network, after, at, leads[at]) for at in loudest if leads[at])
+        owners = [owner for line in state.play(move).board() for owner in line]
+        told = tuple(_voice(owners, cells[at], leads[at]) for at in loudest if leads[at])
         found.append(Verdict(move, chance_of(sum(row)), sum(leads), told))
     return sorted(found, key=lambda verdict: -verdict.chance)
 
@@ -93,8 +95,6 @@ def _numbers(network: Network, state: State, move: int) -> list[float]:
     return [sign * float(network.weights[table, place]) for place in places]
 
 
-def _voice(network: Network, after: State, at: int, number: float) -> Voice:
-    cells = cells_of(network.game, network.tuples)[at]
-    owners = [owner for row in after.board() for owner in row]
-    looks = ["_" if owners[cell] is None else SYMBOLS[owners[cell] or 0] for cell in cells]
+def _voice(owners: Sequence[int | None], cells: Cells, number: float) -> Voice:
+    looks = ["_" if (owner := owners[cell]) is None else SYMBOLS[owner] for cell in cells]
     return Voice(cells, "".join(looks), number)
