@@ -1,10 +1,8 @@
 """`inarow watch`: a search step by step, in words or as data."""
 
-from __future__ import annotations
-
 import json
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Annotated, Any, TypedDict
 
 import click
 
@@ -19,19 +17,35 @@ from inarow.interfaces.terminal.console import Console
 from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.search.events import as_dict
 from inarow.search.learned.player import LearnedPlayer
+from inarow.search.learned.voices import Verdict
 from inarow.search.mcts.plain import Settings
-from inarow.search.mcts.trace import trace_mcts
-from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, trace_alphabeta
+from inarow.search.mcts.trace import Simulation, trace_mcts
+from inarow.search.minimax.trace import (
+    WATCH_CELLS,
+    WATCH_POSITIONS,
+    SearchStep,
+    trace_alphabeta,
+)
 from inarow.search.native.from_state import has_numba
-
-if TYPE_CHECKING:
-    from inarow.search.learned.trace import Verdict
 
 _OPTIONS = {
     "mcts": ("simulations", "exploration", "seed"),
     "alphabeta": ("depth", "evaluator", "positions"),
     "learned": ("file",),
 }
+
+
+class WatchData(TypedDict):
+    """One event per simulation of mcts, step of alphabeta, or move that a network judges."""
+
+    search: str
+    game: str
+    moves: str
+    events: list[
+        Annotated[dict[str, Any], Simulation]
+        | Annotated[dict[str, Any], SearchStep]
+        | Annotated[dict[str, Any], Verdict]
+    ]
 
 
 @click.command()
@@ -94,8 +108,14 @@ def watch(
         steps = trace_alphabeta(state, depth, positions, load_evaluator(evaluator))
         events = [(as_dict(step, rules), [step.words(rules, sides)]) for step in steps]
     if as_json:
-        data = {"search": search, "game": str(rules), "moves": place.moves}
-        click.echo(json.dumps(data | {"events": [event for event, _ in events]}))
+        told = [event for event, _ in events]
+        data: WatchData = {
+            "search": search,
+            "game": str(rules),
+            "moves": place.moves,
+            "events": told,
+        }
+        click.echo(json.dumps(data))
         return
     console = Console()
     console.draw(state)
