@@ -158,7 +158,7 @@ def test_limits_and_the_stop_flag_hold() -> None:
     said = ProofPlayer().choose(state, Limit(seconds=0.05))
     assert said.value is None
     assert said.action in state.legal_actions()
-    assert prove(state, Limit(nodes=1), ProofSearch).nodes == 1
+    assert prove(state, Limit(nodes=1), [ProofSearch(0), ProofSearch(1)]).nodes == 1
     assert ProofPlayer().choose(state, Limit(simulations=100)).nodes <= 100
     with pytest.raises(BadOption, match="needs a limit"):
         ProofPlayer(seconds=None).choose(state, Limit())

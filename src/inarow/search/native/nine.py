@@ -94,6 +94,17 @@ def put(b: Struct, move: int) -> None:
 
 
 @part
+def goes_to(b: Struct, move: int) -> int:
+    """The board that the opponent has to play in after a move."""
+    board, cell = move // 9, move % 9
+    if not b.chooses:
+        return cell
+    taken = b.stones[0, board] | b.stones[1, board] | 1 << cell
+    full = b.full | (1 << board if taken == FULL_NINE else 0)
+    return Int(ANY) if full >> cell & 1 else cell
+
+
+@part
 def take(b: Struct, move: int, board: int) -> None:
     """Take a move back; `board` was the one to play in."""
     b.player ^= 1
@@ -146,9 +157,7 @@ def safe_cells(b: Struct, board: int) -> int:
     """The cells of a board from which the opponent is not sent to where he wins at once."""
     own, other = b.stones[b.player, board], b.stones[b.player ^ 1, board]
     free, hot, bit = FULL_NINE & ~(own | other), b.hot[b.player ^ 1], 1 << board
-    safe = free & ~hot
-    if free & bit:  # he is sent to the board in which the stone lies that may stop him
-        safe = safe & ~bit | (0 if NINE_WINS[other] & free & ~bit else bit)
+    safe = _not_hot(free, other, hot, bit)
     if b.chooses and hot & ~bit:  # sent to a full board, he would choose one that is hot
         safe &= ~(b.full | bit if free == bit else b.full)
     elif b.chooses and hot:  # only this board is: it need not be so after the stone
@@ -158,6 +167,51 @@ def safe_cells(b: Struct, board: int) -> int:
             if NINE_WINS[other] & free & ~stone:
                 safe &= ~stone
     return safe
+
+
+@part
+def _not_hot(free: int, other: int, hot: int, bit: int) -> int:
+    """The free cells of a board that do not send to a hot one; `bit` is that of the board."""
+    if free & bit and not NINE_WINS[other] & free & ~bit:
+        hot &= ~bit  # he is sent to the board in which the stone lies that stops him
+    elif free & bit:
+        hot |= bit
+    return free & ~hot
+
+
+@part
+def count_replies(b: Struct, move: int) -> int:
+    """How many safe replies a safe move leaves; -1 if one of them ends the game drawn."""
+    if b.chooses:
+        board = b.board
+        put(b, move)
+        replies = _count_safe(b)
+        take(b, move, board)
+        return replies
+    board, cell, me = move // 9, move % 9, b.player
+    own, other, full = b.stones[me, board] | 1 << cell, b.stones[me ^ 1, board], b.full
+    free, bit, there = FULL_NINE & ~(own | other), 1 << board, 1 << cell
+    hot = b.hot[me] | bit if NINE_WINS[own] & free else b.hot[me] & ~bit
+    full |= 0 if free else bit
+    if cell != board:
+        own, free = b.stones[me, cell], FULL_NINE & ~(b.stones[0, cell] | b.stones[1, cell])
+    safe = _not_hot(free, own, hot, there)
+    if safe & (full | (there if free == there else 0)):
+        return Int(-1)
+    return Int(popcount(safe))
+
+
+@part
+def _count_safe(b: Struct) -> int:
+    """How many safe moves the player to move has; -1 if one of them ends the game drawn."""
+    count = Int(0)
+    first, behind = (0, 9) if b.board == ANY else (b.board, b.board + 1)
+    for board in range(first, behind):
+        cells = safe_cells(b, board)
+        if cells & ending_cells(b, board):
+            return Int(-1)
+        count += popcount(cells)
+    return count
 
 
 @part

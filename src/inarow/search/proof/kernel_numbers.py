@@ -35,14 +35,15 @@ def new_table(megabytes: float) -> Array:
 
 
 @part
-def _bucket(table: Array, key: int) -> int:
+def bucket_of(table: Array, key: int) -> int:
+    """Where in the table the four slots are in which a position may stand."""
     return 2 * _BUCKET * ((key ^ key >> 32) & (table.size // (2 * _BUCKET) - 1))
 
 
 @part
 def store(table: Array, key: int, mine: int, his: int, work: int) -> None:
     """Remember the numbers of a position, and how many positions they took."""
-    first = _bucket(table, key)
+    first = bucket_of(table, key)
     place, least = first, Int(MOST_WORK + 1)
     for at in range(first, first + 2 * _BUCKET, 2):
         if table[at] == key or table[at] == 0:
@@ -57,7 +58,7 @@ def store(table: Array, key: int, mine: int, his: int, work: int) -> None:
 @part
 def find(table: Array, key: int) -> int:
     """Where a position stands in the table, or -1."""
-    first = _bucket(table, key)
+    first = bucket_of(table, key)
     for at in range(first, first + 2 * _BUCKET, 2):
         if table[at] == key:
             return Int(at)
@@ -70,14 +71,16 @@ def weigh(b: Struct, ply: int, count: int) -> tuple[int, int, int, int]:
 
     The last is how far the search below the best move may go before another one seems better.
     """
-    least, second, total, best = Int(INFINITE), Int(INFINITE), Int(0), Int(0)
+    least, second, total, best, most = Int(INFINITE), Int(INFINITE), Int(0), Int(0), Int(0)
     for i in range(count):
-        total = min(INFINITE - 1, total + b.mine[ply, i])
+        total += b.mine[ply, i]
+        most = max(most, b.mine[ply, i])
         number = b.his[ply, i]
         if number < least:
             least, second, best = number, least, Int(i)
         else:
             second = min(second, number)
-    if least == 0:
+    total = min(total, INFINITE - 1)  # one that is infinite is so for a reason, and not by a sum
+    if least == 0 or most == INFINITE:
         total = Int(INFINITE)
     return least, total, best, second + second // 4 + 1
