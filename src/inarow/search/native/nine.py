@@ -10,7 +10,8 @@ moves lose at once, so only safe ones are worth a look, and a player without a s
 win in three plies is seen without a search, and by looking at the replies one in five.
 
 `values` holds what each filling of each board is worth for the first player (where it comes from:
-`evaluators/nine_patterns.py`), and `points` their sum. The number of a filling is
+`evaluators/nine_patterns.py`, which also fills the fields), and `points` their sum. The number of a
+filling is
 
     code = sum over cells of 3^cell * (0 empty, 1 first player, 2 second player)
 """
@@ -23,7 +24,7 @@ from inarow.games.base import State
 from inarow.games.grid import bits_of
 from inarow.games.stones import read_stones
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.jit import Int, Struct, kernel, part
 from inarow.search.native.position import FULL_NINE, NINE_CELLS, NINE_WINS
 
 ANY = 9
@@ -47,6 +48,9 @@ NINE_FIELDS: list[Any] = [
     ("points", "i8"),  # the sum of `worth`, for the first player
     ("worth", "i8", 9),
     ("values", "i2", (9, FILLINGS)),
+    ("sent_values", "i2", (9, FILLINGS)),
+    ("safe_values", "i8", 10),
+    ("hot_values", "i8", (10, 10)),
     ("hash", "i8"),
     ("hashes", "i8", (2, MOVES)),
     ("sent", "i8", 10),  # what the board to play in adds to the key
@@ -55,13 +59,12 @@ NINE_FIELDS: list[Any] = [
 ]
 
 
-def new_record(fields: list[Any], values: Array) -> Struct:
-    """A record of nine empty boards, with the values of fillings and more fields for a search."""
+def new_record(fields: list[Any]) -> Struct:
+    """A record of nine empty boards that are worth nothing, with more fields for a search."""
     record = np.zeros(1, np.dtype([*NINE_FIELDS, *fields]))
     random = np.random.default_rng(0)
     for name in ("hashes", "sent"):
         record[name] = random.integers(-(2**63), 2**63 - 1, record[name].shape, np.int64)
-    record["values"] = values
     return record.view(np.recarray)[0]
 
 
@@ -137,6 +140,21 @@ def set_up(b: Struct) -> None:
             for player in range(2):
                 if b.stones[player, board] >> cell & 1:
                     b.hash ^= b.hashes[player, 9 * board + cell]
+
+
+@part
+def evaluate(b: Struct, safe: int) -> int:
+    """What a position is worth for the player to move, who has this number of safe moves."""
+    me = b.player
+    points = b.points if me == 0 else -b.points
+    if b.board != ANY:
+        own, other = b.stones[me, b.board], b.stones[me ^ 1, b.board]
+        points += b.sent_values[b.board, TERNARY[own] + 2 * TERNARY[other]]
+    return (
+        points
+        + b.safe_values[min(safe, 9)]
+        + b.hot_values[popcount(b.hot[me]), popcount(b.hot[me ^ 1])]
+    )
 
 
 @part

@@ -15,9 +15,9 @@ import numpy as np
 from inarow.games.base import Game, State
 from inarow.games.grid import square_symmetries
 from inarow.games.rules import Rules
-from inarow.search.evaluators.nine_patterns import fitted_values
+from inarow.search.evaluators.nine_patterns import fitted_values, valued_record
 from inarow.search.native.jit import Array, Struct
-from inarow.search.native.nine import new_record, set_state
+from inarow.search.native.nine import set_state
 from inarow.search.proof import kernel_lines, kernel_nine
 from inarow.search.proof.kernel_numbers import INFINITE, MOST_WORK, new_table
 from inarow.search.proof.pairing import lines_of
@@ -89,7 +89,7 @@ class NineProofSearch(CompiledSearch):
     """Proof-number search of nine boards; `other` shares its table, and goes on where it was."""
 
     def __init__(self, attacker: int, memory: int | None = None) -> None:
-        record = new_record(kernel_nine.PROOF_FIELDS, fitted_values().of_boards())
+        record = valued_record(kernel_nine.PROOF_FIELDS, fitted_values())
         super().__init__(attacker, record, kernel_nine, new_table(memory or _MEMORY_MB))
 
     def other(self) -> CompiledSearch:

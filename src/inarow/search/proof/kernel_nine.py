@@ -2,9 +2,10 @@
 
 Only safe moves are looked into (`native/nine.py`): all others lose at once.
 
-First numbers come from mobility: `his` is the number of safe moves, each of which must be refuted,
-and `mine` the smallest number of safe replies that a move leaves. Both are tilted by what the
-position is thought to be worth (`evaluators/nine_patterns.py`): what looks lost is soon refuted.
+First numbers come from mobility: `his` grows with the number of safe moves, each of which must be
+refuted, and `mine` is the smallest number of safe replies that a move leaves. Both are tilted by
+what the position is thought to be worth (`evaluators/nine_patterns.py`): what looks lost is soon
+refuted. How much each of these numbers matters was measured (`docs/algorithms/proof.md`).
 
 One search asks for both players at once, since what refutes my win is nearly always his. A draw is
 a win of neither, so each number can be infinite without the other being nothing:
@@ -30,6 +31,7 @@ from inarow.search.native.nine import (
     can_win,
     count_replies,
     ending_cells,
+    evaluate,
     goes_to,
     key_of,
     put,
@@ -48,12 +50,18 @@ from inarow.search.proof.kernel_numbers import (
 
 _ONE = 8
 """The number of a single move, so that it can be tilted by less than itself."""
-_TILT = 0.5
+_TILT = 0.35
 _STEEPEST = 12 * POINTS_PER_UNIT
 """Points beyond which nothing more is gained."""
 _STEP = 8
 """Points that are tilted alike."""
 _TILTS = np.exp(_TILT / POINTS_PER_UNIT * np.arange(-_STEEPEST, _STEEPEST + 1, _STEP))
+_CROWD = np.arange(MOVES + 1) ** 1.5
+"""How hard it is to refute this number of moves."""
+_PATIENCE = 50
+"""How far a search below a move may exceed the second best one, in hundredths."""
+_SHARE = 50
+"""How much moves count beside the hardest one to refute, in hundredths."""
 
 PROOF_FIELDS: list[Any] = [
     ("holds", "i8", MAX_PLY),  # whether the player to move has a move that ends the game drawn
@@ -91,12 +99,12 @@ def _estimate(b: Struct, ply: int, at: int) -> None:
             break
         if replies > 0:
             mine = min(mine, replies)
-    points = b.points if b.player == 0 else -b.points
+    points = evaluate(b, count)
     tilt = _TILTS[(max(-_STEEPEST, min(_STEEPEST, points)) + _STEEPEST) // _STEP]
     if 0 < mine < INFINITE:
         mine = max(Int(1), Int(_ONE * mine / tilt))
     if 0 < his < INFINITE:
-        his = max(Int(1), Int(_ONE * his * tilt))
+        his = max(Int(1), Int(_ONE * _CROWD[his] * tilt))
     b.mine[ply - 1, at], b.his[ply - 1, at] = mine, his
 
 
@@ -166,7 +174,7 @@ def search(b: Struct, table: Array, mine: int, his: int, ply: int) -> int:
     held, board = b.holds[ply] != 0, b.board
     count = _expand(b, table, ply, count)
     while True:
-        least, total, best, beyond = weigh(b, ply, count)
+        least, total, best, beyond = weigh(b, ply, count, _SHARE, _PATIENCE)
         if held:
             total = Int(INFINITE)
         settled = least == 0 or total == 0 or (least == INFINITE and total == INFINITE)

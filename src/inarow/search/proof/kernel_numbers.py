@@ -66,10 +66,12 @@ def find(table: Array, key: int) -> int:
 
 
 @part
-def weigh(b: Struct, ply: int, count: int) -> tuple[int, int, int, int]:
+def weigh(b: Struct, ply: int, count: int, share: int, patience: int) -> tuple[int, int, int, int]:
     """The numbers of a position from those of its moves: mine, his, the best move, the next `his`.
 
-    The last is how far the search below the best move may go before another one seems better.
+    The last is how far the search below the best move may go before another one seems better, and
+    some more: `patience`, in hundredths. Moves often fail for the same reason, and then a sum says
+    too much: the largest counts in full, all others by `share`, in hundredths.
     """
     least, second, total, best, most = Int(INFINITE), Int(INFINITE), Int(0), Int(0), Int(0)
     for i in range(count):
@@ -80,7 +82,8 @@ def weigh(b: Struct, ply: int, count: int) -> tuple[int, int, int, int]:
             least, second, best = number, least, Int(i)
         else:
             second = min(second, number)
+    total = most + (total - most) * share // 100
     total = min(total, INFINITE - 1)  # one that is infinite is so for a reason, and not by a sum
     if least == 0 or most == INFINITE:
         total = Int(INFINITE)
-    return least, total, best, second + second // 4 + 1
+    return least, total, best, second + second * patience // 100 + 1
