@@ -143,7 +143,7 @@ def calm_board(rng: Random) -> str:
 def test_nearly_full_boards_are_settled_as_the_readable_search_settles_them(spec: str) -> None:
     """There a game may well be drawn, and one search tells a draw from a win of either player."""
     rng, results = Random(3), list[Result | None]()
-    while len(results) < 20:
+    while len(results) < 20 or len(set(results)) < len(Result):
         boards, here = [calm_board(rng) for _ in range(8)] + [some_board(rng)], rng.randrange(9)
         text = "".join(boards)
         if text.count("X") != text.count("O") or "." not in boards[here]:
@@ -155,7 +155,6 @@ def test_nearly_full_boards_are_settled_as_the_readable_search_settles_them(spec
             assert said is not None
             assert (said.kind, said.result) == (Kind.PROVEN, plain.value.result), str(state)
             results.append(said.result)
-    assert {Result.WIN, Result.DRAW, Result.LOSS} <= set(results)
 
 
 @pytest.mark.parametrize("chooses", [False, True])
