@@ -18,7 +18,7 @@ MOST_BYTES = 250_000
 FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 LANGUAGES = ("de", "es")
-VIEWS = {"puzzles.js", "viewer.js", "arena.js", "ratings.js"}
+VIEWS = {"puzzles.js", "viewer.js", "arena.js", "event_form.js", "ratings.js", "seat.js"}
 ON_DEMAND = VIEWS | {"setup.js", "share.js", "walk.js", "translate.js"}
 """Views, dialogs, a walk through a proof and a language, loaded when they are first opened."""
 PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"

@@ -183,8 +183,20 @@ class CrossCell(View):
     losses: int
 
 
+class ArenaComparison(View):
+    """What a comparison has found; the first has that share of the points, +- `error`."""
+
+    first: str
+    second: str
+    finding: Literal["first", "second", "same", "open", "failed"]
+    games: int
+    share: float | None
+    error: float
+    elo: float
+
+
 class ArenaView(View):
-    """An event as it stands now."""
+    """An event as it stands now; one that is not complete can be resumed."""
 
     file: str
     name: str
@@ -192,7 +204,9 @@ class ArenaView(View):
     done: int
     total: int | None
     running: bool
+    complete: bool
     words: str
+    comparison: ArenaComparison | None
     table: list[PlayerRow]
     cross: list[CrossCell]
 

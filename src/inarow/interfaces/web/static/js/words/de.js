@@ -241,6 +241,29 @@ export const words = {
 		["", "wie sie wollen"], ["200sims", "200 Simulationen"], ["1000sims", "1.000 Simulationen"],
 		["100ms", "0,1 Sekunden"],
 	],
+	openings: "Spiele beginnen",
+	eventOpenings: [
+		["all", "nach allen ersten beiden Zügen"], ["start", "mit dem leeren Brett"],
+		["random(plies=4,count=50)", "nach vier zufälligen Zügen"],
+	],
+	addPlayer: "Spieler hinzufügen",
+	remove: "Entfernen",
+	playerNumber: (number) => `Spieler ${number}`,
+	removePlayer: (number) => `Spieler ${number} entfernen`,
+	compareTwo: "Diese zwei vergleichen",
+	compareHelp:
+		"Sie spielen aus vielen Anfängen mit beiden Seiten, bis klar ist, wer stärker ist, höchstens 1.000 Spiele.",
+	goOn: "Weiterspielen",
+	answer: ({ finding, first, second, share, error, games, elo }) => {
+		if (share === null) return "Noch nicht entschieden: kein Spiel ist zu Ende.";
+		const points = (part) => `${digits(100 * part)} % ± ${digits(Math.max(1, 100 * error))}`;
+		const over = `in ${count(games, "Spiel", "Spielen")}`;
+		if (finding === "first") return `${first} ist stärker: ${points(share)} der Punkte ${over}.`;
+		if (finding === "second") return `${second} ist stärker: ${points(1 - share)} der Punkte ${over}.`;
+		const has = `${first} hat ${points(share)} ${over}`;
+		if (finding === "same") return `Kein Unterschied größer als ${digits(elo)} Elo gefunden: ${has}.`;
+		return finding === "failed" ? "Keine Antwort: ein Spieler ist gescheitert." : `Noch nicht entschieden: ${has}.`;
+	},
 	startEvent: "Turnier beginnen",
 	eventOver: (name) => `Das Turnier ${name} ist zu Ende.`,
 	progress: "Gespielte Spiele",
