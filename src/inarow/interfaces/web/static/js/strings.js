@@ -167,6 +167,7 @@ export const S = {
 	// learning
 	tryAgain: "Try again",
 	keepMove: "Keep the move",
+	betterLine: "Better line",
 	quizCount: (at, all) => `${at} of ${all}`,
 	quizTask: (move, verdict) => `You played ${move} here: ${verdict}. Find a better move.`,
 	quizEmpty: "No mistakes found. Well played!",
@@ -183,11 +184,15 @@ export const S = {
 	leaveQuiz: "Back to the game",
 	puzzles: "Puzzles",
 	level: "Level",
-	puzzleLevels: [["1", "1: easy"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
+	puzzleLevels: [["", "near my rating"], ["1", "1: easy"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
 	puzzleComes: "Looking for a puzzle …",
 	nextPuzzle: "Next puzzle",
-	puzzleScore: ({ solved, clean }) =>
-		`Solved in this browser: ${solved}, of these ${clean} at the first try without a hint.`,
+	puzzleTask: ({ words, level, rating }) => joined([words, level && `Level ${level}, rating ${rating}.`], " "),
+	puzzleNew: "Your rating begins with the first answer. Only the first one to a puzzle counts; a hint is a miss.",
+	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
+		`My rating: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
+		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
+		`Solved at once: ${solved} of ${tried}. In a row: ${streak}, at most ${longest}.`,
 
 	// search viewer
 	viewer: "Watch a search think",

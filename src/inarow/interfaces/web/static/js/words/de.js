@@ -164,6 +164,7 @@ export const words = {
 	// learning
 	tryAgain: "Noch einmal",
 	keepMove: "Zug behalten",
+	betterLine: "Bessere Folge",
 	quizCount: (at, all) => `${at} von ${all}`,
 	quizTask: (move, verdict) => `Hier hast du ${move} gespielt: ${verdict}. Finde einen besseren Zug.`,
 	quizEmpty: "Keine Fehler gefunden. Gut gespielt!",
@@ -180,11 +181,18 @@ export const words = {
 	leaveQuiz: "Zurück zum Spiel",
 	puzzles: "Aufgaben",
 	level: "Stufe",
-	puzzleLevels: [["1", "1: leicht"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: schwer"]],
+	puzzleLevels: [
+		["", "nahe meiner Wertung"], ["1", "1: leicht"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: schwer"],
+	],
 	puzzleComes: "Eine Aufgabe wird gesucht …",
 	nextPuzzle: "Nächste Aufgabe",
-	puzzleScore: ({ solved, clean }) =>
-		`In diesem Browser gelöst: ${solved}, davon ${clean} im ersten Versuch ohne Tipp.`,
+	puzzleTask: ({ words, level, rating }) => joined([words, level && `Stufe ${level}, Wertung ${rating}.`], " "),
+	puzzleNew:
+		"Deine Wertung beginnt mit der ersten Antwort. Bei jeder Aufgabe zählt nur sie; ein Tipp gilt als Fehler.",
+	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
+		`Meine Wertung: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
+		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
+		`Sofort gelöst: ${solved} von ${tried}. In Folge: ${streak}, höchstens ${longest}.`,
 
 	// search viewer
 	viewer: "Einer Suche beim Denken zusehen",

@@ -164,6 +164,7 @@ export const words = {
 	// learning
 	tryAgain: "Probar otra vez",
 	keepMove: "Mantener la jugada",
+	betterLine: "Mejor línea",
 	quizCount: (at, all) => `${at} de ${all}`,
 	quizTask: (move, verdict) => `Aquí jugaste ${move}: ${verdict}. Encuentra una jugada mejor.`,
 	quizEmpty: "No se han encontrado errores. ¡Bien jugado!",
@@ -180,11 +181,18 @@ export const words = {
 	leaveQuiz: "Volver a la partida",
 	puzzles: "Problemas",
 	level: "Nivel",
-	puzzleLevels: [["1", "1: fácil"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: difícil"]],
+	puzzleLevels: [
+		["", "cerca de mi puntuación"], ["1", "1: fácil"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: difícil"],
+	],
 	puzzleComes: "Buscando un problema …",
 	nextPuzzle: "Siguiente problema",
-	puzzleScore: ({ solved, clean }) =>
-		`Resueltos en este navegador: ${solved}, de ellos ${clean} a la primera y sin pistas.`,
+	puzzleTask: ({ words, level, rating }) => joined([words, level && `Nivel ${level}, puntuación ${rating}.`], " "),
+	puzzleNew:
+		"Tu puntuación empieza con la primera respuesta. Solo cuenta la primera a cada problema; una pista es un fallo.",
+	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
+		`Mi puntuación: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
+		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
+		`Resueltos a la primera: ${solved} de ${tried}. Seguidos: ${streak}, como máximo ${longest}.`,
 
 	// search viewer
 	viewer: "Mira cómo piensa una búsqueda",
