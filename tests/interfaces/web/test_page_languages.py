@@ -16,7 +16,7 @@ from inarow.interfaces.web.games.show import position_view
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.study.puzzles import shipped_puzzles
-from inarow.study.reasons import reasons, standing
+from inarow.study.reasons import position_about, reasons
 from interfaces.web.browser import Screen
 
 LANGUAGES = ("de", "es")
@@ -101,7 +101,7 @@ def turns_and_reasons() -> Iterator[str]:
                 if state.outcome is not None:
                     break
                 if ply % 4 == 3:
-                    yield from (why.words for why in standing(state))
+                    yield from (why.words for why in position_about(state))
                 actions = state.legal_actions()
                 action = dice.choice(actions)
                 yield from (why.words for why in reasons(state, action))
