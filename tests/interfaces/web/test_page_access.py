@@ -18,8 +18,16 @@ MOST_BYTES = 250_000
 FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 LANGUAGES = ("de", "es")
-VIEWS = {"puzzles.js", "viewer.js", "arena.js", "ratings.js"}
-ON_DEMAND = VIEWS | {"setup.js", "share.js", "walk.js", "translate.js"}
+VIEWS = {"gallery.js", "lessons.js", "puzzles.js", "viewer.js", "arena.js", "ratings.js"}
+ON_DEMAND = VIEWS | {
+    "gallery.css",
+    "print.js",
+    "setup.js",
+    "share.js",
+    "sw.js",
+    "walk.js",
+    "translate.js",
+}
 """Views, dialogs, a walk through a proof and a language, loaded when they are first opened."""
 PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 GAMES = {
@@ -71,11 +79,12 @@ def test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing(screen: Scre
     page = screen.open()
     assert screen.loaded() & ON_DEMAND == set()
     for name, shown in (
+        ("All games", page.locator(".cards .drawing").first),
         ("Puzzles", page.locator(".task")),
         ("Search viewer", page.locator(".search-tree .node").first),
         ("Arena", page.get_by_role("button", name="Start the event")),
     ):
-        page.get_by_role("link", name=name).click()
+        page.get_by_role("link", name=name, exact=True).click()
         expect(shown).to_be_visible()
         expect(page).to_have_title(f"{name} · inarow")
         audit_with_phone(page)

@@ -37,7 +37,7 @@ def moves(page: Page) -> list[str]:
 def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen) -> None:
     page = screen.open()
     expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 6")
-    expect(page.locator(".player.o")).to_contain_text("level 3")
+    expect(page.locator(".player.o")).to_contain_text("Nora")
     cell(page, "column 4, row 6")
     expect(page.get_by_role("button", name="column 4, row 1, X")).to_be_visible()
     expect(page.locator(".tree .move")).to_have_count(2)

@@ -11,6 +11,7 @@ import { judgement, Quiz, Review, verdict } from "./learn.js";
 import { describe, keepLink } from "./link.js";
 import { Looks } from "./looks.js";
 import { gameTitle } from "./spec.js";
+import { recall } from "./store.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
 import { MoveTree } from "./tree.js";
@@ -65,7 +66,9 @@ export class Play {
 		const doors = ["newGame", "share", "open"].map((name) => smallButton(S[name], dialogs[name]));
 		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", ...doors));
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
-		this.beside = el("div.stack", this.quiz.root, this.panel.root, moves);
+		const known = recall("welcomed", false) || recall("setup", null);
+		this.welcome = el("a.card.welcome", { href: "#gallery", hidden: !!known }, S.welcome);
+		this.beside = el("div.stack", this.welcome, this.quiz.root, this.panel.root, moves);
 		return el("div.split", stage, this.beside);
 	}
 

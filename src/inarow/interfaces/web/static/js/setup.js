@@ -1,5 +1,5 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
-import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
+import { checkbox, choices, dialog, el, field, fill, select, set, smallButton, write } from "./dom.js";
 import { gameSelect, OptionFields } from "./options.js";
 import { entryName, findGame, formatSpec, games, learnWhoPlays, levelSpec, parseSpec } from "./spec.js";
 import { keep } from "./store.js";
@@ -9,8 +9,9 @@ import { S } from "./strings.js";
  * Players for a game in groups: people, levels with their measured strength, players for people,
  * engines, players of the original programs. The value of a level is `level(number=3)`.
  */
-function playerChoices(catalogue, who, chosen) {
-	const levels = who.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
+function playerChoices(catalogue, who, chosen, all) {
+	const levels = who.levels.map(({ number, name, rating, at_home: here }) =>
+		[levelSpec(number), `${name}: ${S.strength(number, here && rating)}`]);
 	const able = who.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
 	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
 	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
@@ -19,7 +20,8 @@ function playerChoices(catalogue, who, chosen) {
 		[S.players, [...named("opponents"), ...named("others")]],
 		[S.originals, named("originals")],
 	];
-	const filled = groups.filter(([, list]) => list.length);
+	const offered = all || !levels.length ? groups : groups.slice(0, 1);
+	const filled = offered.filter(([, list]) => list.length);
 	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
 	return [...choices([["human", S.human]], chosen), ...parts];
 }
@@ -51,6 +53,9 @@ export class Setup {
 		this.rules = new OptionFields(entry.options, given);
 		set(this.rules.root, { oninput: () => this.offer() });
 		this.who = entry;
+		const expert = (spec) => !["human", "level"].includes(parseSpec(spec).name);
+		this.all ||= checkbox(S.showAll, false, () => this.offerAgain());
+		this.all.firstChild.checked ||= values.seats.some(expert);
 		const places = el("fieldset");
 		this.drawSeats = (specs) => {
 			this.seats = specs.map((spec, seat) => this.seat(seat, entry.name, spec));
@@ -65,7 +70,7 @@ export class Setup {
 			this.form,
 			el("fieldset", el("legend.unseen", S.game), field(S.game, this.game, entry.summary), this.rules.root),
 			places,
-			el("div.row", swap, lots),
+			el("div.row", swap, lots, this.all),
 			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
 			el("div.row.end", el("button.primary", S.startGame)),
 		);
@@ -83,6 +88,10 @@ export class Setup {
 		const who = await learnWhoPlays(spec).catch(() => null); // it is refused when the game shall start
 		if (!who || spec !== this.spec) return;
 		this.who = who;
+		this.offerAgain();
+	}
+
+	offerAgain() {
 		for (const seat of this.seats) seat.offer();
 	}
 
@@ -105,10 +114,12 @@ export class Setup {
 		const level = name === "level" && options.number;
 		const choice = el("select", { "aria-label": label });
 		/** Whoever was chosen stays, to be told of. */
-		const offer = (value = choice.value) => {
-			fill(choice, ...playerChoices(this.catalogue, this.who, value));
-			const able = [...choice.options].some((option) => option.value === value);
-			if (!able) choice.append(...choices([[value, value]], value));
+		const offer = (wanted = choice.value) => {
+			const value = this.fitting(wanted);
+			fill(choice, ...playerChoices(this.catalogue, this.who, value, this.all.firstChild.checked));
+			const able = this.who.agents.includes(parseSpec(value).name);
+			const there = [...choice.options].some((option) => option.value === value);
+			if (!there) choice.append(...choices([[value, value]], value));
 			choice.value = value;
 			choice.setCustomValidity(able ? "" : S.cannotPlay(parseSpec(value).name));
 		};
@@ -123,7 +134,8 @@ export class Setup {
 			fields = entry && player !== "human" ? new OptionFields(free, given) : null;
 			place.hidden = !fields?.options.length;
 			fill(place, el("summary", S.settingsOf(player)), fields?.root);
-			help.textContent = entry?.summary || "";
+			const level = player === "level" && this.who.levels.find(({ number }) => String(number) === fixed.number);
+			write(help, level?.character || entry?.summary || "");
 		};
 		const help = el("small");
 		set(choice, { onchange: () => (offer(), redraw({})) });
@@ -131,6 +143,13 @@ export class Setup {
 		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
 		const named = el("label.field", el("span", label), choice, help);
 		return { choice, offer: () => offer(), read, root: el("div.seat", named, place) };
+	}
+
+	/** A game may have fewer levels: then it is the strongest of them. */
+	fitting(spec) {
+		const { name, options } = parseSpec(spec);
+		const most = this.who.levels.length;
+		return name === "level" && most ? levelSpec(Math.min(options.number || 1, most)) : spec;
 	}
 
 	swap() {
