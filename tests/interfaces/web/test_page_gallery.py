@@ -1,4 +1,4 @@
-"""The first visit: games that explain themselves, people to play, an app that is there without its server, paper."""
+"""The first visit: games that explain themselves, people to meet; an app without a server; paper."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen
     expect(opponent).to_have_value("level(number=3)")
     expect(opponent.locator("optgroup").first).to_have_attribute("label", "Levels")
     option = opponent.locator('option[value="level(number=2)"]')
-    expect(option).to_have_text(re.compile(r"^level 2, \d+ Elo ±\d+$"))
+    expect(option).to_have_text(re.compile(r"^Ben: level 2, \d+ Elo ± \d+$"))
     opponent.select_option("level(number=2)")
     dialog.get_by_role("button", name="Start the game").click()
     expect(page.locator(".player.o")).to_contain_text("level 2")
