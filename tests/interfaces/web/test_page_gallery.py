@@ -1,4 +1,4 @@
-"""The first visit: games that explain themselves, people to meet; an app without a server; paper."""
+"""The first visit: games that explain themselves, people to meet; an app; a sheet of paper."""
 
 from __future__ import annotations
 
