@@ -132,7 +132,7 @@ def test_the_work_of_another_training_is_not_gone_on_with(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("train", "gomoku", "--games", "5"), "nothing can be learned"),
+        (("train", "gomoku(rule=renju)", "--games", "5"), "nothing can be learned"),
         ((*SMALL, "--games", "5", "--minutes", "1"), "one of them"),
         ((*SMALL, "--games", "0"), "--games"),
         (("train", "nonsense", "--games", "5"), "there is no game"),

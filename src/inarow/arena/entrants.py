@@ -154,6 +154,8 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
     """
     named = _NAMED.match(text)
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
+    if not rest:
+        raise BadOption("a player has no name here: write for example random")
     if not has_short_form(rest):
         return Entrant(name or rest, spec=rest, folder=folder)
     kind, options = split_player(rest)

@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Annotated, Any, TypedDict
 
 import click
 
@@ -16,13 +17,27 @@ from inarow.interfaces.terminal.console import Console
 from inarow.search.evaluators import evaluator as load_evaluator
 from inarow.search.events import as_dict
 from inarow.search.mcts.plain import Settings
-from inarow.search.mcts.trace import trace_mcts
-from inarow.search.minimax.trace import WATCH_CELLS, WATCH_POSITIONS, trace_alphabeta
+from inarow.search.mcts.trace import Simulation, trace_mcts
+from inarow.search.minimax.trace import (
+    WATCH_CELLS,
+    WATCH_POSITIONS,
+    SearchStep,
+    trace_alphabeta,
+)
 
 _OPTIONS = {
     "mcts": ("simulations", "exploration", "seed"),
     "alphabeta": ("depth", "evaluator", "positions"),
 }
+
+
+class WatchData(TypedDict):
+    """A search step by step: one event per simulation of mcts, or per step of alphabeta."""
+
+    search: str
+    game: str
+    moves: str
+    events: list[Annotated[dict[str, Any], Simulation] | Annotated[dict[str, Any], SearchStep]]
 
 
 @click.command()
@@ -78,8 +93,14 @@ def watch(
         steps = trace_alphabeta(state, depth, positions, load_evaluator(evaluator))
         events = [(as_dict(step, rules), [step.words(rules, sides)]) for step in steps]
     if as_json:
-        data = {"search": search, "game": str(rules), "moves": place.moves}
-        click.echo(json.dumps(data | {"events": [event for event, _ in events]}))
+        told = [event for event, _ in events]
+        data: WatchData = {
+            "search": search,
+            "game": str(rules),
+            "moves": place.moves,
+            "events": told,
+        }
+        click.echo(json.dumps(data))
         return
     console = Console()
     console.draw(state)
