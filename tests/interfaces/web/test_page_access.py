@@ -21,6 +21,7 @@ LANGUAGES = ("de", "es")
 VIEWS = {"gallery.js", "lessons.js", "puzzles.js", "viewer.js", "arena.js", "ratings.js"}
 ON_DEMAND = VIEWS | {
     "gallery.css",
+    "picture.js",
     "print.js",
     "setup.js",
     "share.js",

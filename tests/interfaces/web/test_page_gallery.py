@@ -75,8 +75,11 @@ def test_a_newcomer_finds_a_game_tries_it_and_meets_somebody(screen: Screen) -> 
     page.get_by_role("button", name="Play Mia").click()
     expect(page.locator(".player.o")).to_have_text("Mia")
     expect(page.locator(".player.o .face")).to_be_visible()
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page).to_have_title("Nine boards, rules by example · inarow")
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.locator(".player.o")).to_have_text("Mia")
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nine boards")
     page.get_by_role("button", name="More: size, clocks").click()
     expect(page.get_by_role("dialog", name="New game").locator("select").first).to_have_value(
         "nine_board"

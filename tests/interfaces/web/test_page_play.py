@@ -52,7 +52,7 @@ def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen
     expect(option).to_have_text(re.compile(r"^Ben: level 2, \d+ Elo ± \d+$"))
     opponent.select_option("level(number=2)")
     dialog.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".player.o")).to_contain_text("level 2")
+    expect(page.locator(".player.o")).to_contain_text("Ben")
     expect(page.get_by_role("button", name="Take back")).to_be_visible()
 
     page.keyboard.press("n")  # takeback can be off, and clocks run

@@ -4,23 +4,13 @@
  */
 import { Board } from "./board.js";
 import { button, card, definitions, el, fill, write } from "./dom.js";
-import { Drawing } from "./drawing.js";
 import { face } from "./faces.js";
 import { LESSONS } from "./lessons.js";
 import { makeLink } from "./link.js";
-import { blockFrames, ownedBlocks } from "./marks.js";
+import { picture } from "./picture.js";
 import { findGame, games, levelSpec } from "./spec.js";
 import { keep } from "./store.js";
 import { S } from "./strings.js";
-
-function picture(position) {
-	const drawing = new Drawing(position.shape);
-	const { shape, active, owners, outcome } = position;
-	drawing.show(position);
-	const frames = shape.block && !outcome ? blockFrames(active, shape.block, "active") : [];
-	fill(drawing.under, ...ownedBlocks(owners, shape), ...frames);
-	return drawing.root;
-}
 
 /** The style of this view comes with it. */
 function style() {
@@ -60,7 +50,7 @@ export class View {
 
 	/** Fills a place with the picture of a position when it has come. */
 	draw(place, game, moves) {
-		this.position(game, moves).then((position) => fill(place, picture(position)));
+		this.position(game, moves).then((position) => fill(place, picture(position).root));
 		return place;
 	}
 

@@ -3,8 +3,7 @@
  * It is made beside the page, shown to the printer alone, and gone afterwards.
  */
 import { el } from "./dom.js";
-import { Drawing } from "./drawing.js";
-import { blockFrames, ownedBlocks } from "./marks.js";
+import { picture } from "./picture.js";
 import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 
@@ -17,17 +16,13 @@ function spread(line) {
 	return line.filter((_, index) => (line.length - 1 - index) % step === 0 && index > 0);
 }
 
-function picture(session, position, node) {
-	const { shape, owners, active, outcome } = position;
-	const drawing = new Drawing(shape);
-	drawing.show(position);
-	const frames = shape.block && !outcome ? blockFrames(active, shape.block, "active") : [];
-	drawing.under.append(...ownedBlocks(owners, shape).filter(Boolean), ...frames);
-	if (drawing.geometry.goban) {
-		const [start, ...path] = session.path(node).map((id) => session.nodes.get(id));
-		const placed = path.filter(({ cell }) => cell);
-		drawing.number(placed.map(({ cell }, index) => ({ cell, number: start.ply + index + 1 })));
-	}
+/** Large boards carry the numbers of the moves. */
+function numbered(session, position, node) {
+	const drawing = picture(position);
+	if (!drawing.geometry.goban) return drawing.root;
+	const [start, ...path] = session.path(node).map((id) => session.nodes.get(id));
+	const placed = path.filter(({ cell }) => cell);
+	drawing.number(placed.map(({ cell }, index) => ({ cell, number: start.ply + index + 1 })));
 	return drawing.root;
 }
 
@@ -42,7 +37,7 @@ async function figure(session, node) {
 	session.positions.set(node, known);
 	const { ply, text } = session.nodes.get(node);
 	const words = text ? `${S.moveNumber(ply)}: ${text}` : S.startPosition;
-	return el("figure", picture(session, known, node), el("figcaption", words));
+	return el("figure", numbered(session, known, node), el("figcaption", words));
 }
 
 /** Prints the position on the screen, or the line that it belongs to. */

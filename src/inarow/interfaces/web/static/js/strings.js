@@ -65,6 +65,7 @@ export const S = {
 	allGames: "All games",
 	welcome: "New here? See all games, their rules by example, and whom you can play.",
 	rulesOf: (game) => `${game}, rules by example`,
+	rulesLink: "Rules",
 	rulesByExample: "Rules by example",
 	yourTurn: "Your turn",
 	tryRight: "Right! Now you know how it goes.",

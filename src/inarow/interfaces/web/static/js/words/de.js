@@ -61,6 +61,7 @@ export const words = {
 	allGames: "Alle Spiele",
 	welcome: "Neu hier? Sieh dir alle Spiele an, ihre Regeln an Beispielen und gegen wen du spielen kannst.",
 	rulesOf: (game) => `${game}, Regeln an Beispielen`,
+	rulesLink: "Regeln",
 	rulesByExample: "Regeln an Beispielen",
 	yourTurn: "Du bist dran",
 	tryRight: "Richtig! Jetzt weißt du, wie es geht.",

@@ -61,6 +61,7 @@ export const words = {
 	allGames: "Todos los juegos",
 	welcome: "¿Primera vez? Mira todos los juegos, sus reglas con ejemplos y contra quién puedes jugar.",
 	rulesOf: (game) => `${game}, reglas con ejemplos`,
+	rulesLink: "Reglas",
 	rulesByExample: "Reglas con ejemplos",
 	yourTurn: "Te toca",
 	tryRight: "¡Correcto! Ya sabes cómo va.",
