@@ -37,6 +37,7 @@ from typing import (
 from pydantic import TypeAdapter
 
 from inarow.arena.calibrate import LadderData
+from inarow.arena.compare import ComparisonData
 from inarow.arena.score import ScoreData
 from inarow.games.record_json import RecordData
 from inarow.interfaces.cli.arena.show import ExportData
@@ -49,6 +50,7 @@ from inarow.interfaces.cli.solve import SolutionData, SolvedLineData
 from inarow.interfaces.cli.warm_up import WarmUpData
 from inarow.interfaces.cli.watch import WatchData
 from inarow.interfaces.render.event_table import EventData
+from inarow.interfaces.render.score_table import ScoresData
 from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.protocol.messages import AnyMessage
 from inarow.live.outside.player import (
@@ -150,11 +152,12 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     ),
     "review": ("inarow review --json", partial(_typed, ReviewData)),
     "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
-    "score": ("inarow score --json", partial(_typed, ScoreData)),
+    "score": ("inarow score --json; of a folder: a table", partial(_typed, ScoreData, ScoresData)),
     "arena_show": (
         "--json of inarow arena run, resume and show",
         partial(_typed, EventData, nulls=True),
     ),
+    "arena_compare": ("inarow arena compare --json", partial(_typed, ComparisonData)),
     "arena_export": ("inarow arena export --format json", partial(_typed, ExportData)),
     "arena_calibrate": (
         "inarow arena calibrate --json: by game",

@@ -18,7 +18,8 @@ MOST_BYTES = 250_000
 FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 LANGUAGES = ("de", "es")
-VIEWS = {"gallery.js", "lessons.js", "puzzles.js", "viewer.js", "arena.js", "ratings.js"}
+VIEWS = {"gallery.js", "lessons.js", "puzzles.js", "viewer.js"}
+VIEWS |= {"arena.js", "event_form.js", "ratings.js", "seat.js"}
 ON_DEMAND = VIEWS | {
     "gallery.css",
     "picture.js",

@@ -55,7 +55,7 @@ _PURPOSES = {
     "cluster": "inarow arena run --cluster",
     "notebook": "inarow.widget, a board to click on in notebooks",
     "openspiel": "our games and players in OpenSpiel, theirs here",
-    "plots": "inarow arena plot",
+    "plots": "inarow arena plot --format png",
     "rl": "environments of reinforcement learning",
     "textarena": "our games and players in TextArena",
     "dev": "scripts/test, the checks of this project",

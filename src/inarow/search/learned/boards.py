@@ -51,6 +51,17 @@ def shape_of_boards(rules: Rules) -> Shape:
     return assemble(rules, looks, tuples, size)
 
 
+def cells_of_boards(rules: Rules) -> list[tuple[int, ...]]:
+    """The cells of every tuple: of a small board, or of all of them for the board of boards."""
+    cells = [divmod(cell, rules.cols) for cell in range(rules.cells)]
+    boards = [
+        tuple(row * rules.cols + col for row, col in cells if row // 3 * 3 + col // 3 == board)
+        for board in range(BOARDS)
+    ]
+    turns = len(square_symmetries(3, 3)) if rules.claims else 0
+    return [*boards, *[tuple(range(rules.cells))] * turns]
+
+
 def _numbers(digits: Array, turns: Sequence[Sequence[int]]) -> Array:
     """[board, filling] one number for all that are the same after a turn."""
     least = np.full((BOARDS, FILLINGS), BOARDS * FILLINGS)

@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.games.rules import Rules
-from inarow.search.learned.boards import board_codes, shape_of_boards
+from inarow.search.learned.boards import board_codes, cells_of_boards, shape_of_boards
 from inarow.search.learned.shape import Cells, Shape
 from inarow.search.learned.walks import (
     MOST_ROWS,
     cell_codes,
+    cells_of_walks,
     column_codes,
     random_walks,
     shape_of_walks,
 )
 from inarow.search.learned.windows import (
     MOST_CELLS,
+    cells_of_windows,
     line_windows,
     reach_codes,
     shape_of_windows,
@@ -76,6 +78,14 @@ def make_shape(rules: Rules, tuples: Sequence[Cells]) -> Shape:
     if rules.sent:
         return shape_of_boards(rules)
     return (shape_of_windows if is_wide(rules) else shape_of_walks)(rules, tuples)
+
+
+def cells_of(game: Game, tuples: Sequence[Cells]) -> list[Cells]:
+    """The cells of every tuple, mirror images included, in the order in which they are summed."""
+    rules = require_learning(game)
+    if rules.sent:
+        return cells_of_boards(rules)
+    return (cells_of_windows if is_wide(rules) else cells_of_walks)(rules, tuples)
 
 
 def codes_of(state: State) -> list[int]:

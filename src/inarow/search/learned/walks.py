@@ -95,6 +95,11 @@ def shape_of_walks(rules: Rules, tuples: Sequence[Cells]) -> Shape:
     return assemble(rules, looks, len(symmetries) * len(tuples), size)
 
 
+def cells_of_walks(rules: Rules, tuples: Sequence[Cells]) -> list[Cells]:
+    """The cells of every tuple, mirror images included."""
+    return [tuple(to[cell] for cell in cells) for to in _symmetries(rules) for cells in tuples]
+
+
 def _groups(rules: Rules, cells: Cells) -> list[list[int]]:
     """The cells of a tuple by the unit that they belong to."""
     groups: dict[int, list[int]] = {}

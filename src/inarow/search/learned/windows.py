@@ -72,6 +72,11 @@ def shape_of_windows(rules: Rules, tuples: Sequence[Cells]) -> Shape:
     return assemble(rules, looks, number, size, empty)
 
 
+def cells_of_windows(rules: Rules, tuples: Sequence[Cells]) -> list[Cells]:
+    """The cells of every window."""
+    return [cells for window in tuples for cells in _images(rules, window)]
+
+
 def _images(rules: Rules, window: Cells) -> Iterator[Cells]:
     """All windows of a kind: mirrored, turned, and moved over the whole board."""
     rows, cols = rules.rows, rules.cols

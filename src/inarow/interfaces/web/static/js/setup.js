@@ -1,10 +1,16 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
+<<<<<<< HEAD
 import { checkbox, choices, dialog, el, field, fill, select, set, smallButton, write } from "./dom.js";
+=======
+import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
+>>>>>>> main
 import { gameSelect, OptionFields } from "./options.js";
-import { entryName, findGame, formatSpec, games, learnWhoPlays, levelSpec, parseSpec } from "./spec.js";
+import { Seat } from "./seat.js";
+import { entryName, findGame, formatSpec, games, learnWhoPlays, parseSpec } from "./spec.js";
 import { keep } from "./store.js";
 import { S } from "./strings.js";
 
+<<<<<<< HEAD
 /**
  * Players for a game in groups: people, levels with their measured strength, players for people,
  * engines, players of the original programs. The value of a level is `level(number=3)`.
@@ -26,6 +32,8 @@ function playerChoices(catalogue, who, chosen, all) {
 	return [...choices([["human", S.human]], chosen), ...parts];
 }
 
+=======
+>>>>>>> main
 export class Setup {
 	constructor(catalogue, start) {
 		this.catalogue = catalogue;
@@ -109,6 +117,7 @@ export class Setup {
 	}
 
 	seat(seat, game, spec) {
+<<<<<<< HEAD
 		const { name, options } = parseSpec(spec);
 		const label = S.seat(seat, findGame(game).sides[seat]);
 		const level = name === "level" && options.number;
@@ -143,6 +152,9 @@ export class Setup {
 		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
 		const named = el("label.field", el("span", label), choice, help);
 		return { choice, offer: () => offer(), read, root: el("div.seat", named, place) };
+=======
+		return new Seat(this.catalogue, S.seat(seat, findGame(game).sides[seat]), () => this.who, spec);
+>>>>>>> main
 	}
 
 	/** A game may have fewer levels: then it is the strongest of them. */
