@@ -7,10 +7,12 @@ import { button, card, definitions, el, fill, write } from "./dom.js";
 import { face } from "./faces.js";
 import { LESSONS } from "./lessons.js";
 import { makeLink } from "./link.js";
+import { learnPart } from "./locale.js";
 import { picture } from "./picture.js";
 import { findGame, games, levelSpec } from "./spec.js";
 import { keep } from "./store.js";
 import { S } from "./strings.js";
+import { G } from "./strings_gallery.js";
 
 /** The style of this view comes with it. */
 function style() {
@@ -23,7 +25,7 @@ function style() {
 
 export class View {
 	root = el("div.gallery");
-	made = style();
+	made = Promise.all([style(), learnPart(G, "gallery")]);
 
 	constructor(page) {
 		this.page = page;
@@ -56,7 +58,7 @@ export class View {
 
 	list() {
 		const cards = games.map((entry) => this.card(entry));
-		fill(this.root, el("h1", { tabindex: -1 }, S.gallery), el("p.quiet-text", S.galleryIntro), el("ul.cards", ...cards));
+		fill(this.root, el("h1", { tabindex: -1 }, G.gallery), el("p.quiet-text", G.galleryIntro), el("ul.cards", ...cards));
 	}
 
 	card({ name, title, summary, spec }) {
@@ -70,14 +72,14 @@ export class View {
 		const lesson = LESSONS[entry.name];
 		const title = el("div", el("h1", { tabindex: -1 }, entry.title), el("p.quiet-text", entry.summary));
 		const parts = lesson ? this.lesson(entry, lesson) : [this.told(entry)];
-		const back = el("a", { href: "#gallery" }, S.allGames);
+		const back = el("a", { href: "#gallery" }, G.allGames);
 		fill(this.root, el("div.card-head", title, back), ...parts, this.people(entry));
-		document.title = S.pageTitle(S.rulesOf(entry.title));
+		document.title = S.pageTitle(G.rulesOf(entry.title));
 	}
 
 	/** Three pictures and one try. */
 	lesson(entry, { game = entry.spec, pictures, task, right }) {
-		const { three, try: words } = S.rules[entry.name];
+		const { three, try: words } = G.rules[entry.name];
 		const figures = pictures.map((moves, index) =>
 			el("figure.card", this.draw(el("div.picture"), game, moves), el("figcaption", three[index])),
 		);
@@ -85,15 +87,15 @@ export class View {
 		const board = new Board(({ text }) => attempt(text));
 		const attempt = async (text) => {
 			const good = right.includes(text);
-			write(said, good ? S.tryRight : S.tryWrong);
+			write(said, good ? G.tryRight : G.tryWrong);
 			if (good) board.show(await this.position(game, `${task} ${text}`), { live: false });
 		};
 		const place = el("div.stage", board.root);
 		this.position(game, task).then((position) => board.show(position));
 		return [
-			el("h2", S.rulesByExample),
+			el("h2", G.rulesByExample),
 			el("div.three", ...figures),
-			card(S.yourTurn, el("h2", S.yourTurn), said, place),
+			card(G.yourTurn, el("h2", G.yourTurn), said, place),
 		];
 	}
 
@@ -101,7 +103,7 @@ export class View {
 	told({ spec, options }) {
 		const shown = this.draw(el("div.picture"), spec, "");
 		const rows = options.map(({ name, help, default: usual }) => [name, `${help} (${usual ?? S.unknown})`]);
-		return el("div.three", el("figure.card", shown), rows.length > 0 && card(S.rulesByExample, definitions(rows)));
+		return el("div.three", el("figure.card", shown), rows.length > 0 && card(G.rulesByExample, definitions(rows)));
 	}
 
 	/** Whom one can play: the levels with their faces, a person, or anybody else. */
@@ -115,14 +117,14 @@ export class View {
 				"li.card.person",
 				face(number),
 				el("div", el("h3", name), el("p", character), el("small", S.strength(number, here && rating))),
-				button(S.playAgainst(name), () => play(levelSpec(number)), { class: "small" }),
+				button(G.playAgainst(name), () => play(levelSpec(number)), { class: "small" }),
 			);
 		const more = [
-			button(S.twoPeople, () => play("human")),
-			button(S.morePlayers, () => this.page.newGame({ game: entry.spec, seats: ["human", levelSpec(1)] })),
+			button(G.twoPeople, () => play("human")),
+			button(G.morePlayers, () => this.page.newGame({ game: entry.spec, seats: ["human", levelSpec(1)] })),
 		];
 		const list = el("ul.people", ...entry.levels.map(person));
-		const title = [el("h2", S.opponents), el("p.quiet-text", S.eloHelp)];
-		return el("section", { "aria-label": S.opponents }, ...title, list, el("div.row", ...more));
+		const title = [el("h2", G.opponents), el("p.quiet-text", G.eloHelp)];
+		return el("section", { "aria-label": G.opponents }, ...title, list, el("div.row", ...more));
 	}
 }

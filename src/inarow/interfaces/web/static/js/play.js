@@ -7,13 +7,8 @@ import { Controls } from "./controls.js";
 import { card, el, fill, set, smallButton, write } from "./dom.js";
 import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
-<<<<<<< HEAD
-import { judgement, Quiz, Review, verdict } from "./learn.js";
-import { describe, keepLink, makeLink } from "./link.js";
-=======
 import { Judged, judgement, Quiz, Review, verdict } from "./learn.js";
-import { describe, keepLink } from "./link.js";
->>>>>>> main
+import { describe, keepLink, makeLink } from "./link.js";
 import { Looks } from "./looks.js";
 import { entryName, gameTitle } from "./spec.js";
 import { recall } from "./store.js";

@@ -1,39 +1,11 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
-<<<<<<< HEAD
-import { checkbox, choices, dialog, el, field, fill, select, set, smallButton, write } from "./dom.js";
-=======
 import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
->>>>>>> main
 import { gameSelect, OptionFields } from "./options.js";
 import { Seat } from "./seat.js";
 import { entryName, findGame, formatSpec, games, learnWhoPlays, parseSpec } from "./spec.js";
 import { keep } from "./store.js";
 import { S } from "./strings.js";
 
-<<<<<<< HEAD
-/**
- * Players for a game in groups: people, levels with their measured strength, players for people,
- * engines, players of the original programs. The value of a level is `level(number=3)`.
- */
-function playerChoices(catalogue, who, chosen, all) {
-	const levels = who.levels.map(({ number, name, rating, at_home: here }) =>
-		[levelSpec(number), `${name}: ${S.strength(number, here && rating)}`]);
-	const able = who.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
-	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
-	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
-	const groups = [
-		[S.levels, levels],
-		[S.players, [...named("opponents"), ...named("others")]],
-		[S.originals, named("originals")],
-	];
-	const offered = all || !levels.length ? groups : groups.slice(0, 1);
-	const filled = offered.filter(([, list]) => list.length);
-	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
-	return [...choices([["human", S.human]], chosen), ...parts];
-}
-
-=======
->>>>>>> main
 export class Setup {
 	constructor(catalogue, start) {
 		this.catalogue = catalogue;
@@ -117,51 +89,8 @@ export class Setup {
 	}
 
 	seat(seat, game, spec) {
-<<<<<<< HEAD
-		const { name, options } = parseSpec(spec);
 		const label = S.seat(seat, findGame(game).sides[seat]);
-		const level = name === "level" && options.number;
-		const choice = el("select", { "aria-label": label });
-		/** Whoever was chosen stays, to be told of. */
-		const offer = (wanted = choice.value) => {
-			const value = this.fitting(wanted);
-			fill(choice, ...playerChoices(this.catalogue, this.who, value, this.all.firstChild.checked));
-			const able = this.who.agents.includes(parseSpec(value).name);
-			const there = [...choice.options].some((option) => option.value === value);
-			if (!there) choice.append(...choices([[value, value]], value));
-			choice.value = value;
-			choice.setCustomValidity(able ? "" : S.cannotPlay(parseSpec(value).name));
-		};
-		offer(level ? levelSpec(level) : name);
-		const place = el("details");
-		let fields = null;
-		const chosen = () => parseSpec(choice.value);
-		const redraw = (given) => {
-			const { name: player, options: fixed } = chosen(); // the number of a level is chosen with it
-			const entry = this.catalogue.agents.find((agent) => agent.name === player);
-			const free = entry?.options.filter((option) => !(option.name in fixed));
-			fields = entry && player !== "human" ? new OptionFields(free, given) : null;
-			place.hidden = !fields?.options.length;
-			fill(place, el("summary", S.settingsOf(player)), fields?.root);
-			const level = player === "level" && this.who.levels.find(({ number }) => String(number) === fixed.number);
-			write(help, level?.character || entry?.summary || "");
-		};
-		const help = el("small");
-		set(choice, { onchange: () => (offer(), redraw({})) });
-		redraw(options);
-		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
-		const named = el("label.field", el("span", label), choice, help);
-		return { choice, offer: () => offer(), read, root: el("div.seat", named, place) };
-=======
-		return new Seat(this.catalogue, S.seat(seat, findGame(game).sides[seat]), () => this.who, spec);
->>>>>>> main
-	}
-
-	/** A game may have fewer levels: then it is the strongest of them. */
-	fitting(spec) {
-		const { name, options } = parseSpec(spec);
-		const most = this.who.levels.length;
-		return name === "level" && most ? levelSpec(Math.min(options.number || 1, most)) : spec;
+		return new Seat(this.catalogue, label, () => this.who, spec, true, () => this.all.firstChild.checked);
 	}
 
 	swap() {
