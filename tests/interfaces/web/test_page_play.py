@@ -60,6 +60,7 @@ def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen
     dialog.get_by_text("Clocks, takeback, teaching").click()
     dialog.get_by_label("Moves can be taken back").uncheck()
     dialog.get_by_label("Clock, minutes each").fill("5")
+    dialog.get_by_label("Offer players for experts").check()
     opponent.select_option("random")
     dialog.get_by_role("button", name="Swap sides").click()
     expect(dialog.get_by_label("First (X)")).to_have_value("random")

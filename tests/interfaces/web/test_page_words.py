@@ -50,7 +50,7 @@ def test_a_note_covers_no_button(screen: Screen) -> None:
 def test_the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Screen) -> None:
     page = screen.open("#puzzles")
     labels = page.get_by_label("Level").locator("option").all_text_contents()
-    assert labels == ["1: easy", "2", "3", "4", "5: hard"]
+    assert labels == ["near my rating", "1: easy", "2", "3", "4", "5: hard"]
     puzzles = [*shipped_puzzles("connect_four"), *shipped_puzzles("gomoku")]
     assert min(puzzle.best.plies or 99 for puzzle in puzzles) > 1, "none is won at once"
 
