@@ -4,7 +4,10 @@ import { joined } from "../strings.js";
 
 export const words = {
 	// the page
-	views: [["play", "Spielen"], ["puzzles", "Aufgaben"], ["viewer", "Suche zusehen"], ["arena", "Arena"]],
+	views: [
+		["gallery", "Alle Spiele"], ["play", "Spielen"], ["puzzles", "Aufgaben"], ["viewer", "Suche zusehen"],
+		["arena", "Arena"],
+	],
 	viewsName: "Ansichten",
 	documents: "Dokumentation",
 	skip: "Zum Brett springen",
@@ -52,6 +55,13 @@ export const words = {
 	tooLarge: (most) => `Das Brett hat höchstens ${digits(most)} Felder.`,
 	started: (game, sides, names, words) =>
 		`${game}. ${sides.map((side, seat) => `${side} ist ${names[seat]}`).join(", ")}. ${words}.`,
+
+	// the way to the gallery of games
+	welcome: "Neu hier? Sieh dir alle Spiele an, ihre Regeln an Beispielen und gegen wen du spielen kannst.",
+	rulesLink: "Regeln",
+	strength: (number, rating) =>
+		`Stufe ${number}, ${rating ? `${digits(rating.elo)} Elo ± ${digits(rating.error)}` : "hier nicht gemessen"}`,
+	showAll: "Auch Spieler für Fachleute anbieten",
 
 	// the board
 	board: "Brett",
@@ -304,6 +314,9 @@ export const words = {
 	sharePicture: "Als Bild",
 	saveSvg: "SVG speichern",
 	savePng: "PNG speichern",
+	onPaper: "Auf Papier",
+	printPosition: "Stellung drucken",
+	printGame: "Spiel drucken",
 	pasteName: "Züge, Stellung oder Aufzeichnung",
 	openHelp: "Füge Züge wie 4453, eine Stellung in einer Zeile oder eine Aufzeichnung als Text, JSON, SGF oder PSQ ein.",
 	openGame: "Züge ohne Angabe gehören zu",

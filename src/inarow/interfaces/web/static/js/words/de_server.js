@@ -11,6 +11,18 @@ export const sentences = {
 	"second player": "zweiter Spieler",
 	"a draw": "ein Remis",
 	"the opponent": "der Gegner",
+	// people
+	"Plays for fun, forgets the score, laughs when you win":
+		"Spielt zum Spaß, vergisst den Stand, lacht, wenn du gewinnst",
+	"Learned it last week and wants to show it": "Hat es letzte Woche gelernt und will es zeigen",
+	"Friendly and attentive, but easily distracted": "Freundlich und aufmerksam, aber leicht abzulenken",
+	"Keeps an eye on everything that is near": "Hat alles im Blick, was in der Nähe ist",
+	"Likes order and dislikes surprises": "Mag Ordnung und keine Überraschungen",
+	"Takes his time and smiles when he has seen something": "Lässt sich Zeit und lächelt, wenn er etwas gesehen hat",
+	"Patient: waits for your mistake": "Geduldig: wartet auf deinen Fehler",
+	"Looks far ahead and talks little": "Schaut weit voraus und redet wenig",
+	"Gives away almost nothing": "Verschenkt fast nichts",
+	"Has read all the books, or written them": "Hat alle Bücher gelesen oder geschrieben",
 	// games
 	"Connect Four": "Vier gewinnt",
 	"Random drop": "Zufallswurf",

@@ -4,7 +4,10 @@ import { joined } from "../strings.js";
 
 export const words = {
 	// the page
-	views: [["play", "Jugar"], ["puzzles", "Problemas"], ["viewer", "Ver la búsqueda"], ["arena", "Torneos"]],
+	views: [
+		["gallery", "Todos los juegos"], ["play", "Jugar"], ["puzzles", "Problemas"], ["viewer", "Ver la búsqueda"],
+		["arena", "Torneos"],
+	],
 	viewsName: "Vistas",
 	documents: "Documentación",
 	skip: "Ir al tablero",
@@ -52,6 +55,13 @@ export const words = {
 	tooLarge: (most) => `El tablero tiene como mucho ${digits(most)} casillas.`,
 	started: (game, sides, names, words) =>
 		`${game}. ${sides.map((side, seat) => `${side} es ${names[seat]}`).join(", ")}. ${words}.`,
+
+	// the way to the gallery of games
+	welcome: "¿Primera vez? Mira todos los juegos, sus reglas con ejemplos y contra quién puedes jugar.",
+	rulesLink: "Reglas",
+	strength: (number, rating) =>
+		`nivel ${number}, ${rating ? `${digits(rating.elo)} Elo ± ${digits(rating.error)}` : "sin medir en este juego"}`,
+	showAll: "Ofrecer también jugadores para expertos",
 
 	// the board
 	board: "Tablero",
@@ -304,6 +314,9 @@ export const words = {
 	sharePicture: "Como imagen",
 	saveSvg: "Guardar SVG",
 	savePng: "Guardar PNG",
+	onPaper: "En papel",
+	printPosition: "Imprimir posición",
+	printGame: "Imprimir partida",
 	pasteName: "Jugadas, posición o registro",
 	openHelp: "Pega jugadas como 4453, una posición en una línea o un registro como texto, JSON, SGF o PSQ.",
 	openGame: "Unas jugadas sin más pertenecen a",

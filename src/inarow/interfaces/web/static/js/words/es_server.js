@@ -11,6 +11,18 @@ export const sentences = {
 	"second player": "segundo jugador",
 	"a draw": "tablas",
 	"the opponent": "el rival",
+	// people
+	"Plays for fun, forgets the score, laughs when you win":
+		"Juega por diversión, olvida el marcador y se ríe cuando ganas",
+	"Learned it last week and wants to show it": "Aprendió la semana pasada y quiere lucirse",
+	"Friendly and attentive, but easily distracted": "Amable y atenta, pero se distrae con facilidad",
+	"Keeps an eye on everything that is near": "Vigila todo lo que tiene cerca",
+	"Likes order and dislikes surprises": "Le gusta el orden y no las sorpresas",
+	"Takes his time and smiles when he has seen something": "Se toma su tiempo y sonríe cuando ha visto algo",
+	"Patient: waits for your mistake": "Paciente: espera tu error",
+	"Looks far ahead and talks little": "Mira muy adelante y habla poco",
+	"Gives away almost nothing": "No regala casi nada",
+	"Has read all the books, or written them": "Ha leído todos los libros, o los ha escrito",
 	// games
 	"Connect Four": "Cuatro en raya",
 	"Random drop": "Caída al azar",
