@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -16,15 +15,13 @@ from inarow.games.notation import NOTATION
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, NO_PROGRAMS, page_agent
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
 from inarow.interfaces.web.protocol.views import View
+from inarow.library.kept import HUMAN, MAX_NAME
 from inarow.log import logger
 from inarow.search.agent import Agent, require_support
 from inarow.search.limit import Limit
 
 log = logger(__name__)
 
-HUMAN = "human"
-MAX_NAME = 60
-"""Letters of the name of a player."""
 YOU = "You"
 """The name of a person who did not give one and plays against a machine."""
 
@@ -57,29 +54,6 @@ class NewGameBody(View):
     seed: Number | None = None
     delay: Annotated[float, Field(ge=0, le=60)] = 0.0
     paused: bool = False
-
-
-@dataclass
-class Agreement:
-    """What was agreed before the game; kept as it is."""
-
-    game: str
-    seats: list[str]
-    names: list[str]
-    start: str | None = None
-    limit: str = ""
-    bank: float | None = None
-    increment: float = 0.0
-    takeback: bool = True
-    judge: bool = False
-    seed: int = 0
-    repeatable: bool = False  # the seed was asked for
-    rematch_of: str | None = None
-
-    @property
-    def timed(self) -> bool:
-        """Whether there are clocks."""
-        return self.bank is not None
 
 
 def usual_names(seats: list[str]) -> list[str]:

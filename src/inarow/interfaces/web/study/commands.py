@@ -13,7 +13,7 @@ from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
-from inarow.interfaces.web.games.agreement import HUMAN, check_player, read_limit
+from inarow.interfaces.web.games.agreement import check_player, read_limit
 from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import (
@@ -37,6 +37,7 @@ from inarow.interfaces.web.protocol.messages import (
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.study.jobs import SLIPS, analyse_position, explain_move, review_game
+from inarow.library.kept import HUMAN
 from inarow.options import counted
 from inarow.search.limit import Limit
 from inarow.study.review import REVIEW_SECONDS

@@ -15,7 +15,7 @@ import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
-const VIEWS = ["puzzles", "viewer", "arena"];
+const VIEWS = ["library", "puzzles", "viewer", "arena"];
 /** Keys that leaf through the game, and keys that press a button below the board. */
 const STEPS = { ArrowLeft: -1, j: -1, ArrowRight: 1, k: 1, Home: -Infinity, End: Infinity };
 const BUTTONS = { u: "takeBack", r: "rematch", d: "dice", p: "hold" };

@@ -60,6 +60,13 @@ export class Session {
 		return this.begin({ type: "watch", game: id });
 	}
 
+	/** Shows no game any longer. */
+	async leave() {
+		const { id } = this.game;
+		this.game = this.position = null;
+		await this.socket.ask({ type: "unwatch", game: id });
+	}
+
 	refresh() {
 		this.watch(this.game.id).catch(() => {});
 	}
