@@ -80,7 +80,6 @@ class Library(AbstractContextManager["Library"]):
     def delete(self, name: str) -> bool:
         """Put a game into the bin; whether it was there."""
         with self._clear_errors(), rows.committed(self.db):
-            rows.empty_bin(self.db)
             return rows.delete_game(self.db, name)
 
     def restore(self, name: str) -> bool:

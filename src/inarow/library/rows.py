@@ -35,6 +35,8 @@ WHERE = "INAROW_GAMES"
 """The variable that names another file for the games, or says `off`."""
 BIN_DAYS = 30
 """Days that a deleted game can be brought back."""
+BIN_GAMES = 1000
+"""Games in the bin."""
 _OFF = "off"
 _VERSION = 2
 _PATIENCE = 30.0
@@ -134,14 +136,21 @@ def open_games(path: Path) -> sqlite3.Connection:
 
 
 def write_game(db: sqlite3.Connection, game: Saved) -> None:
-    """Keep a game with the given new or changed nodes; raises GameChanged."""
-    found = db.execute("SELECT state, changed FROM games WHERE id=?", (game.id,)).fetchone()
+    """Keep a game with the given new or changed nodes; raises GameChanged.
+
+    A deleted game that is played on comes back; a new one under its id takes its place.
+    """
+    found = db.execute("SELECT state, deleted FROM games WHERE id=?", (game.id,)).fetchone()
     if found is not None:
         before, now = json.loads(found[0]).get("version"), game.state.get("version")
-        if before is not None and now != before + 1:
+        goes_on = before is not None and now == before + 1
+        if found[1] is not None and not goes_on:
+            _forget(db, [game.id])
+            found = None
+        elif before is not None and not goes_on:
             raise GameChanged("the game was changed elsewhere meanwhile: open it again")
     head = (game.changed, json.dumps(game.summary), json.dumps(game.state), game.id)
-    command = "UPDATE games SET changed=?, summary=?, state=? WHERE id=?"
+    command = "UPDATE games SET changed=?, summary=?, state=?, deleted=NULL WHERE id=?"
     if found is None:
         command = "INSERT INTO games(changed, summary, state, id) VALUES(?,?,?,?)"
     db.execute(command, head)
@@ -161,9 +170,12 @@ def read_game(db: sqlite3.Connection, game: str, *, deleted: bool = False) -> Sa
 
 
 def delete_game(db: sqlite3.Connection, game: str) -> bool:
-    """Put a game into the bin; whether it was there."""
+    """Put a game into the bin, which forgets the oldest if it is full; whether it was there."""
     query = "UPDATE games SET deleted=? WHERE id=? AND deleted IS NULL"
-    return db.execute(query, (time.time(), game)).rowcount > 0
+    done = db.execute(query, (time.time(), game)).rowcount > 0
+    query = "SELECT id FROM games WHERE deleted IS NOT NULL ORDER BY deleted DESC LIMIT -1 OFFSET ?"
+    _forget(db, [row[0] for row in db.execute(query, (BIN_GAMES,)).fetchall()])
+    return done
 
 
 def restore_game(db: sqlite3.Connection, game: str) -> bool:
@@ -174,12 +186,19 @@ def restore_game(db: sqlite3.Connection, game: str) -> bool:
 
 def empty_bin(db: sqlite3.Connection) -> None:
     """Forget what was deleted long ago."""
-    old = "(SELECT id FROM games WHERE deleted < ?)"
-    limit = (time.time() - 86_400 * BIN_DAYS,)
-    for table in ("nodes", "places", "reviews"):
-        db.execute(f"DELETE FROM {table} WHERE game IN {old}", limit)
-    for table in ("cards", "games"):
-        db.execute(f"DELETE FROM {table} WHERE id IN {old}", limit)
+    query = "SELECT id FROM games WHERE deleted < ?"
+    old = [row[0] for row in db.execute(query, (time.time() - 86_400 * BIN_DAYS,)).fetchall()]
+    if old:
+        with committed(db):
+            _forget(db, old)
+
+
+def _forget(db: sqlite3.Connection, games: Sequence[str]) -> None:
+    for game in games:
+        for table in ("nodes", "places", "reviews"):
+            db.execute(f"DELETE FROM {table} WHERE game=?", (game,))
+        for table in ("cards", "games"):
+            db.execute(f"DELETE FROM {table} WHERE id=?", (game,))
 
 
 @contextmanager

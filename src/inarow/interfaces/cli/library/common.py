@@ -116,10 +116,8 @@ def date_of(card: Card) -> str:
 
 def game_title(spec: str) -> str:
     """What people call a game: "Connect Four", with its spec if it is not the usual one."""
-    for name, entry in games().items():
-        if str(load_game(name)) == spec:
-            return entry.title or name
-    return spec
+    known = [entry.title or name for name, entry in games().items() if str(load_game(name)) == spec]
+    return known[-1] if known else spec  # a preset comes after the general game
 
 
 def end_of(card: Card) -> str:

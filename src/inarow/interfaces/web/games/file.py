@@ -18,21 +18,20 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import sleep
-from typing import Any, TypeAlias, TypeVar
+from typing import IO, Any, TypeAlias, TypeVar
 
 from inarow.errors import NotAvailable
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.library.rows import (
     GameChanged,
     Saved,
-    committed,
     delete_game,
     empty_bin,
     open_games,
@@ -55,17 +54,16 @@ class GameFile:
 
     def __init__(self, path: Path | None) -> None:
         self._work: SimpleQueue[_Task | None] = SimpleQueue()
-        self._open = ExitStack()
-        if path is None:
-            path = Path(self._open.enter_context(TemporaryDirectory())) / "games.db"
-        self.path = path
-        with ExitStack() as on_failure:
-            on_failure.callback(self._open.close)
-            self._open.enter_context(_alone(path))
-            self._db = open_games(path)
-            with committed(self._db):
+        self._folder = TemporaryDirectory() if path is None else None
+        self.path = Path(self._folder.name) / "games.db" if self._folder else Path(path or "")
+        self._lock = _locked(self.path)
+        try:
+            self._db = open_games(self.path)
+            with suppress(sqlite3.Error):  # else the next server does it
                 empty_bin(self._db)
-            on_failure.pop_all()
+        except BaseException:
+            self._lock.close()
+            raise
         self._thread = Thread(target=self._serve, daemon=True)
         self._thread.start()
 
@@ -101,15 +99,21 @@ class GameFile:
     async def count(self) -> int:
         """How many games there are."""
         return await self._do(
-            lambda db: int(db.execute("SELECT count(*) FROM games").fetchone()[0])
+            lambda db: int(
+                db.execute("SELECT count(*) FROM games WHERE deleted IS NULL").fetchone()[0]
+            )
         )
 
     def close(self) -> None:
         """Write what is waiting and close the file."""
-        self._work.put(None)
-        self._thread.join()
-        self._db.close()
-        self._open.close()
+        try:  # without a stack of callbacks, for which there may be no memory
+            self._work.put(None)
+            self._thread.join()
+        finally:
+            try:
+                self._db.close()
+            finally:
+                self._lock.close()
 
     async def _do(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Let the thread do it; returns when the commit that holds it is on the disk."""
@@ -187,15 +191,15 @@ def _settle(done: asyncio.Future[Any], answer: Any, problem: Exception | None) -
         done.set_exception(problem)
 
 
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> IO[bytes]:
     """Refuse a second server with the same games, until this one ends or is killed.
 
     The lock is on a file beside: SQLite has locks of its own on the games, which end when any
     handle of them is closed by this process.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_name(f"{path.name}-server").open("ab") as file:
-        if not lock_file(file):
-            raise NotAvailable(f"{path} is in use by another inarow serve: name another --db")
-        yield
+    file = path.with_name(f"{path.name}-server").open("ab")
+    if not lock_file(file):
+        file.close()
+        raise NotAvailable(f"{path} is in use by another inarow serve: name another --db")
+    return file

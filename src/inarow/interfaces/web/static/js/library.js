@@ -6,8 +6,8 @@ import { makeLink } from "./link.js";
 import { games, gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
+import { L } from "./strings_library.js";
 
-const W = S.library;
 const AT_ONCE = 50;
 const day = (text, more = 0) => (text ? Math.max(0, new Date(`${text}T00:00`).getTime() / 1000 + more) : "");
 export const dateOf = (seconds) =>
@@ -18,10 +18,10 @@ export class View {
 		this.page = page;
 		this.list = el("ol.files.games");
 		this.total = el("p.quiet-text", { role: "status" });
-		this.more = smallButton(W.more, () => this.show(this.shown));
+		this.more = smallButton(L.more, () => this.show(this.shown));
 		const found = card(S.views[1][1], el("h1", S.views[1][1]), this.total, this.list, this.more);
-		const find = card(W.find, el("h2", W.find), this.form());
-		const bring = card(W.bring, el("h2", W.bring), ...this.bringing());
+		const find = card(L.find, el("h2", L.find), this.form());
+		const bring = card(L.bring, el("h2", L.bring), ...this.bringing());
 		this.side = el("div.stack", find, bring);
 		this.root = el("div.split.library", el("div.stack", found), this.side);
 	}
@@ -29,22 +29,22 @@ export class View {
 	form() {
 		const again = () => this.show(0);
 		this.text = el("input", { type: "search", maxlength: 100, oninput: again });
-		this.game = select([["", W.anyGame], ...games.map(({ name, title }) => [name, title])], "", { onchange: again });
-		this.result = select(W.results, "", { onchange: again });
-		this.source = select(W.sources, "", { onchange: again });
+		this.game = select([["", L.anyGame], ...games.map(({ name, title }) => [name, title])], "", { onchange: again });
+		this.result = select(L.results, "", { onchange: again });
+		this.source = select(L.sources, "", { onchange: again });
 		[this.since, this.until] = [0, 1].map(() => el("input", { type: "date", onchange: again }));
 		const named = () => (keep("me", this.me.value.trim()), again());
 		this.me = el("input", { type: "text", maxlength: 60, value: recall("me", ""), onchange: named });
-		const here = checkbox(W.here, false, again);
+		const here = checkbox(L.here, false, again);
 		this.here = here.firstChild;
 		return el(
 			"form.fields",
 			{ onsubmit: (event) => event.preventDefault() },
-			field(W.player, this.text),
-			el("div.options", field(S.game, this.game), field(W.result, this.result), field(W.source, this.source)),
-			el("div.options", field(W.since, this.since), field(W.until, this.until)),
+			field(L.player, this.text),
+			el("div.options", field(S.game, this.game), field(L.result, this.result), field(L.source, this.source)),
+			el("div.options", field(L.since, this.since), field(L.until, this.until)),
 			here,
-			field(W.me, this.me),
+			field(L.me, this.me),
 		);
 	}
 
@@ -52,7 +52,7 @@ export class View {
 		const files = el("input", { type: "file", multiple: true, accept: ".txt,.pgn,.json,.sgf,.psq" });
 		files.addEventListener("change", () => this.bring(files));
 		this.event = el("select", { onchange: () => this.event.value && this.copyEvent() });
-		return [field(W.bring, files, W.bringHelp), field(W.bringEvent, this.event)];
+		return [field(L.bring, files, L.bringHelp), field(L.bringEvent, this.event)];
 	}
 
 	/** What is asked for; of the position on the board only if that is wanted. */
@@ -84,20 +84,20 @@ export class View {
 		const items = found.map((game) => this.item(game));
 		if (skip) this.list.append(...items);
 		else fill(this.list, ...items);
-		write(this.total, total ? W.count(total) : W.none);
+		write(this.total, total ? L.found(total) : L.none);
 		this.more.hidden = this.shown >= total;
 	}
 
 	item(game) {
-		const name = W.title(game.names);
-		const about = W.about(gameTitle(game.game), dateOf(game.began), game.event, game.plies, game.words);
-		const labelled = (what) => ({ class: "small", "aria-label": W.act(name, what) });
-		const save = select(W.forms, "", { "aria-label": W.act(name, W.saveAs), class: "small" });
+		const name = game.names.join(" – ");
+		const about = L.about([gameTitle(game.game), game.event, dateOf(game.began)], game.plies, game.words);
+		const labelled = (what) => ({ class: "small", "aria-label": `${name}: ${what}` });
+		const save = select(L.forms, "", labelled(L.saveAs));
 		save.addEventListener("change", () => this.save(game, save).catch(complain));
 		const actions = [
-			button(W.review, () => this.review(game), labelled(W.review)),
+			button(L.review, () => this.review(game), labelled(L.review)),
 			save,
-			button(W.remove, () => this.remove(game, name), labelled(W.remove)),
+			button(L.remove, () => this.remove(game, name), labelled(L.remove)),
 		];
 		const head = el("div", el("a", { href: makeLink("play", { id: game.id }) }, name), el("small", about));
 		return el("li", { "data-id": game.id }, head, el("div.row", ...actions));
@@ -132,7 +132,7 @@ export class View {
 			await post(`/api/library/${id}/restore`, {});
 			await this.show(0);
 		};
-		note(W.removed(name), { label: W.undo, run: back });
+		note(L.removed(name), { label: L.undo, run: back });
 	}
 
 	async bring(files) {
@@ -148,11 +148,12 @@ export class View {
 
 	async added(answer) {
 		const { added, ids } = await answer;
-		note(W.brought(added, ids.length));
-		announce(W.brought(added, ids.length));
+		note(L.brought(added, ids.length));
+		announce(L.brought(added, ids.length));
 		await this.show(0);
 	}
 }
 
 /** A position as the server looks it up: by the moves, so that symmetric copies are found, or as it is. */
-export const placeOf = ({ game, moves, text, ply }) => ({ rules: game, ...(moves || !ply ? { moves } : { position: text }) });
+export const placeOf = ({ game: rules, moves, text, ply }) =>
+	moves || !ply ? { rules, moves } : { rules, position: text };

@@ -256,43 +256,6 @@ export const S = {
 	eventGame: ({ first, second, result }) => `${first} – ${second}: ${result}`,
 	eventGameEnd: ({ reason, plies }) => ` ${reason}, ${plies} stones`,
 
-	// my games
-	library: {
-		find: "Find games",
-		player: "Player or event",
-		anyGame: "any game",
-		results: [
-			["", "any result"], ["won", "I won"], ["drawn", "drawn"], ["lost", "I lost"], ["unfinished", "not over"],
-		],
-		result: "Result",
-		sources: [
-			["", "from anywhere"], ["page", "from this page"], ["terminal", "from the terminal"], ["event", "from events"],
-			["file", "from files"],
-		],
-		source: "Source",
-		since: "From",
-		until: "To",
-		here: "With the position on the board, however it was reached",
-		me: "My name, in games between two people",
-		count: (total) => `${total} ${total === 1 ? "game" : "games"}`,
-		none: "No such games.",
-		more: "Show more",
-		title: (names) => names.join(" – "),
-		about: (game, date, event, plies, words) =>
-			` ${joined([game, event, date, `${plies} moves`, words || "not over"], " · ")}`,
-		act: (name, what) => `${name}: ${what}`,
-		review: "Review",
-		saveAs: "Save as",
-		forms: [["", "Save as …"], ["record", "text"], ["json", "JSON"], ["sgf", "SGF"]],
-		remove: "Delete",
-		removed: (name) => `Deleted: ${name}.`,
-		undo: "Bring it back",
-		bring: "Bring games here",
-		bringHelp: "Files with records as text, JSON, SGF or PSQ. A game that is there already is not copied again.",
-		bringEvent: "Copy the games of an event",
-		brought: (added, all) => `${added} new of ${all}.`,
-	},
-
 	// sharing
 	share: "Share",
 	open: "Open",
