@@ -26,7 +26,8 @@ from inarow.agents.ready import make_ready
 from inarow.arena.elo import wilson
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
-from inarow.search.learned.training import ROUND, Lessons, Training
+from inarow.search.learned.plan import Training
+from inarow.search.learned.training import ROUND, Lessons
 from inarow.search.limit import Limit
 from inarow.study.positions import shipped_positions
 
@@ -40,7 +41,7 @@ def learn(seconds: int, seed: int, path: Path) -> str:
     lessons.go_on(1)
     began = process_time()
     while (spent := process_time() - began) < seconds:
-        lessons.go_on(ROUND, spent / seconds)
+        lessons.go_on(ROUND)
     lessons.finished().save(path)
     return f"{lessons.done:,} games in {spent:.0f} s: {lessons.done / spent:,.0f} per second"
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from command_line import inarow
-from inarow.arena.schooling import Schooling, work_file
+from command_line import COMMAND, SECONDS, environment, inarow, warm_kernels
+from inarow.arena.schooling import Schooling
 from inarow.errors import BadFile
+from inarow.interfaces.render.curve import curve_line, draw_curve
+from inarow.processes.locks import alone_with
 from inarow.registry import load_game
 from inarow.search.learned.network import load_network
+from inarow.search.learned.plan import Checkpoint, Training
 from inarow.search.learned.player import LearnedPlayer
-from inarow.search.learned.training import Training
 
 SMALL = ("train", "connect_four(4,4,3)", "--tuples", "4", "--length", "4")
 
@@ -24,7 +30,7 @@ def test_the_same_seed_learns_the_same_network(tmp_path: Path) -> None:
         assert done.code == 0, done.err
         assert "300 games" in done.out
         assert "learned(file=" in done.out
-        assert not work_file(file).exists()
+        assert sorted(tmp_path.glob(f"{file.stem}.*")) == [file, file.with_suffix(".svg")]
     first, same, other = (load_network(file).weights for file in files)
     assert (first == same).all()
     assert first.shape != other.shape or (first != other).any()
@@ -51,7 +57,67 @@ def test_an_interrupted_training_ends_as_one_that_was_not(tmp_path: Path, thread
     again = Schooling(training, broken)
     assert 2000 <= again.lessons.done < 4000
     again.run()
+    assert [point.games for point in again.lessons.curve] == [2000, 4000]
     assert (load_network(broken).weights == load_network(tmp_path / "whole.npz").weights).all()
+
+
+def _train_on(path: Path) -> subprocess.Popen[str]:
+    command = [*COMMAND, *SMALL, "--games", "100000000", "--out", str(path)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+def test_whatever_ends_the_command_it_goes_on(tmp_path: Path) -> None:
+    """A power cut, a polite end and Ctrl-C, one after the other, and another run meanwhile."""
+    warm_kernels()
+    path, games = tmp_path / "my.npz", 0
+    for end, code in ((signal.SIGKILL, -9), (signal.SIGTERM, 143), (signal.SIGINT, 130)):
+        with _train_on(path) as child:
+            assert child.stdout is not None
+            if games:
+                while "goes on after" not in (line := child.stdout.readline()):
+                    assert "games" in line  # the curve so far
+                assert int(line.split()[3].replace(",", "")) >= games
+            told = child.stdout.readline()
+            if end == signal.SIGTERM:
+                other = inarow(*SMALL, "--games", "5", "--out", str(path))
+                assert (other.code, other.err.count("\n")) == (1, 1)
+                assert "another process" in other.err
+            child.send_signal(end)
+            err = child.communicate(timeout=SECONDS)[1]
+        assert child.returncode == code
+        assert ("the same command goes on" in err) == (end != signal.SIGKILL)
+        games = int(told.split()[1].replace(",", ""))
+        assert games > 0
+        assert LearnedPlayer(str(path)).supports(load_game("connect_four(4,4,3)"))
+    assert not path.with_name("my.npz.lock").exists()
+
+
+def test_a_lock_that_a_dead_process_has_left_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "my.npz.lock").touch()
+    with alone_with(tmp_path / "my.npz"):
+        pass
+
+
+def test_the_curve_is_drawn_for_eyes_and_ears() -> None:
+    curve = [
+        Checkpoint(3000, 1.0, 150, 300, 5, 24, 300.0, 150.0),
+        Checkpoint(90_000, 12.0, 261, 300, 14.5, 24, 1050.0, 140.0),
+    ]
+    drawn = ElementTree.fromstring(draw_curve("Training of <this>", curve))
+    told = "".join(drawn.itertext())
+    assert "Training of <this>" in told
+    assert "90,000 games: keeps the result 87.0 %   1,050 Elo +-140" in told
+    kinds = [one.get("class") for one in drawn.iter()]
+    assert kinds.count("mark") == 4
+    assert kinds.count("bar") == 4
+
+
+def test_a_game_without_proven_positions_or_measured_levels_has_points() -> None:
+    point = Checkpoint(3000, 1.0, points=18, played=24)
+    assert curve_line(point) == "18 of 24 against levels   0 |             -----o---  | 100 %"
+    assert draw_curve("one", [point]).count('class="mark"') == 1
 
 
 def test_the_work_of_another_training_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -85,6 +151,13 @@ def test_a_file_that_is_something_else_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "my.npz").write_text("mine")
     done = inarow(*SMALL, "--games", "5", "--out", str(tmp_path / "my.npz"))
     assert (done.code, (tmp_path / "my.npz").read_text()) == (2, "mine")
+
+
+def test_a_picture_that_is_something_else_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "my.svg").write_text("<svg>mine</svg>")
+    done = inarow(*SMALL, "--games", "5", "--out", str(tmp_path / "my.npz"))
+    assert (done.code, (tmp_path / "my.svg").read_text()) == (2, "<svg>mine</svg>")
+    assert "no curve" in done.err
 
 
 def test_a_trained_player_plays_its_game_and_no_other(tmp_path: Path) -> None:

@@ -1,54 +1,39 @@
 """From nothing to a player: training with checkpoints, and what it can do after each of them.
 
     my.npz          the network so far: it can be played with while it goes on learning
-    my.npz.work     everything that is needed to go on
+    my.npz.work     everything that is needed to go on, with the curve so far
+    my.npz.lock     while a process trains it: another one is refused
 
-Both are replaced as a whole, so that whatever ends the training, they are as they were at the last
-checkpoint, and the same command goes on from there.
+Both files are replaced as a whole, so that whatever ends the training, they are as they were at the
+last checkpoint, and the same command goes on from there. A round of games is never broken off: a
+signal waits for its end, some milliseconds, so that what is kept is whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from inarow.arena.exam import Exam, chosen_positions
+from inarow.arena.ladder import Ladder
 from inarow.errors import NotSupported
 from inarow.games.base import Game
+from inarow.search.learned.plan import Checkpoint, Training
 from inarow.search.learned.player import LESSONS, LearnedPlayer
 from inarow.search.seam import prepare
 from inarow.study.positions import LabelledPosition
 
 if TYPE_CHECKING:
-    from inarow.search.learned.training import Lessons, Training
+    from inarow.search.learned.training import Lessons
 
 EXAMINED = 300
 """Positions in which the network is asked for a move at each checkpoint."""
-_CHECKPOINT_SECONDS = 15.0
-
-
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
-    """How far a training is.
-
-    Args:
-        games: learned from so far.
-        seconds: that this took, earlier runs included.
-        kept: the share of moves that keep the result, without looking ahead; None where no
-            positions with proven moves come with the package.
-    """
-
-    games: int
-    seconds: float
-    kept: float | None
-
-    @property
-    def speed(self) -> float:
-        """Games per second."""
-        return self.games / max(self.seconds, 1e-9)
+_FIRST, _LONGEST = 1.0, 15.0
+"""Seconds of learning until the first checkpoint, and at most from one to the next: each comes
+after twice the time of the one before, since a network learns most at first."""
 
 
 def work_file(path: Path) -> Path:
@@ -74,7 +59,9 @@ class Schooling:
         if work_file(path).exists():
             self.lessons.restore(work_file(path))
         self._began = perf_counter() - self.lessons.seconds
-        self._positions = _positions(self.lessons.network.game)
+        self._whole = True
+        game = self.lessons.network.game
+        self._positions, self._ladder = _positions(game), Ladder(game)
 
     @property
     def share(self) -> float:
@@ -96,31 +83,66 @@ class Schooling:
         from inarow.search.learned.training import ROUND
 
         games = ROUND * self.lessons.training.threads
-        checked = self.seconds
+        due = _next(self.seconds)
         while self.share < 1:
-            self.lessons.go_on(games, None if self._most is None else self.share)
+            self._learn(games)
             on_round(self)
-            if self.seconds - checked >= _CHECKPOINT_SECONDS:
+            if self.seconds >= due:
                 on_checkpoint(self.check())
-                checked = self.seconds
+                due = _next(self.seconds)
         on_checkpoint(self.check())
         work_file(self.path).unlink()
+
+    def _learn(self, games: int) -> None:
+        """One round in a thread, which an interrupted program waits for."""
+        self._whole = False
+        with ThreadPoolExecutor(1) as pool:
+            done = pool.submit(self.lessons.go_on, games)
+            done.add_done_callback(self._is_whole)
+            done.result()
+        self.lessons.seconds = self.seconds
+
+    def _is_whole(self, done: Future[None]) -> None:
+        self._whole = done.exception() is None
+
+    def save(self) -> None:
+        """Keep what was learned; half a round, of a program that could not wait, is not kept."""
+        if self._whole:
+            self.lessons.save(work_file(self.path))
+            self.lessons.finished().save(self.path)
 
     def check(self) -> Checkpoint:
         """Keep what was learned, and see what it is good for."""
         began = perf_counter()
-        lessons = self.lessons
-        lessons.seconds = self.seconds
-        lessons.save(work_file(self.path))
-        lessons.finished().save(self.path)
-        kept = None
-        if self._positions:
-            player = LearnedPlayer(str(self.path), depth=1)
-            exam = Exam(player, lessons.network.game, self._positions)
-            exam.run()
-            kept = exam.score.whole.good.value
+        self.save()
+        point = self._examine(LearnedPlayer(str(self.path), depth=1))
+        self.lessons.curve.append(point)
+        self.save()
         self._began += perf_counter() - began  # that was no learning
-        return Checkpoint(lessons.done, lessons.seconds, kept)
+        return point
+
+    def _examine(self, player: LearnedPlayer) -> Checkpoint:
+        lessons, earlier = self.lessons, self.lessons.curve
+        exam = Exam(player, lessons.network.game, self._positions)
+        exam.run()
+        good = exam.score.whole.good
+        known = earlier[-1].elo if earlier else None
+        climb = self._ladder.climb(player) if known is None else self._ladder.climb(player, known)
+        return Checkpoint(
+            lessons.done,
+            lessons.seconds,
+            good.count,
+            good.total,
+            climb.points,
+            climb.games,
+            climb.rating.value if climb.rating else None,
+            climb.rating.error if climb.rating else None,
+        )
+
+
+def _next(seconds: float) -> float:
+    """When the next checkpoint is due."""
+    return seconds + min(max(seconds, _FIRST), _LONGEST)
 
 
 def _positions(game: Game) -> Sequence[LabelledPosition]:

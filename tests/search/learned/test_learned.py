@@ -15,8 +15,9 @@ from inarow.registry import load_game
 from inarow.search.learned import plain
 from inarow.search.learned.kernel import change_places, read_places
 from inarow.search.learned.network import Network
+from inarow.search.learned.plan import Training
 from inarow.search.learned.shape import can_learn, codes_of, random_tuples, require_learning
-from inarow.search.learned.training import Lessons, Training
+from inarow.search.learned.training import Lessons
 from inarow.search.native.from_state import position_of
 
 FLAT = ["connect_four", "connect_four(5,8,3)", "connect_four(3,3,3)", "mnk(3,3,3)", "mnk(4,5,4)"]
@@ -92,9 +93,7 @@ def test_mirror_images_have_the_same_value() -> None:
 
 @pytest.mark.parametrize("spec", CHOSEN)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
-    training = Training(
-        spec, games=4, tuples=9, length=5, explore=0.0, opening=0, step=0.05, fade=1.0
-    )
+    training = Training(spec, games=4, tuples=9, length=5, explore=0.0, opening=0, step=0.05)
     lessons = Lessons(training)
     game = lessons.network.game
     network = network_of(spec, training.seed)

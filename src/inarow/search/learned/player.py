@@ -35,7 +35,8 @@ def _warm_up_look() -> None:
 
 
 def _warm_up_lessons() -> None:
-    from inarow.search.learned.training import Lessons, Training
+    from inarow.search.learned.plan import Training
+    from inarow.search.learned.training import Lessons
 
     Lessons(Training("connect_four(4,4,3)", games=1, tuples=2, length=3)).go_on(1)
 

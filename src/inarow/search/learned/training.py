@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,7 @@ from inarow.search.arrays import read_arrays, write_arrays
 from inarow.search.learned.kernel import copies
 from inarow.search.learned.kernel_learn import LESSON, learn
 from inarow.search.learned.network import Network
+from inarow.search.learned.plan import Checkpoint, Training
 from inarow.search.learned.shape import random_tuples, require_learning
 from inarow.search.native.from_state import position_of
 from inarow.search.native.jit import Array
@@ -29,45 +30,23 @@ from inarow.seeds import seed_word
 
 ROUND = 500
 """Games that a thread plays before what the threads have learned is put together."""
-_FIELDS = ("training", "done", "seconds", "weights", "trust", "lessons")
-
-
-@dataclass(frozen=True, slots=True)
-class Training:
-    """What is to be learned, and how; the defaults are those that proved best.
-
-    Args:
-        game: its spec.
-        games: how many to learn from.
-        tuples: how many random walks of cells the network looks at, besides their mirror images.
-        length: cells of each.
-        step: how far a value is drawn towards its target at first.
-        fade: and what is left of that in the end.
-        trace: how much the rest of a game counts, against the value one move later.
-        explore: how often a move is random.
-        opening: a game begins with up to so many random moves.
-        threads: how many learn at the same time.
-        seed: of the tuples and of all random moves.
-    """
-
-    game: str
-    games: int
-    tuples: int = 70
-    length: int = 8
-    step: float = 0.2
-    fade: float = 0.5
-    trace: float = 0.8
-    explore: float = 0.1
-    opening: int = 12
-    threads: int = 1
-    seed: int = 1
+_FIELDS = ("training", "done", "seconds", "weights", "trust", "lessons", "curve")
 
 
 class Lessons:
-    """A training under way."""
+    """A training under way.
+
+    Attributes:
+        training: what is learned, and how.
+        done: games so far.
+        seconds: that this took, earlier runs included.
+        curve: what was found out on the way.
+        network: what is known.
+    """
 
     def __init__(self, training: Training) -> None:
         self.training, self.done, self.seconds = training, 0, 0.0
+        self.curve: list[Checkpoint] = []
         game = load_game(training.game)
         rules = require_learning(game)
         tuples = random_tuples(rules, training.tuples, training.length, training.seed)
@@ -76,8 +55,8 @@ class Lessons:
         self._root = position_of(game.initial_state())
         self._lessons: Array = np.zeros(training.threads, LESSON).view(np.recarray)
         for number, lesson in enumerate(self._lessons):
-            lesson.trace, lesson.explore = training.trace, training.explore
-            lesson.opening = training.opening
+            lesson.step, lesson.trace = training.step, training.trace
+            lesson.explore, lesson.opening = training.explore, training.opening
             lesson.random = seed_word(training.seed + number)
         cells = rules.cells + 2  # on nine boards the first one is chosen, too
         shape = self.network.shape
@@ -95,21 +74,12 @@ class Lessons:
         first, drawn, second = (int(n) for n in self._lessons.results.sum(axis=0))
         return first, drawn, second
 
-    def go_on(self, games: int, share: float | None = None) -> None:
-        """Learn from so many more games.
-
-        Args:
-            games: how many, at most.
-            share: how much of the training is done; by default that of the games.
-        """
+    def go_on(self, games: int) -> None:
+        """Learn from so many more games, at most."""
         training = self.training
-        if share is None:
-            share = self.done / training.games
         left = min(games, training.games - self.done)
         counts = [left // training.threads] * training.threads
         counts[0] += left - sum(counts)
-        for lesson in self._lessons:
-            lesson.step = training.step * (1 - (1 - training.fade) * share)
         if training.threads == 1:
             self._learn(0, counts[0], self.network.weights, self._trust)
         else:
@@ -140,7 +110,8 @@ class Lessons:
 
     def finished(self) -> Network:
         """The network, with the story of its making."""
-        story = {**asdict(self.training), "games": self.done}
+        curve = [asdict(point) for point in self.curve]
+        story = {**asdict(self.training), "games": self.done, "curve": curve}
         return Network(self.network.game, self.network.tuples, self.network.weights, story)
 
     def save(self, path: Path) -> None:
@@ -153,6 +124,7 @@ class Lessons:
             weights=self.network.weights,
             trust=self._trust,
             lessons=np.array(self._lessons).view(np.uint8),
+            curve=json.dumps([asdict(point) for point in self.curve]),
         )
 
     def restore(self, path: Path) -> None:
@@ -162,14 +134,15 @@ class Lessons:
             BadFile: it is no such file, or one of another training.
         """
         found = read_arrays(path, _FIELDS, "a training")
-        training, done, seconds, weights, trust, lessons = found
+        training, done, seconds, weights, trust, lessons, curve = found
         try:
             same = json.loads(str(training)) == asdict(self.training)
-        except ValueError:
+            points = [Checkpoint(**point) for point in json.loads(str(curve))]
+        except (ValueError, TypeError, RecursionError):
             same = False
         fits = weights.shape == self.network.weights.shape and trust.shape == self._trust.shape
         if not (same and fits and lessons.size == self._lessons.nbytes):
             raise BadFile(f"{path} holds another training: delete it, or ask for the same again")
         self.network.weights[:], self._trust[:] = weights, trust
         self._lessons[:] = lessons.view(LESSON)
-        self.done, self.seconds = int(done), float(seconds)
+        self.done, self.seconds, self.curve = int(done), float(seconds), points
