@@ -22,10 +22,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from threading import Thread
 from time import sleep
 from typing import IO, Any, TypeAlias, TypeVar
+from weakref import finalize
 
 from inarow.errors import NotAvailable
 from inarow.interfaces.web.protocol.refusal import Refused
@@ -54,8 +56,10 @@ class GameFile:
 
     def __init__(self, path: Path | None) -> None:
         self._work: SimpleQueue[_Task | None] = SimpleQueue()
-        self._folder = TemporaryDirectory() if path is None else None
-        self.path = Path(self._folder.name) / "games.db" if self._folder else Path(path or "")
+        if path is None:
+            path = Path(mkdtemp(prefix="inarow-")) / "games.db"
+            finalize(self, rmtree, path.parent, ignore_errors=True)
+        self.path = path
         self._lock = _locked(self.path)
         try:
             self._db = open_games(self.path)
