@@ -96,7 +96,7 @@ def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: S
     dialog.get_by_label("columns").fill("50")
     dialog.get_by_role("button", name="Start the game").click()
     wrong = dialog.get_by_label("rows").evaluate("input => input.validationMessage")
-    assert wrong == "The board has at most 2500 cells."
+    assert wrong == "The board has at most 2,500 cells."
     dialog.get_by_label("rows").fill("5")
     dialog.get_by_label("columns").fill("8")
     dialog.get_by_label("in a row to win").fill("5")

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { button, card, el, field, fill, head, scrolling, select, set, smallButton } from "./dom.js";
 import { keepLink } from "./link.js";
 import { ratingChart, ratingText } from "./ratings.js";
-import { gameSelect } from "./setup.js";
+import { gameSelect } from "./options.js";
 import { findGame, gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 

@@ -1,16 +1,15 @@
 /** The page: connection, header, views and keys. */
 import { announce, complain, note } from "./announce.js";
 import { get } from "./api.js";
-import { el, fill, set, write } from "./dom.js";
+import { el, fill, select, set, write } from "./dom.js";
 import { iconButton } from "./icons.js";
 import { Keys } from "./keys.js";
 import { readLink } from "./link.js";
+import { language, LANGUAGES, learn } from "./locale.js";
 import { Play } from "./play.js";
 import { Session } from "./session.js";
-import { firstGame, Setup } from "./setup.js";
-import { Share } from "./share.js";
 import { Socket } from "./socket.js";
-import { games, gameTitle } from "./spec.js";
+import { firstGame, games, gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
@@ -26,12 +25,10 @@ class Page {
 		this.socket = socket;
 		this.main = document.getElementById("main");
 		this.session = new Session(socket);
-		this.setup = new Setup(catalogue, (body) => this.openGame({ type: "new_game", ...body }));
-		this.share = new Share(this.session, (command) => this.openGame(command));
 		this.play = new Play(this.session, {
 			newGame: () => this.newGame(),
-			share: () => this.share.show(),
-			open: () => this.share.showOpen(),
+			share: () => this.share(),
+			open: () => this.openText(),
 		});
 		this.views = new Map();
 		this.keys = new Keys(this.actions(), (key) => this.playDigit(key));
@@ -50,12 +47,15 @@ class Page {
 		this.links = S.views.map(([view, name]) => el("a", { href: `#${view}` }, name));
 		this.state = el("span.connection");
 		const theme = iconButton("theme", S.theme, () => this.nextTheme());
+		const speak = () => (keep("language", languages.value), location.reload()); // the address keeps the game
+		const names = { class: "language", "aria-label": S.language, title: S.language, onchange: speak };
+		const languages = select(Object.entries(LANGUAGES), language, names);
 		const help = iconButton("help", S.help, () => this.keys.help());
 		fill(
 			document.getElementById("header"),
 			el("a.brand", { href: "#play" }, logo, "inarow"),
 			el("nav", { "aria-label": S.viewsName }, ...this.links),
-			el("div.row", this.state, theme, help),
+			el("div.row", this.state, languages, theme, help),
 		);
 		const skip = document.getElementById("skip");
 		write(skip, S.skip);
@@ -142,11 +142,27 @@ class Page {
 		return game;
 	}
 
-	newGame() {
+	/** Dialogs are loaded when they are first opened. */
+	async newGame() {
+		const { Setup } = await import("./setup.js");
+		this.setup ||= new Setup(this.catalogue, (body) => this.openGame({ type: "new_game", ...body }));
 		const { game } = this.session;
 		if (!game) return this.setup.open(firstGame(this.catalogue));
 		const { game: rules, seats, limit, takeback, judge } = game;
 		this.setup.open({ ...recall("setup", {}), game: rules, seats, limit, takeback, judge });
+	}
+
+	async sharing() {
+		const { Share } = await import("./share.js");
+		return (this.dialogs ||= new Share(this.session, (command) => this.openGame(command)));
+	}
+
+	async share() {
+		(await this.sharing()).show();
+	}
+
+	async openText() {
+		(await this.sharing()).showOpen();
 	}
 
 	toBoard() {
@@ -168,9 +184,9 @@ class Page {
 			a: press(panel.switch),
 			m: here(() => controls.input.focus()),
 			b: here(() => this.toBoard()),
-			s: here(() => this.share.show()),
+			s: here(() => this.share()),
 			n: () => this.newGame(),
-			o: () => this.share.showOpen(),
+			o: () => this.openText(),
 			t: () => this.nextTheme(),
 			"?": () => this.keys.help(),
 		};
@@ -189,6 +205,7 @@ class Page {
 }
 
 async function start() {
+	await learn(S);
 	const address = new URL("ws", location.href);
 	address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 	address.hash = "";

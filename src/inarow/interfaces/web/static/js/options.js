@@ -1,6 +1,11 @@
 /** Controls for the options of a game or a player, made from what the server says of them. */
 import { el, field, select } from "./dom.js";
+import { games } from "./spec.js";
 import { S } from "./strings.js";
+
+/** Every game by the name that people use. */
+export const gameSelect = (chosen, attrs) =>
+	select(games.map(({ name, title }) => [name, title]), chosen, attrs);
 
 /** Options that name a player or fix the dice: set elsewhere, or not at all. */
 const HIDDEN = ["name", "seed"];

@@ -3,7 +3,7 @@ import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { button, card, el, field, select, write } from "./dom.js";
 import { keepLink } from "./link.js";
-import { gameSelect } from "./setup.js";
+import { gameSelect } from "./options.js";
 import { gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";

@@ -1,19 +1,9 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
 import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
-import { OptionFields } from "./options.js";
+import { gameSelect, OptionFields } from "./options.js";
 import { entryName, findGame, formatSpec, games, learnWhoPlays, levelSpec, parseSpec } from "./spec.js";
-import { keep, recall } from "./store.js";
+import { keep } from "./store.js";
 import { S } from "./strings.js";
-
-/** What a visitor finds on the board. */
-export function firstGame(catalogue) {
-	const last = recall("setup", null);
-	return last && findGame(entryName(last.game)) ? last : catalogue.first;
-}
-
-/** Every game by the name that people use. */
-export const gameSelect = (chosen, attrs) =>
-	select(games.map(({ name, title }) => [name, title]), chosen, attrs);
 
 /**
  * Players for a game in groups: people, levels with their measured strength, players for people,

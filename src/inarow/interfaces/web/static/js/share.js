@@ -3,7 +3,7 @@ import { note } from "./announce.js";
 import { get } from "./api.js";
 import { button, dialog, el, field, smallButton } from "./dom.js";
 import { describe, makeLink } from "./link.js";
-import { gameSelect } from "./setup.js";
+import { gameSelect } from "./options.js";
 import { entryName, gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 

@@ -6,6 +6,7 @@
  */
 
 import { Refused } from "./api.js";
+import { understood } from "./locale.js";
 import { S } from "./strings.js";
 
 const FIRST_PAUSE = 250;
@@ -77,7 +78,7 @@ export class Socket {
 	connect() {
 		clearTimeout(this.timer);
 		const socket = (this.socket = new WebSocket(this.url));
-		socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+		socket.onmessage = (event) => this.receive(understood(JSON.parse(event.data)));
 		socket.onclose = () => this.lost();
 	}
 

@@ -1,5 +1,6 @@
 /** Specs such as `connect_four(rows=6,cols=7,k=4)`: a name and its options. */
 import { get } from "./api.js";
+import { recall } from "./store.js";
 import { joined, S } from "./strings.js";
 
 export function parseSpec(text) {
@@ -31,6 +32,12 @@ export const entryName = (spec) =>
 
 /** What the server says of a game. */
 export const findGame = (wanted) => games.find(({ name }) => name === wanted);
+
+/** What a visitor finds on the board. */
+export function firstGame(catalogue) {
+	const last = recall("setup", null);
+	return last && findGame(entryName(last.game)) ? last : catalogue.first;
+}
 
 const learned = new Map();
 

@@ -1,4 +1,8 @@
-/** Everything that people read or hear on the page, in one place. To translate it, translate this. */
+/**
+ * Everything that people read or hear on the page, in English. Other languages are in `words/`, with the same keys and
+ * the same arguments: whoever adds a sentence here adds it there, or a test names what is missing.
+ */
+import { count, digits } from "./locale.js";
 
 /** The parts that are there, in one text. */
 export const joined = (parts, between = ", ") => parts.filter(Boolean).join(between);
@@ -13,6 +17,7 @@ export const S = {
 	theme: "Light or dark",
 	themeNow: { system: "Colours follow your system.", light: "Light colours.", dark: "Dark colours." },
 	help: "Keys and help",
+	language: "Language",
 	close: "Close",
 	connecting: "connecting …",
 	connectionLost: "The connection was lost. Trying again.",
@@ -50,7 +55,7 @@ export const S = {
 	cannotPlay: (player) => `${player} cannot play on this board: choose another player.`,
 	judgeMoves: "Judge my moves at once and let me try again",
 	startGame: "Start the game",
-	tooLarge: (most) => `The board has at most ${most} cells.`,
+	tooLarge: (most) => `The board has at most ${digits(most)} cells.`,
 	started: (game, sides, names, words) =>
 		`${game}. ${sides.map((side, seat) => `${side} is ${names[seat]}`).join(", ")}. ${words}.`,
 
@@ -103,7 +108,7 @@ export const S = {
 	noMoves: "No moves yet. Press a column or a cell to begin.",
 	moveName: (who, text, dice, verdict) => joined([who, text, dice && "by dice", verdict], " "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },
-	graphName: (count, who, share) => `Evaluation after ${count} positions; the last one: ${who} expects ${share}`,
+	graphName: (known, who, share) => `Evaluation after ${known} positions; the last one: ${who} expects ${share}`,
 	reviewGame: "Review game",
 	reviewStarts: "Judging the moves …",
 	reviewing: (done, total) => `Judged ${done} of ${total} moves`,
@@ -128,8 +133,8 @@ export const S = {
 		joined([
 			running ? "thinking …" : found && "done",
 			found?.depth && `depth ${found.depth}`,
-			found?.nodes && `${found.nodes.toLocaleString("en")} nodes`,
-			found && `${found.seconds.toFixed(1)} s`,
+			found?.nodes && count(found.nodes, "node", "nodes"),
+			found && `${digits(found.seconds, 1)} s`,
 		]),
 	noValue: "not judged",
 	overHere: "The game is over here. Leaf back to see what earlier moves were worth.",
@@ -202,9 +207,9 @@ export const S = {
 	depth: "Depth in plies",
 	searchTree: "Search tree",
 	root: "start",
-	visits: (count) => `${count ?? 0} visits`,
-	score: (number) => `score ${number.toFixed(2)}`,
-	mean: (number) => `mean ${number.toFixed(2)}`,
+	visits: (times) => count(times ?? 0, "visit", "visits"),
+	score: (number) => `score ${digits(number, 2)}`,
+	mean: (number) => `mean ${digits(number, 2)}`,
 	window: (alpha, beta) => `${alpha ?? "−∞"} … ${beta ?? "∞"}`,
 	cutMoves: (moves) => `✂ ${moves}`,
 	value: (number) => `value ${number}`,
@@ -220,7 +225,7 @@ export const S = {
 			"A box is a position with its window from α to β and its value. " +
 			"✂ names moves that were cut off: the other player would never let it come to that.",
 	},
-	treeName: (count, words) => `Search tree with ${count} nodes. ${words}`,
+	treeName: (nodes, words) => `Search tree with ${count(nodes, "node", "nodes")}. ${words}`,
 	stepSlider: "Step",
 	stepOf: (at, all) => `step ${at} of ${all}`,
 	backStep: "One step back",
@@ -233,7 +238,7 @@ export const S = {
 	newEvent: "New event",
 	noEvent: "Open an event on this page, or start a new one.",
 	noFiles: "No event files yet.",
-	eventProgress: ({ games, running }) => (running ? " running" : ` ${games} games`),
+	eventProgress: ({ games, running }) => (running ? " running" : ` ${count(games, "game", "games")}`),
 	rounds: "Pairs of games",
 	roundsHelp: "for each two players: the same opening with both sides",
 	perMove: "Work per move",
@@ -254,7 +259,7 @@ export const S = {
 	gamesOf: "Games of two players",
 	gamesBetween: (player, opponent) => `${player} – ${opponent}`,
 	eventGame: ({ first, second, result }) => `${first} – ${second}: ${result}`,
-	eventGameEnd: ({ reason, plies }) => ` ${reason}, ${plies} stones`,
+	eventGameEnd: ({ reason, plies }) => ` ${reason}, ${count(plies, "stone", "stones")}`,
 
 	// sharing
 	share: "Share",

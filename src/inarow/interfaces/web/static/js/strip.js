@@ -1,10 +1,11 @@
 /** The two players above the board, with clocks, and the sentence that says how the game stands. */
 import { el, fill, set, write } from "./dom.js";
 import { chip } from "./drawing.js";
+import { digits } from "./locale.js";
 import { S } from "./strings.js";
 
 function clockText(left) {
-	if (left < 10) return Math.max(0, left).toFixed(1);
+	if (left < 10) return digits(Math.max(0, left), 1);
 	const whole = Math.ceil(left);
 	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -1,0 +1,176 @@
+"""The page in other languages: nothing is missing, nor loaded in vain; the server is understood."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from playwright.sync_api import expect
+
+from inarow import registry
+from inarow.games.base import Outcome, Reason, State
+from inarow.interfaces.render.endings import end_words
+from inarow.interfaces.web.games.show import position_view
+from inarow.registry import load_game
+from inarow.search.decision import Kind, Result, Value
+from inarow.study.puzzles import shipped_puzzles
+from inarow.study.reasons import reasons, standing
+from interfaces.web.browser import Screen
+
+LANGUAGES = ("de", "es")
+COMPARE = """async (codes) => {
+    const { S } = await import("/js/strings.js");
+    const problems = [];
+    const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
+    const arguments_of = (made) =>
+        /^\\(?(.*?)\\)?\\s*=>/s.exec(made)[1].replace(/\\s+/g, " ").trim();
+    const body = (made) => String(made).slice(String(made).indexOf("=>"));
+    const used = (made) => (arguments_of(made).match(/\\w+/g) || []).filter((name) =>
+        new RegExp(`\\\\b${name}\\\\b`).test(body(made))).join();
+    function compare(file, path, here, there) {
+        const say = (what) => problems.push(`${file}: ${path} ${what}`);
+        if (there === undefined) return say(`is missing; in English it is ${shown(here)}`);
+        if (typeof here !== typeof there || Array.isArray(here) !== Array.isArray(there))
+            return say("is of another kind than in English");
+        if (typeof here === "function") {
+            if (arguments_of(String(here)) !== arguments_of(String(there)))
+                say(`takes (${arguments_of(String(there))}), not (${arguments_of(String(here))})`);
+            else if (used(here) !== used(there)) say(`does not use ${used(here)}`);
+        } else if (typeof here === "object") {
+            if (here.length !== there.length) return say("has another length");
+            for (const key in here) compare(file, `${path}.${key}`, here[key], there[key]);
+            for (const key in there) if (!(key in here)) say(`.${key} is not in English`);
+            const coded = Array.isArray(here[0]) && path !== "S.legend";
+            if (Array.isArray(here) && coded && here.some(([code], at) => code !== there[at][0]))
+                say("has other values");
+        }
+    }
+    const tables = {};
+    for (const code of codes) {
+        compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
+        tables[code] = (await import(`/js/words/${code}_server.js`)).sentences;
+    }
+    return [problems, tables];
+}"""
+REST = """async ([templates, sentences]) => {
+    const { translator } = await import("/js/translate.js");
+    const places = (template) => (template.match(/\\{\\w+\\}/g) || []).join(" | ");
+    const hear = translator(Object.fromEntries(templates.map((one) => [one, places(one)])));
+    return sentences.map((words) => [words, hear({ words }).words]);
+}"""
+"""What is left of sentences if all that is known of them is left out."""
+CODES = re.compile(r"[a-z]\d+|\b[XO]\b")
+"""Moves and sides are the same in all languages."""
+
+
+def test_every_language_has_every_sentence(screen: Screen) -> None:
+    problems, tables = screen.open_nothing().evaluate(COMPARE, LANGUAGES)
+    assert problems == [], "\n".join(["add to src/inarow/interfaces/web/static/js:", *problems])
+    german, spanish = (tables[code] for code in LANGUAGES)
+    assert german.keys() == spanish.keys(), (
+        "both tables of server sentences have the same templates"
+    )
+    for table in (german, spanish):
+        for template, text in table.items():
+            places = [sorted(re.findall(r"\{\w+\}", one)) for one in (template, text)]
+            assert places[0] == places[1], f"{template} has other places than {text}"
+
+
+def test_what_the_server_says_is_known_in_other_languages(screen: Screen) -> None:
+    """Sentences as they are made, in many positions; each must fit into the templates entirely."""
+    said = sorted(set(chain(turns_and_reasons(), values(), puzzles(), catalogue())))
+    page = screen.open_nothing()
+    templates = list(page.evaluate(COMPARE, ["de"])[1]["de"])
+    left = page.evaluate(REST, [templates, said])
+    english = {words: rest for words, rest in left if re.search("[a-z]{3}", CODES.sub("", rest))}
+    assert english == {}, "\n".join(
+        ["add templates to words/de_server.js and words/es_server.js for:", *english]
+    )
+
+
+def turns_and_reasons() -> Iterator[str]:
+    """What is said of positions of random games of every kind."""
+    dice = random.Random(5)
+    for spec in ("connect_four(rows=5,cols=5)", "tic_tac_toe", "gomoku", "nine_board", "pop_out"):
+        for _ in range(3):
+            state: State = load_game(spec).initial_state()
+            for ply in range(24):
+                yield position_view(state).words
+                if state.outcome is not None:
+                    break
+                if ply % 4 == 3:
+                    yield from (why.words for why in standing(state))
+                actions = state.legal_actions()
+                action = dice.choice(actions)
+                yield from (why.words for why in reasons(state, action))
+                state = state.play(action)
+    yield position_view(load_game("random_drop").initial_state().play(7)).words
+    for opening in ("swap", "swap2", "pro"):
+        yield position_view(load_game(f"gomoku(opening={opening})").initial_state()).words
+    for reason in Reason:
+        yield from (end_words(Outcome(0, reason), (name, "O")) for name in ("X", "You"))
+    for reason in (Reason.FULL, Reason.SENT_TO_FULL, Reason.TURNS, Reason.ABANDONED):
+        yield end_words(Outcome(None, reason))
+
+
+def values() -> Iterator[str]:
+    """Values as they are told in sentences."""
+    for kind in Kind:
+        for result in (None, *Result):
+            for plies in (None, 1, 5) if result else (None,):
+                for at_most in (False, True):
+                    value = Value(kind, 0.4, result, plies, at_most=at_most)
+                    yield value.words
+                    yield value.brief
+
+
+def puzzles() -> Iterator[str]:
+    """Tasks, hints and answers."""
+    for name in ("connect_four", "gomoku"):
+        for puzzle in islice(shipped_puzzles(name), 0, 40, 8):
+            yield f"{puzzle.goal[0].upper()}{puzzle.goal[1:]}."
+            yield puzzle.hint(0)
+            yield puzzle.hint(9)
+
+
+def catalogue() -> Iterator[str]:
+    """Games and their options."""
+    for entry in registry.games().values():
+        yield entry.title or entry.name
+        yield entry.summary
+        yield from (option.help for option in entry.options() if option.help)
+
+
+def test_the_browser_says_which_language_unless_another_was_chosen(screen: Screen) -> None:
+    page = screen.open_nothing()
+    found = page.evaluate("""async () => {
+        Object.defineProperty(navigator, "languages", { value: ["fr-FR", "de-AT", "en"] });
+        const { language, count, digits } = await import("/js/locale.js");
+        return [language, count(1, "Zug", "Züge"), count(12345, "Zug", "Züge"), digits(1.5, 1)];
+    }""")
+    assert found == ["de", "1 Zug", "12.345 Züge", "1,5"]
+
+
+def test_a_game_in_another_language(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&notation=2&moves=a1b1a2b2&first=human&second=human")
+    assert not [name for name in screen.loaded() if name.startswith(LANGUAGES)], "only when chosen"
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("button", name="Neues Spiel")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator(".status")).to_have_text("Spieler 1 (X) ist am Zug")
+    page.keyboard.press("a")
+    expect(page.locator(".values")).to_contain_text("Sieg in 1")
+    expect(page.locator(".reasons").first).to_contain_text(
+        "gewinnt: vollendet die Spalte von a1 bis"
+    )
+    page.keyboard.press("m")
+    page.keyboard.type("a1\n")
+    expect(page.locator(".toast")).to_have_text("a1 ist besetzt")
+    page.keyboard.type("a3\n")
+    expect(page.locator(".status")).to_have_text("Spieler 1 gewinnt mit einer Reihe")
+    page.get_by_label("Sprache").select_option("es")
+    expect(page.get_by_role("button", name="Nueva partida")).to_be_visible()
+    expect(page.locator(".status")).to_have_text("Jugador 1 gana con una línea")
+    expect(page).to_have_title("Tres en raya · inarow")
