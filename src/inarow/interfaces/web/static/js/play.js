@@ -158,11 +158,22 @@ export class Play {
 		this.drawBoard();
 	}
 
+	/** Who sits where, in a game on several screens. */
+	async drawSeats() {
+		const { session } = this;
+		if (session.game.taken && !this.seats) {
+			const { Seats } = await import("./seats.js");
+			this.seats ||= new Seats(session);
+			this.beside.prepend(this.seats.root);
+		}
+		this.seats?.draw();
+	}
+
 	/** Whether a press on the board may play here. */
 	live() {
 		const { game, shown } = this.session;
 		const waits = ["machine", "dice", "choice"].includes(game.status.waiting);
-		return !!this.lesson || shown !== game.cursor || !waits;
+		return !!this.lesson || (this.session.mayMove && (shown !== game.cursor || !waits));
 	}
 
 	drawBoard() {
@@ -196,6 +207,7 @@ export class Play {
 		const actions = { retry: () => this.controls.undo(), keep: () => session.ask("keep") };
 		fill(this.verdict, verdict(session, actions));
 		this.drawMoves();
+		this.drawSeats();
 	}
 
 	drawMoves() {

@@ -2,7 +2,7 @@
 import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
 import { OptionFields } from "./options.js";
 import { entryName, findGame, formatSpec, games, learnWhoPlays, levelSpec, parseSpec } from "./spec.js";
-import { keep, recall } from "./store.js";
+import { keep, myKey, recall } from "./store.js";
 import { S } from "./strings.js";
 
 /** What a visitor finds on the board. */
@@ -76,6 +76,7 @@ export class Setup {
 			el("fieldset", el("legend.unseen", S.game), field(S.game, this.game, entry.summary), this.rules.root),
 			places,
 			el("div.row", swap, lots),
+			field(S.screens, (this.screens = select(S.screenChoices, ""))),
 			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
 			el("div.row.end", el("button.primary", S.startGame)),
 		);
@@ -147,6 +148,12 @@ export class Setup {
 		this.drawSeats(this.seats.map((seat) => seat.read()).reverse());
 	}
 
+	/** On several screens each has a seat of their own; then nothing is taken back or judged at once. */
+	apart(takeback, judge) {
+		const seat = this.screens.value;
+		return seat ? { mine: { seat: Number(seat), key: myKey() }, takeback: false, judge: false } : { takeback, judge };
+	}
+
 	async submit() {
 		await this.offer();
 		if (!this.form.reportValidity()) return;
@@ -157,12 +164,11 @@ export class Setup {
 			seats: this.seats.map((seat) => seat.read()),
 			limit: this.limit.value,
 			clock: bank || increment ? { bank, increment } : null,
-			takeback,
-			judge,
+			...this.apart(takeback, judge),
 			delay: 0.5, // of two machines: their speed is changed below the board
 		};
 		await this.start(body);
-		keep("setup", body);
+		keep("setup", { ...body, mine: null, takeback, judge });
 		this.box.close();
 	}
 }

@@ -37,6 +37,8 @@ export const S = {
 	settingsOf: (name) => `Settings of ${name}`,
 	swap: "⇄ Swap sides",
 	drawLots: "⚄ Draw lots",
+	screens: "Screens",
+	screenChoices: [["", "everybody on this one"], ["0", "each on their own, I am first"], ["1", "each on their own, I am second"]],
 	clocksAndRules: "Clocks, takeback, teaching",
 	machineTime: "Machines think",
 	moveLimits: [

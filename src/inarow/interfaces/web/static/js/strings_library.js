@@ -1,7 +1,19 @@
-/** What people read or hear in the view of their games: apart from `strings.js`, since few visits need it. */
+/** What people read or hear of their games and seats: apart from `strings.js`, since few visits need it. */
 import { joined } from "./strings.js";
 
 export const L = {
+	// games on several screens
+	seats: "Seats",
+	seatLink: "Link for the other player",
+	watchLink: "link to watch",
+	copySeat: "Copy the link",
+	copyWatch: "Copy a link to watch",
+	linkCopied: (name) => `Copied: ${name}.`,
+	youPlay: (side, ready) =>
+		ready ? `You play ${side}.` : `You play ${side}. Send this link to one person: it gives the other seat away, once.`,
+	youWatch: "You are watching: only the players move.",
+
+	// my games
 	find: "Find games",
 	player: "Player or event",
 	anyGame: "any game",
