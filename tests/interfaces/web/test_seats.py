@@ -1,4 +1,4 @@
-"""Two people on two screens: only the owner of a seat moves, a taken seat stays taken, others watch."""
+"""Two people on two screens: only the owner of a seat moves, and a taken seat stays taken."""
 
 from __future__ import annotations
 

@@ -13,9 +13,8 @@ from inarow.interfaces.web.study import puzzles, trace, walk
 
 _Games = games.NewGame | games.Watch | games.Unwatch | games.Look | games.Setup | games.OpenText
 _Turns = games.Move | games.TakeBack | games.Keep | games.Goto | games.Promote | games.Comment
-_Seats = (
-    games.Sit | games.Resign | games.Reseat | games.Pause | games.Speed | games.Step | games.Rematch
-)
+_Seats = games.Sit | games.Resign | games.Reseat | games.Rematch
+_Pace = games.Pause | games.Speed | games.Step
 _Study = study.Analyse | study.Stop | study.AskWhy | study.Review | walk.Walk | trace.Trace
 _Puzzles = puzzles.NextPuzzle | puzzles.TryPuzzle | puzzles.HintPuzzle
 _Events = arena.WatchArena | arena.UnwatchArena | arena.OpenArenaGame

@@ -38,7 +38,7 @@ export const S = {
 	swap: "⇄ Swap sides",
 	drawLots: "⚄ Draw lots",
 	screens: "Screens",
-	screenChoices: [["", "everybody on this one"], ["0", "each on their own, I am first"], ["1", "each on their own, I am second"]],
+	screenChoices: [["", "all on this one"], ["0", "one each, I am first"], ["1", "one each, I am second"]],
 	clocksAndRules: "Clocks, takeback, teaching",
 	machineTime: "Machines think",
 	moveLimits: [
@@ -101,7 +101,7 @@ export const S = {
 	exploreCopy: "Explore on a copy",
 
 	// moves and graph
-	moves: "Moves",
+	moves: "Moves", playedHere: "What was played here",
 	noMoves: "No moves yet. Press a column or a cell to begin.",
 	moveName: (who, text, dice, verdict) => joined([who, text, dice && "by dice", verdict], " "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },

@@ -41,4 +41,28 @@ export const L = {
 	bringHelp: "Files with records as text, JSON, SGF or PSQ. A game that is there already is not copied again.",
 	bringEvent: "Copy the games of an event",
 	brought: (added, all) => `${added} new of ${all}.`,
+
+	// what was played here
+	explore: "What was played here",
+	exploreSource: "Among",
+	exploreHeads: ["Move", "Games", "Won–drawn–lost", "Proven", "By"],
+	cameHere: (total, side) => `${total === 1 ? "1 game" : `${total} games`} came here. Results are those of ${side}, who moves.`,
+
+	// statistics
+	statistics: "How my games went",
+	noStatistics: "No finished games of mine here: those count in which I am the only person, or have my name.",
+	overall: ({ games, won, drawn, lost, score, accuracy }, percent) =>
+		joined([
+			`${games} finished: ${won} won, ${drawn} drawn, ${lost} lost, ${percent(score)} of the points`,
+			accuracy !== null && `accuracy ${percent(accuracy)}`,
+		]),
+	byGame: "Game",
+	byOpponent: "Opponent",
+	bySeat: "Seat",
+	seat: { first: "first", second: "second" },
+	tallyHeads: ["Games", "Won", "Drawn", "Lost", "Points", "Accuracy"],
+	period: (name, games, score, accuracy) =>
+		joined([`${name}: ${games} games`, `${score} of the points`, accuracy && `accuracy ${accuracy}`]),
+	chart: (count, name, score) => `Points over ${count} periods; the last one, ${name}: ${score}`,
+	legend: "● share of the points, ■ accuracy in reviewed games: 100 % less what a move gave away on average.",
 };
