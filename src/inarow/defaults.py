@@ -45,6 +45,8 @@ PBRAIN_SECONDS = 5.0
 PBRAIN_MEMORY_MB = 350
 PBRAIN_GRACE = 1.0
 """These three are those of the Gomocup tournament: fast games, its memory, its tolerance."""
+OUTSIDE_MEMORY_MB = 1024
+"""Of a Python file or a command that plays."""
 KAGGLE_SECONDS = 2.0
 KAGGLE_MEMORY_MB = 2048
 NINE_SECONDS = 2.5

@@ -12,7 +12,7 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -22,7 +22,7 @@ from inarow import defaults, plugins
 from inarow.errors import BadOption, InarowError, UnknownName, one_line
 from inarow.log import logger
 from inarow.options import Option, counted, options_of, parse_value, suggestion
-from inarow.spec import split_spec
+from inarow.spec import Options, has_short_form, split_player, split_spec
 from inarow.text import clean
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Entry:
             for opt in options_of(self.load())
         )
 
-    def build(self, given: list[tuple[str | None, str]], seed: int | None = None) -> Any:
+    def build(self, given: Options, seed: int | None = None) -> Any:
         """The object for the options of a spec; `seed` is used if it has a seed and sets none."""
         options = self.options()
         by_name = {opt.name: opt for opt in options}
@@ -152,12 +152,14 @@ class Shelf:
         built_in: the entries of this package.
         group: of the entry points of plug-ins; "": none.
         needs: what the class of a plug-in must have.
+        split: reads a spec.
     """
 
     missing: str
     built_in: tuple[Entry, ...]
     group: str = ""
     needs: tuple[str, ...] = ()
+    split: Callable[[str], tuple[str, Options]] = split_spec
 
     def entries(self) -> Iterator[Entry]:
         """The entries, working or not; plug-ins come last: finding them may take milliseconds."""
@@ -182,7 +184,7 @@ class Shelf:
 
     def load(self, spec: str, seed: int | None = None) -> Any:
         """The object that a spec names; `seed` is used if the spec itself sets none."""
-        name, options = split_spec(spec)
+        name, options = self.split(spec)
         return self.find(name).build(options, seed)
 
 
@@ -255,6 +257,8 @@ _OUR_AGENTS = (
     Entry("careless", "inarow.agents.level:CarelessPlayer"),
     Entry("pbrain", "inarow.adapters.gomocup_player:Pbrain", engine=None, program=True),
     Entry("kaggle", "inarow.adapters.kaggle.player:KagglePlayer", engine=None, program=True),
+    Entry("python", "inarow.live.outside.named:PythonPlayer", engine=None, program=True),
+    Entry("program", "inarow.live.outside.named:ProgramPlayer", engine=None, program=True),
     _classic(
         "classic-minimax",
         _MINIMAX,
@@ -315,7 +319,13 @@ _OUR_AGENTS = (
         "Computer player of the original program 004: wins or blocks, else a short search.",
     ),
 )
-_AGENTS = Shelf("there is no player", _OUR_AGENTS, "inarow.agents", ("name", "supports", "choose"))
+_AGENTS = Shelf(
+    "there is no player",
+    _OUR_AGENTS,
+    "inarow.agents",
+    ("name", "supports", "choose"),
+    split_player,
+)
 
 
 def games() -> dict[str, Entry]:
@@ -346,8 +356,12 @@ def names_program(spec: str) -> bool:
     (True, False)
     >>> names_program('learned(file="x.npz")'), names_program("learned(depth=3)")
     (True, False)
+    >>> names_program("ada.py"), names_program("cmd:sh bot"), names_program("python(file=x)")
+    (True, True, True)
     """
     words = _words(spec)
+    if has_short_form(spec):
+        return True
     if any(entry.opens and _names_file(spec, entry) for entry in _OUR_AGENTS):
         return True
     ours = {word for entry in _OUR_AGENTS for word in _words(entry.name)}
@@ -383,8 +397,13 @@ def load_game(spec: str) -> Game:
 def load_agent(spec: str, seed: int | None = None) -> Agent:
     """The player that a spec names; `seed` is used if the spec itself sets none.
 
+    A Python file, `my_player.py` or `my_player.py:Careful`, and a command, `cmd:python3 bot.py`,
+    are players as well. They run in a process of their own.
+
     >>> load_agent("random(seed=1)").name
     'random'
+    >>> load_agent("students/ada.py").name
+    'ada'
     """
     agent: Agent = _AGENTS.load(spec, seed)
     return agent
@@ -410,4 +429,4 @@ def agent_entry(spec: str) -> Entry:
     >>> agent_entry("randobot").place
     'inarow.agents.random_player:RandomPlayer'
     """
-    return _AGENTS.find(split_spec(spec)[0])
+    return _AGENTS.find(split_player(spec)[0])

@@ -5,11 +5,16 @@ its ends stands in quotation marks, single or double; inside, the mark itself is
 
     pbrain(command="./pbrain-x --mode (fast,exact)")
     pbrain(command='./pbrain-x --name ''my engine'' --fast')
+
+A player of one's own has a short form, wherever whoever owns the machine names a player:
+
+    my_player.py:Careful      python(file=my_player.py,player=Careful)
+    cmd:python3 my_bot.py     program(command=python3 my_bot.py)
 """
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from inarow.errors import BadOption
 from inarow.options import options_of
@@ -19,9 +24,14 @@ _NAME = re.compile(r"[A-Za-z][\w-]*\Z")
 _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 _QUOTE = '"'
 _MARKS = "\"'"
+_FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
+_COMMAND = "cmd:"
+_SHORT = re.compile(rf"\.py\b|{_COMMAND}", re.IGNORECASE)
+
+Options: TypeAlias = list[tuple[str | None, str]]
 
 
-def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
+def split_spec(text: str) -> tuple[str, Options]:
     """The name of a spec and its options; an option without a key gets the key None.
 
     >>> split_spec("mnk(3, 3, k=3)")
@@ -37,7 +47,7 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
         raise BadOption(f"{clean(text)!r} is not of the form name or name(key=value,...)")
     if not inside.strip():
         return name, []
-    options: list[tuple[str | None, str]] = []
+    options: Options = []
     for part in _parts(inside):
         if not part.strip():
             raise BadOption(f"{clean(text)!r} has an empty option between its commas")
@@ -47,6 +57,50 @@ def split_spec(text: str) -> tuple[str, list[tuple[str | None, str]]]:
         else:
             options.append((key.strip(), _unquoted(value.strip())))
     return name, options
+
+
+def split_player(text: str) -> tuple[str, Options]:
+    """As `split_spec`, for a player, which may also be a Python file or a command.
+
+    >>> split_player("students/ada.py:Careful")
+    ('python', [('file', 'students/ada.py'), ('player', 'Careful')])
+    >>> split_player("cmd:python3 bot.py")
+    ('program', [('command', 'python3 bot.py')])
+    >>> split_player("level(3)")
+    ('level', [(None, '3')])
+    """
+    word = text.strip()
+    if not word:
+        raise BadOption("a player has no name here: write for example random")
+    if word.startswith(_COMMAND):
+        command = word.removeprefix(_COMMAND).strip()
+        if not command:
+            raise BadOption("a program is missing behind cmd: write for example cmd:python3 bot.py")
+        return "program", [("command", command)]
+    if file := split_file(word):
+        path, player = file
+        named: Options = [("player", player)] if player else []
+        return "python", [("file", path), *named]
+    return split_spec(text)
+
+
+def split_file(text: str) -> tuple[str, str] | None:
+    """The path of a Python file and the name in it, "" if there is none; None: it is no such file.
+
+    >>> split_file("students/ada.py:Careful"), split_file("ada.py"), split_file("ada.txt")
+    (('students/ada.py', 'Careful'), ('ada.py', ''), None)
+    """
+    found = _FILE.match(text)
+    return (found[1], found[2] or "") if found else None
+
+
+def has_short_form(text: str) -> bool:
+    """Whether a text names a Python file or a command, by itself or inside a spec.
+
+    >>> has_short_form("ada.py"), has_short_form("careless(cmd:sh)"), has_short_form("level(3)")
+    (True, True, False)
+    """
+    return _SHORT.search(text) is not None
 
 
 def _parts(inside: str) -> Iterator[str]:

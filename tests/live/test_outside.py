@@ -200,7 +200,7 @@ def test_a_worker_keeps_few_processes(tmp_path: Path) -> None:
     players = Players()
     try:
         for number in range(MOST_KEPT + 2):
-            players.make(Entrant(str(number), file=file), GAME, 0, 1, [])
+            players.make(Entrant(str(number), file=file), GAME, 0, 1)
             players.game_over()
         assert [entrant.name for entrant in players._kept] == [
             str(number) for number in range(2, MOST_KEPT + 2)
@@ -213,7 +213,7 @@ def test_a_worker_keeps_few_processes(tmp_path: Path) -> None:
 def test_kept_processes_are_ended_at_last(tmp_path: Path) -> None:
     entrant = Entrant("own", file=player_file(tmp_path, "return state.legal_actions()[0]"))
     players = Players()
-    players.make(entrant, GAME, 0, 1, [])
+    players.make(entrant, GAME, 0, 1)
     players.game_over()
     (program,) = players._kept.values()
     assert program.alive

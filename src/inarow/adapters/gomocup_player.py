@@ -19,8 +19,6 @@ lines both ways are in the log (`inarow --verbose`).
 
 from __future__ import annotations
 
-import os
-import shlex
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,6 +41,7 @@ from inarow.adapters.gomocup_protocol import (
 )
 from inarow.errors import BadOption
 from inarow.games.base import Game, Reason, State
+from inarow.live.outside.named import split_command
 from inarow.live.outside.player import HANG_GRACE, START_SECONDS
 from inarow.options import check_options, option
 from inarow.processes.children import Limits
@@ -145,10 +144,7 @@ class Pbrain:
         return Decision(action, seconds=used, path="its own process")
 
     def _words(self) -> list[str]:
-        try:
-            return shlex.split(self.command, posix=os.name == "posix")
-        except ValueError as error:
-            raise BadOption(f"pbrain: {self.command!r} is not a command: {error}") from None
+        return split_command(self.command, self.name)
 
     def _begin(self) -> None:
         """A new game, on an empty board."""

@@ -8,7 +8,7 @@ that, so interfaces make players ready first. Whether that means waiting: `searc
 from contextlib import suppress
 
 from inarow.games.base import Game, State
-from inarow.search.agent import Agent, HasKernels, PlayerFailed, Program, Wrapper
+from inarow.search.agent import Agent, HasKernels, PlayerFailed, Program, Seated, Wrapper
 from inarow.search.seam import Step, prepare
 
 
@@ -25,15 +25,17 @@ def make_ready(agent: Agent, game: Game, state: State | None = None, *, wait: bo
     >>> from inarow.registry import load_agent, load_game
     >>> make_ready(load_agent("random"), load_game("connect_four"))  # needs nothing
     """
-    start_program(agent, game)
+    start_program(agent, game, None if state is None else state.player)
     if not wait:
         begin_compiling(agent, game)
     needed = kernels_of(agent, game, state)
     load_kernels(*(step for step in needed if wait or not step.has_twin))
 
 
-def start_program(agent: Agent, game: Game) -> None:
+def start_program(agent: Agent, game: Game, seat: int | None = None) -> None:
     """Start a player that is a program of its own, unless it runs; raises PlayerFailed."""
+    if seat is not None and isinstance(agent, Seated):
+        agent.seat = seat
     if isinstance(agent, Program):
         try:
             agent.start(game)

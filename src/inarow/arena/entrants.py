@@ -16,8 +16,6 @@ stands still between games.
 from __future__ import annotations
 
 import re
-import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -28,25 +26,24 @@ from typing import Any
 from inarow.agents.human import Human
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
+from inarow.defaults import OUTSIDE_MEMORY_MB
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record_file import read_plain
 from inarow.live.game import LONGEST_NAME
+from inarow.live.outside.named import host_of_file, host_of_spec, split_command
 from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.registry import agent_entry, load_agent, names_program
 from inarow.search.agent import Agent, Program
-from inarow.spec import spec_of
+from inarow.spec import has_short_form, spec_of, split_file, split_player
 from inarow.text import clean
 
-GUARD_MEMORY_MB = 1024
 MOST_KEPT = 8
 """Processes of players that one worker keeps from game to game."""
 
 _NAMED = re.compile(r"([^\s()=:]+)\s*=\s*(.+)", re.DOTALL)
-_FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
-_COMMAND = "cmd:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ class Entrant:
     file: str = ""
     command: str = ""
     limit: str = ""
-    memory: int = GUARD_MEMORY_MB
+    memory: int = OUTSIDE_MEMORY_MB
     folder: str = ""
 
     def __post_init__(self) -> None:
@@ -78,8 +75,10 @@ class Entrant:
         given = [word for word in (self.spec, self.file, self.command) if word]
         if len(given) != 1:
             raise BadOption(f"player {self.name!r} needs one of spec, file and command")
-        if self.file and not _FILE.match(self.file):
+        if self.file and split_file(self.file) is None:
             raise BadOption(f"player {self.name!r}: a file is written path.py or path.py:name")
+        if self.spec and split_player(self.spec)[0] in ("python", "program"):
+            raise BadOption(f"player {self.name!r}: write file or command instead of spec")
         if self.memory < 16:
             raise BadOption(f"player {self.name!r}: memory is in megabytes, at least 16")
         if agent := self._of_kaggle:
@@ -111,19 +110,16 @@ class Entrant:
     @property
     def _parts(self) -> tuple[str, str]:
         """The path of a file and the name in it, if one is given."""
-        parts = _FILE.match(self.file)
+        parts = split_file(self.file)
         assert parts is not None
-        return parts[1], parts[2] or ""
+        return parts
 
     @property
     def arguments(self) -> list[str]:
         """The program and its arguments."""
         if self.command:
-            return shlex.split(self.command)
-        host = [sys.executable, "-m", "inarow.live.outside.host"]
-        if self.spec:
-            return [*host, "spec", self.spec]
-        return [*host, "file", str(self.path.resolve()), self._parts[1]]
+            return split_command(self.command)
+        return host_of_spec(self.spec) if self.spec else host_of_file(self.path, self._parts[1])
 
     @property
     def version(self) -> str:
@@ -158,16 +154,16 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
     """
     named = _NAMED.match(text)
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
-    file = _FILE.match(rest)
-    if not rest:
-        raise BadOption("a player has no name here: write for example random")
-    if rest == _COMMAND:
-        raise BadOption("a program is missing behind cmd: write for example cmd:python3 bot.py")
-    if rest.startswith(_COMMAND):
-        command = rest.removeprefix(_COMMAND).strip()
+    if not has_short_form(rest):
+        return Entrant(name or rest, spec=rest, folder=folder)
+    kind, options = split_player(rest)
+    found = dict(options)
+    if kind == "program":
+        command = found["command"]
         return Entrant(name or command, command=command, folder=folder)
-    if file:
-        return Entrant(name or file[2] or Path(file[1]).stem, file=rest, folder=folder)
+    if kind == "python":
+        usual = found.get("player") or Path(found["file"]).stem
+        return Entrant(name or usual, file=rest, folder=folder)
     return Entrant(name or rest, spec=rest, folder=folder)
 
 
@@ -184,7 +180,6 @@ class Players:
         game: Game,
         seat: int,
         seed: int | None,
-        moves: list[str],
         *,
         guarded: bool = False,
     ) -> Agent:
@@ -195,7 +190,6 @@ class Players:
             game: the rules.
             seat: 0 or 1.
             seed: of everything random that the player does.
-            moves: the moves so far, which the caller keeps up to date.
             guarded: whether a built-in player gets a process of its own, too.
 
         Raises:
@@ -212,7 +206,7 @@ class Players:
             limits, folder = Limits(entrant.memory), entrant.folder or None
             program = Conversation(entrant.arguments, limits, folder, entrant.name)
         self._open[entrant] = program
-        player = OutsidePlayer(entrant.name, program, seed, moves)
+        player = OutsidePlayer(entrant.name, program, seed)
         player.start(game, seat)
         return player
 
@@ -253,7 +247,7 @@ def try_out(entrant: Entrant, game: Game) -> None:
         if entrant.guarded:
             if entrant.file and not entrant.path.is_file():
                 raise NotSupported(f"there is no file {entrant.path}")
-            players.make(entrant, game, 0, 0, [])
+            players.make(entrant, game, 0, 0)
             return
         agent = load_agent(entrant.spec)
         if isinstance(agent, Human):

@@ -23,7 +23,7 @@ from inarow.games.base import Game, Reason, State
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.match import ask
 from inarow.registry import load_game
-from inarow.search.agent import Agent, PlayerFailed, require_support, title_of
+from inarow.search.agent import Agent, HearsHistory, PlayerFailed, require_support, title_of
 from inarow.search.limit import Limit, limit_of
 from inarow.study.positions import SHIPPED, LabelledPosition, load_positions, shipped_positions
 
@@ -104,7 +104,7 @@ class Exam:
         self._limit = limit_of(limit)
         self._entrant: Entrant | None = None
         self._agent: Agent | None = None
-        self._players, self._moves = Players(), list[str]()
+        self._players = Players()
         self._answers: list[Answer] = []
         self._gave_up = ""
         if isinstance(player, str):
@@ -146,10 +146,11 @@ class Exam:
 
     def _ask(self, position: LabelledPosition) -> tuple[Answer, str]:
         """What a player answers, and in words what is wrong with that."""
-        self._moves[:] = [self._game.format(action) for action in position.actions]
         started = perf_counter()
         try:
             agent = self._ready(position.state)
+            if isinstance(agent, HearsHistory):
+                agent.hear_history(self._game.initial_state(), position.actions)
             started = perf_counter()
             action = ask(agent, position.state, self._limit).action
         except PlayerFailed as failure:
@@ -169,9 +170,7 @@ class Exam:
         """The player, ready to move."""
         if self._agent is None:
             assert self._entrant is not None
-            self._agent = self._players.make(
-                self._entrant, self._game, state.player, self._seed, self._moves
-            )
+            self._agent = self._players.make(self._entrant, self._game, state.player, self._seed)
         elif self._entrant is None and not self._answers:
             make_ready(self._agent, self._game)
         return self._agent

@@ -169,12 +169,10 @@ def play_game(event: Event, pairing: Pairing, guarded: str = "") -> PlayedGame:
     seated = entrants[pairing.first], entrants[pairing.second]
     record = Record(rules)
     record.push_moves(pairing.opening)
-    words = [rules.format(action) for action in record.actions]
     seat, agents = 0, list[Agent]()
 
     def note(turn: Turn) -> None:
         turns.append(turn)
-        words.append(rules.format(turn.action))
         note_mover(record.state.player)
 
     def note_mover(seat: int) -> None:
@@ -186,7 +184,7 @@ def play_game(event: Event, pairing: Pairing, guarded: str = "") -> PlayedGame:
         for seat, entrant in enumerate(seated):
             note_mover(seat)
             seed = derived_seed(pairing.seed, ("first", "second")[seat])
-            agents.append(_players.make(entrant, rules, seat, seed, words, guarded=bool(guarded)))
+            agents.append(_players.make(entrant, rules, seat, seed, guarded=bool(guarded)))
         note_mover(record.state.player)
     except (InarowError, OSError) as error:  # a player that cannot be seated loses the game
         reason = error.reason if isinstance(error, PlayerFailed) else Reason.CRASH

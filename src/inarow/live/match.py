@@ -16,7 +16,7 @@ from inarow.live.clock import Clock
 from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
 from inarow.log import logger
 from inarow.registry import agent_of, game_of
-from inarow.search.agent import Agent, PlayerFailed, require_support
+from inarow.search.agent import Agent, HearsHistory, PlayerFailed, require_support
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit, limit_of
 
@@ -47,6 +47,8 @@ def let_move(agent: Agent, game: LiveGame, limit: Limit) -> Turn | None:
     """Let a player make the move that is due, on its clock; None if it failed and has lost."""
     clock = game.side.clock
     limit = clock.limit(limit)
+    if isinstance(agent, HearsHistory):
+        agent.hear_history(game.record.root.state, game.record.actions)
     game.start_clock()
     try:
         decision = ask(agent, game.state, limit)

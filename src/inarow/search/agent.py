@@ -86,6 +86,21 @@ class Program(Protocol):
         """End it with its game; it starts anew when it is asked again."""
 
 
+@runtime_checkable
+class Seated(Protocol):
+    """A player that is told where it will sit before it is made ready."""
+
+    seat: int
+
+
+@runtime_checkable
+class HearsHistory(Protocol):
+    """A player that is told how the game came to the position that it is asked about next."""
+
+    def hear_history(self, start: State, actions: Sequence[int]) -> None:
+        """Where the game began, and the actions since."""
+
+
 class PlayerFailed(AgentFailed):
     """What a player may raise instead of answering: it loses the game for that reason."""
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias, cast
 
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import let_go, make_ready
 from inarow.errors import BadFile, BadNotation, BadOption, NotSupported
 from inarow.games.base import Game, State
 from inarow.games.notation import parse_board, parse_position, stones_to_move
@@ -104,8 +104,11 @@ def analyse(
     """
     state = position(what, moves)
     player = agent_of(agent)
-    make_ready(player, state.game, state)
-    return analyse_state(state, player, limit_of(limit))
+    try:
+        make_ready(player, state.game, state)
+        return analyse_state(state, player, limit_of(limit))
+    finally:
+        let_go(player)
 
 
 def solve(

@@ -47,7 +47,7 @@ def test_no_client_names_a_program_nor_is_told_one(server: Server) -> None:
     true = 'pbrain(command="touch x")'
     refused = "a page cannot name a program that runs on this machine"
     with server.client() as client:
-        for spec in (true, f"careless(search={true})", true.upper()):
+        for spec in (true, f"careless(search={true})", true.upper(), "x.py", "x.py:A", "cmd:true"):
             answer = client.ask("new_game", game="gomoku", seats=["human", spec])
             assert (answer["code"], answer["words"]) == ("not_supported", refused)
         game = client.new_game("gomoku")["id"]

@@ -8,19 +8,19 @@ is read and run before its clock runs. Whatever it does, it can only lose its ga
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from weakref import finalize
 
 from inarow import defaults
 from inarow.adapters.kaggle.view import configuration_of, is_connect_x, observation_of
 from inarow.errors import BadOption
 from inarow.games.base import Game, Reason, State
+from inarow.live.outside.named import ProcessPlayer
 from inarow.live.outside.player import OutsidePlayer
 from inarow.options import check_options, option
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation
-from inarow.search.agent import PlayerFailed, require_moves
+from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 
@@ -40,7 +40,7 @@ class _Asked(OutsidePlayer):
 
 
 @dataclass
-class KagglePlayer:
+class KagglePlayer(ProcessPlayer):
     """An agent for Kaggle ConnectX: a Python file with `def agent(observation, configuration)`.
 
     >>> from inarow.registry import load_game
@@ -55,8 +55,6 @@ class KagglePlayer:
     )
     memory: int = option(defaults.KAGGLE_MEMORY_MB, low=16, help="megabytes that it may use")
     name: str = "kaggle"
-    _asked: _Asked | None = field(default=None, init=False, repr=False, compare=False)
-    _game: Game | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -71,34 +69,16 @@ class KagglePlayer:
     def supports(self, game: Game) -> bool:
         return is_connect_x(game.rules)
 
-    def start(self, game: Game) -> None:
-        if self._asked is not None and self._asked.program.alive and self._game == game:
-            return
-        self.close()
+    def choose(
+        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
+    ) -> Decision:
+        if limit.seconds is None:
+            limit = replace(limit, seconds=self.seconds)
+        return super().choose(state, limit, on_info)
+
+    def _launch(self) -> OutsidePlayer:
         path = Path(self.file).resolve()
         if not path.is_file():
             raise PlayerFailed(Reason.CRASH, f"there is no file {self.file}")
         program = [sys.executable, "-m", _HOST, str(path)]
-        conversation = Conversation(program, Limits(self.memory), name=self.title)
-        finalize(self, conversation.close)  # a player that is forgotten leaves nothing behind
-        self._asked, self._game = _Asked(self.title, conversation), game
-        self._asked.start(game, 0)
-
-    def close(self) -> None:
-        if self._asked is not None:
-            self._asked.program.close()
-        self._asked = self._game = None
-
-    def choose(
-        self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
-    ) -> Decision:
-        require_moves(state)
-        self.start(state.game)
-        assert self._asked is not None
-        if limit.seconds is None:
-            limit = replace(limit, seconds=self.seconds)
-        try:
-            return self._asked.choose(state, limit)
-        except BaseException:  # Ctrl-C as well: its answer would come at a wrong moment
-            self._asked.program.close()
-            raise
+        return _Asked(self.title, Conversation(program, Limits(self.memory), name=self.title))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from inarow import registry
 from inarow.options import Option
@@ -49,9 +50,12 @@ def complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[st
     return [name for name in registry.games() if name.startswith(typed)]
 
 
-def complete_players(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
-    """The players that begin with what was typed."""
-    return [name for name in registry.agents() if name.startswith(typed)]
+def complete_players(
+    _: click.Context, __: click.Parameter, typed: str
+) -> list[str] | list[CompletionItem]:
+    """The players that begin with what was typed; if there are none, files."""
+    names = [name for name in registry.agents() if name.startswith(typed)]
+    return names or [CompletionItem(typed, type="file")]
 
 
 def seed_option(help: str) -> Callable[[Any], Any]:

@@ -6,7 +6,7 @@ from shlex import quote
 import click
 
 from inarow.agents.levels import usual_opponent
-from inarow.agents.ready import make_ready
+from inarow.agents.ready import make_ready, start_program
 from inarow.errors import BadOption
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
@@ -95,6 +95,7 @@ def play(
       inarow play connect_four --first hard --second "mcts(simulations=2000)"
       inarow play tic_tac_toe --first random --second random --seed 1
       inarow play connect_four --second "level(5)"
+      inarow play connect_four --second my_player.py
       inarow play connect_four --moves 4453 --save game.txt
       inarow play --load game.txt
     """
@@ -173,7 +174,8 @@ def _play_silently(
     dice = derived_seed(seed, "dice")
     try:
         with compiling_notices():
-            for agent in agents:
+            for seat, agent in enumerate(agents):
+                start_program(agent, record.game, seat)
                 make_ready(agent, record.game)
             play_match(record.game, agents, limit=bound, seed=dice, record=record)
         click.echo(format_record_json(record))

@@ -91,6 +91,7 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
       inarow serve --engine 'rapfi=pbrain(command="./pbrain-rapfi")'
+      inarow serve --engine mine=my_player.py
     """
     if database is not None:
         check_folder(database)

@@ -18,7 +18,7 @@ import anywidget
 import traitlets
 
 from inarow.agents.human import Human
-from inarow.agents.ready import let_go, make_ready
+from inarow.agents.ready import let_go, make_ready, start_program
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import State
 from inarow.games.record import Record
@@ -150,6 +150,7 @@ class BoardWidget(anywidget.AnyWidget):
             return
         agent = self._agents[self.state.player]
         with self._thinking():
+            start_program(agent, self.state.game, self.state.player)
             make_ready(agent, self.state.game, wait=False)
             let_move(agent, self._live, self._limit)
 

@@ -84,8 +84,8 @@ class TerminalGame:
             for agent in self.agents:
                 begin_compiling(agent, self.record.game)
         try:
-            for agent in self.agents:  # a program that cannot start is said before anyone moves
-                start_program(agent, self.record.game)
+            for seat, agent in enumerate(self.agents):
+                start_program(agent, self.record.game, seat)  # failing is said before anyone moves
             self._say(self.style.opening(self.game.state))
             if self.style.draws_first or self.game.record.actions:
                 self._show_board()

@@ -23,6 +23,7 @@ from inarow.agents.human import Human
 from inarow.agents.ready import make_ready
 from inarow.errors import BadOption, InarowError, NotSupported, one_line
 from inarow.games.base import Game, Reason
+from inarow.games.notation import parse_position
 from inarow.live.outside.player import FailedAnswer, MoveAnswer, ReadyAnswer
 from inarow.log import log_for_parent, logger
 from inarow.registry import load_agent, load_game
@@ -104,7 +105,8 @@ class Host:
             return {"ready": True}
         assert self.agent is not None
         assert self.game is not None
-        state = self.game.initial_state()
+        start = question.get("start")
+        state = parse_position(self.game, start) if start else self.game.initial_state()
         for move in question["moves"]:
             state = state.play(self.game.parse(move))
         decision = self.agent.choose(state, Limit(**question["limit"]))

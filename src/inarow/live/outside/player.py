@@ -16,16 +16,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from inarow.errors import BadNotation
 from inarow.games.base import MOVE_SHOWN, SYMBOLS, Game, Reason, State
+from inarow.games.notation import format_position
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.processes.conversation import Conversation, How, ProgramFailed
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.text import clean
+
+Line: TypeAlias = tuple[State, Sequence[int]]
+"""How a position came about: where the game began, and the actions since."""
 
 START_SECONDS = 60.0
 """How long a player may take to get ready; no clock runs meanwhile."""
@@ -62,9 +66,13 @@ class LimitData(TypedDict, total=False):
 
 
 class MoveQuestion(TypedDict):
-    """Asks a player for a move: all moves so far, the legal ones, the rows from the top."""
+    """Asks a player for a move: all moves so far, the legal ones, the rows from the top.
+
+    `start` is there only if the game did not begin as usual, or nobody knows how: where it began.
+    """
 
     ask: Literal["move"]
+    start: NotRequired[str]
     moves: list[str]
     legal: list[str]
     board: list[str]
@@ -101,13 +109,12 @@ class OutsidePlayer:
         name: what people call it.
         program: the process that plays.
         seed: told to the program when the game starts.
-        moves: the moves so far, as people write them, kept up to date by the caller.
     """
 
     name: str
     program: Conversation
     seed: int | None = None
-    moves: Sequence[str] = field(default_factory=list)
+    _line: Line | None = field(default=None, init=False, repr=False)
 
     def supports(self, game: Game) -> bool:
         return True  # the program says so itself when a game starts
@@ -125,6 +132,10 @@ class OutsidePlayer:
         if answer["ready"] is not True:
             raise PlayerFailed(Reason.CRASH, f"not ready: {answer['ready']}")
         return answer
+
+    def hear_history(self, start: State, actions: Sequence[int]) -> None:
+        """How the game came to the position that is asked about next."""
+        self._line = start, actions
 
     def choose(
         self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
@@ -151,13 +162,16 @@ class OutsidePlayer:
             for name in LimitData.__annotations__
             if (bound := getattr(limit, name)) is not None
         }
+        (start, actions), self._line = self._line or (state, ()), None
         question: MoveQuestion = {
             "ask": "move",
-            "moves": list(self.moves),
+            "moves": [state.game.format(action) for action in actions],
             "legal": [state.game.format(action) for action in state.legal_actions()],
             "board": ["".join(marks[owner] for owner in row) for row in state.board()],
             "limit": cast(LimitData, bounds),
         }
+        if start.key() != state.game.initial_state().key():
+            question["start"] = format_position(start)
         return question
 
 

@@ -19,7 +19,7 @@ from inarow.errors import AgentFailed, NotSupported
 from inarow.games.base import Reason, State
 from inarow.games.notation import parse_position
 from inarow.registry import load_agent, load_game, names_program
-from inarow.search.agent import Agent, PlayerFailed, require_support
+from inarow.search.agent import Agent, HearsHistory, PlayerFailed, require_support
 from inarow.search.limit import Limit
 
 Answer = TypeVar("Answer")
@@ -85,11 +85,14 @@ def choose_move(
     desk: Desk,
 ) -> tuple[int, float] | Lost:
     """The move of a player, and how long it thought; or how it failed."""
-    state = place.state()
+    states = place.states()
+    state = states[-1]
     try:
         agent = ready_agent(spec, state, seed, waits, programs)
     except PlayerFailed as failure:
         return Lost(failure.reason, str(failure))
+    if isinstance(agent, HearsHistory):
+        agent.hear_history(states[0], place.actions)
     started = perf_counter()
     try:
         decision = agent.choose(state, replace(limit, stop=desk.stop))
