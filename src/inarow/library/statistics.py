@@ -97,7 +97,8 @@ def _played(db: sqlite3.Connection, wanted: Wanted) -> Iterable[Played]:
     where, values = condition(wanted)
     query = (
         f"SELECT c.began, c.rules, {MY_SEAT} AS seat, c.first, c.second, c.result,"
-        " r.first, r.second FROM cards c JOIN games g ON g.id = c.id LEFT JOIN reviews r ON r.game = c.id"
+        " r.first, r.second FROM cards c JOIN games g ON g.id = c.id"
+        " LEFT JOIN reviews r ON r.game = c.id"
         f" WHERE {where} AND seat IS NOT NULL AND c.result != '*' ORDER BY c.began, c.id"
     )
     points = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}

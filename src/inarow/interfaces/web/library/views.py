@@ -120,7 +120,7 @@ class TriedView(View):
 
 
 class Explored(View):
-    """What was played in a position, the most frequent move first, and how many games came there."""
+    """What was played in a position, the most frequent first, and how many games came there."""
 
     total: int
     moves: list[TriedView]

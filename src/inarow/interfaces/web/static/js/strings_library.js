@@ -46,7 +46,7 @@ export const L = {
 	explore: "What was played here",
 	exploreSource: "Among",
 	exploreHeads: ["Move", "Games", "Won–drawn–lost", "Proven", "By"],
-	cameHere: (total, side) => `${total === 1 ? "1 game" : `${total} games`} came here. Results are those of ${side}, who moves.`,
+	cameHere: (total, side) => `Games that came here: ${total}. Results are those of ${side}, who moves.`,
 
 	// statistics
 	statistics: "How my games went",
