@@ -68,8 +68,7 @@ class Tried:
 def explored(place: Record, visits: Iterable[Visit]) -> tuple[list[Tried], int]:
     """What visits to a position played there, the most frequent first, and how many came there."""
     turns = {place_number(state): turned for turned, state in reversed(list(images(place)))}
-    here = place_number(place.state)
-    same = [turned for turned, state in images(place) if place_number(state) == here]
+    same = symmetries_of(place)
     found: dict[int, Tried] = {}
     total = 0
     for visit in visits:
@@ -80,6 +79,12 @@ def explored(place: Record, visits: Iterable[Visit]) -> tuple[list[Tried], int]:
         action = min(turned[action] for turned in same)
         found.setdefault(action, Tried(action)).count(visit, place.state.player)
     return sorted(found.values(), key=lambda move: (-move.games, move.action)), total
+
+
+def symmetries_of(place: Record) -> list[Sequence[int]]:
+    """The symmetries that leave a position as it is: moves that they exchange are one move."""
+    here = place_number(place.state)
+    return [turned for turned, state in images(place) if place_number(state) == here]
 
 
 def library_visits(db: sqlite3.Connection, place: Record, wanted: Wanted) -> Iterator[Visit]:

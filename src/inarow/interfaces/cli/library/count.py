@@ -23,7 +23,7 @@ from inarow.interfaces.cli.library.common import (
 from inarow.interfaces.cli.options import FILE, json_option
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import Console
-from inarow.library.explore import SHOWN, Tried, explored, record_visits
+from inarow.library.explore import SHOWN, Tried, explored, record_visits, symmetries_of
 from inarow.library.find import SOURCES, Wanted
 from inarow.library.sources import read_source
 from inarow.library.statistics import Statistics, Tally
@@ -110,11 +110,11 @@ def _show_explored(
     who = player_name(state, state.player)
     console.say(f"\n{counted(total, 'game')} came here; {who} is to move.")
     rows = [_explored_row(record, move, values) for move in moves]
-    played = {move.action for move in moves}
+    same, played = symmetries_of(record), {move.action for move in moves}
     rows += [
         (record.game.format(action), "0", "", "", words, "")
         for action, words in values.items()
-        if action not in played
+        if action not in played and action == min(turned[action] for turned in same)
     ]
     _table(("move", "games", "won-drawn-lost", "points", "proven", "by"), rows)
 
