@@ -8,10 +8,13 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from inarow.errors import BadFile, BadOption, NotAvailable
+from inarow.games.record import Record
 from inarow.library import rows
+from inarow.library.explore import Tried, explored, library_visits
 from inarow.library.find import Wanted, find_one, search
 from inarow.library.index import Card, catch_up
 from inarow.library.kept import Kept, to_kept
+from inarow.library.statistics import Statistics, statistics
 
 
 class Library(AbstractContextManager["Library"]):
@@ -47,6 +50,18 @@ class Library(AbstractContextManager["Library"]):
         with self._clear_errors():
             catch_up(self.db)
             return find_one(self.db, name)
+
+    def statistics(self, wanted: Wanted) -> Statistics:
+        """How my games went, of those that fit."""
+        with self._clear_errors():
+            catch_up(self.db)
+            return statistics(self.db, wanted)
+
+    def explore(self, place: Record, wanted: Wanted) -> tuple[list[Tried], int]:
+        """What was played at the cursor of a record, and how many games came there."""
+        with self._clear_errors():
+            catch_up(self.db)
+            return explored(place, library_visits(self.db, place, wanted))
 
     def load(self, name: str) -> Kept:
         """A game by its whole id."""

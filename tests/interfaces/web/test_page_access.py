@@ -20,6 +20,7 @@ FIRST_BYTES = 150_000
 LANGUAGES = ("de", "es")
 VIEWS = {"library.js", "strings_library.js", "puzzles.js", "viewer.js", "arena.js", "ratings.js"}
 ON_DEMAND = VIEWS | {"setup.js", "share.js", "walk.js", "translate.js"}
+ON_DEMAND |= {"seats.js", "explorer.js", "progress.js"}
 """Views, dialogs, a walk through a proof and a language, loaded when they are first opened."""
 PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 GAMES = {

@@ -22,6 +22,7 @@ from interfaces.web.browser import Screen
 LANGUAGES = ("de", "es")
 COMPARE = """async (codes) => {
     const { S } = await import("/js/strings.js");
+    const { L } = await import("/js/strings_library.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
     const arguments_of = (made) =>
@@ -50,6 +51,8 @@ COMPARE = """async (codes) => {
     const tables = {};
     for (const code of codes) {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
+        const library = await import(`/js/words/${code}_library.js`);
+        compare(`words/${code}_library.js`, "L", L, library.words);
         tables[code] = (await import(`/js/words/${code}_server.js`)).sentences;
     }
     return [problems, tables];

@@ -13,6 +13,8 @@ _COMMANDS = {
     "review": ("games", "Judge every move of a game, and remember how it went."),
     "delete": ("games", "Put games into the bin."),
     "restore": ("games", "Bring deleted games back."),
+    "explore": ("count", "What was played in a position, by whom, with which results."),
+    "stats": ("count", "How my games went, by game, opponent, seat and over time."),
     "import": ("files:import_games", "Copy games from files or events."),
     "export": ("files", "Write games as text, JSON, SGF or PSQ."),
 }
@@ -30,6 +32,8 @@ def library() -> None:
       inarow library list --moves 4453
       inarow library resume Zr3k
       inarow library review Zr3k
+      inarow library explore 4453
+      inarow library stats
       inarow library import club.sqlite games.sgf
       inarow library export Zr3k --out game.sgf
     """

@@ -116,6 +116,13 @@ class PageGame(LiveGame):
             node = node.parent
         return tuple(reversed(found))
 
+    def played_at(self, number: int) -> str:
+        """The move that was played at a node on the way to the cursor; empty if there is none."""
+        after = self._after(self.node(number))
+        return (
+            "" if after is None or after.action is None else self.record.game.format(after.action)
+        )
+
     def place(self, number: int | None = None) -> Place:
         """A position of this game that can be sent to an engine."""
         line = [self.nodes[n] for n in self.line(self.cursor if number is None else number)]

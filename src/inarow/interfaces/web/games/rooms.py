@@ -23,6 +23,7 @@ from inarow.interfaces.web.games.keep import from_saved
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.room import Room
+from inarow.interfaces.web.games.seats import divide
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
 from inarow.library.kept import HUMAN, MAX_NAME, Agreement, new_id
@@ -61,6 +62,8 @@ class Rooms:
             repeatable=body.seed is not None,
             **body.model_dump(include={"seats", "limit", "takeback", "judge"}),
         )
+        if body.mine is not None:
+            divide(settings, body.mine)
         return await self._open(settings, record, body.delay, body.paused)
 
     async def adopt(self, record: Record) -> Room:
@@ -85,8 +88,8 @@ class Rooms:
         )
         settings.rematch_of = old.id
         if swap:
-            settings.seats.reverse()
-            settings.names.reverse()
+            for pair in (settings.seats, settings.names, settings.owners, settings.invitations):
+                (pair or []).reverse()
         record = Record(old.record.game, old.record.root.state)
         return await self._open(settings, record, old.delay)
 
@@ -119,6 +122,8 @@ class Rooms:
     async def delete(self, name: str) -> None:
         """Forget a game, unless it is watched."""
         async with self.visit(name) as room:
+            if room.game.settings.owners is not None and room.game.outcome is None:
+                raise Refused("not_allowed", "two people are playing this game")
             await room.delete()
             self._rooms.pop(name, None)
 

@@ -7,6 +7,7 @@ from typing import Any
 from inarow.games.notation import format_moves
 from inarow.games.sides import side_names, task
 from inarow.interfaces.web.games.page_game import News, PageGame
+from inarow.interfaces.web.games.seats import taken
 from inarow.interfaces.web.games.show import outcome_view, position_view
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
@@ -43,6 +44,7 @@ def _now(game: PageGame, nodes: list[NodeView]) -> dict[str, Any]:
         "status": _status(game),
         "seats": game.settings.seats,
         "names": game.settings.names,
+        "taken": taken(game.settings),
     }
 
 

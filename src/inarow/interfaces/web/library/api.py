@@ -15,15 +15,21 @@ from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.read import check_tree, load_rules, read_text
 from inarow.interfaces.web.games.rooms import MAX_GAMES
 from inarow.interfaces.web.library.views import (
+    Explored,
+    ExploreQuery,
     Found,
     Imported,
     ImportGames,
     ListQuery,
+    StatisticsView,
     card_view,
+    explored_view,
+    statistics_view,
 )
 from inarow.interfaces.web.protocol.api import ERRORS, GamePath, Inside
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
+from inarow.library.explore import explored, record_visits
 from inarow.library.library import Library
 from inarow.library.sources import imported, read_source
 
@@ -58,6 +64,29 @@ async def list_games(services: Inside, asked: ListQuery) -> Found:
         return Found(total=total, games=[card_view(card) for card in cards])
 
     return await ask_library(services, find)
+
+
+@router.get("/explore")
+async def explore(services: Inside, asked: ExploreQuery) -> Explored:
+    """What was played in a position: in my games that fit, or in an event."""
+    path = services.hall.path(asked.file) if asked.file else None
+
+    def look(library: Library) -> Explored:
+        place = asked.place()
+        if path is None:
+            return explored_view(place, *library.explore(place, asked.wanted(placed=False)))
+        records = (record for _, record in read_source(path, EVENT_GAMES))
+        return explored_view(place, *explored(place, record_visits(place, records)))
+
+    return await ask_library(services, look)
+
+
+@router.get("/statistics")
+async def read_statistics(services: Inside, asked: ListQuery) -> StatisticsView:
+    """How my games went, of those that fit."""
+    return await ask_library(
+        services, lambda library: statistics_view(library.statistics(asked.wanted()))
+    )
 
 
 @router.post("/import", status_code=201)

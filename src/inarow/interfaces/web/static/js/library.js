@@ -20,10 +20,13 @@ export class View {
 		this.total = el("p.quiet-text", { role: "status" });
 		this.more = smallButton(L.more, () => this.show(this.shown));
 		const found = card(S.views[1][1], el("h1", S.views[1][1]), this.total, this.list, this.more);
+		this.statistics = el("div.fields");
+		const went = el("details.card", el("summary", L.statistics), this.statistics);
+		went.addEventListener("toggle", () => ((this.counting = went.open), this.count()));
 		const find = card(L.find, el("h2", L.find), this.form());
 		const bring = card(L.bring, el("h2", L.bring), ...this.bringing());
 		this.side = el("div.stack", find, bring);
-		this.root = el("div.split.library", el("div.stack", found), this.side);
+		this.root = el("div.split.library", el("div.stack", found, went), this.side);
 	}
 
 	form() {
@@ -86,6 +89,14 @@ export class View {
 		else fill(this.list, ...items);
 		write(this.total, total ? L.found(total) : L.none);
 		this.more.hidden = this.shown >= total;
+		if (!skip) await this.count();
+	}
+
+	/** Statistics of the games that are asked for, if somebody looks at them. */
+	async count() {
+		if (!this.counting) return;
+		const { drawStatistics } = await import("./progress.js");
+		await drawStatistics(this.statistics, this.asked());
 	}
 
 	item(game) {

@@ -37,3 +37,8 @@ export async function learn(words) {
 	replace(words, page.words);
 	understood = translator(server.sentences);
 }
+
+/** The same for words that are loaded later, with the part of the page that needs them. */
+export async function learnPart(words, part) {
+	if (language !== "en") replace(words, (await import(`./words/${language}_${part}.js`)).words);
+}

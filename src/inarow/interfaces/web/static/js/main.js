@@ -110,10 +110,14 @@ class Page {
 	async openLink(values) {
 		const { session, catalogue } = this;
 		this.showRoot(this.play.root);
-		const [id, game] = [values.get("id"), values.get("game")];
-		if (id && id === session.game?.id) return;
+		const [id, game, seat] = ["id", "game", "seat"].map((name) => values.get(name));
+		if (id && id === session.game?.id) return seat && session.sit(seat);
 		const start = (setup) => () => this.openGame({ type: "new_game", ...setup });
-		const tries = [id && (() => session.watch(id)), game && (() => this.fromLink(game, values))];
+		const watch = async () => {
+			await session.watch(id);
+			if (seat) await session.sit(seat).catch(complain);
+		};
+		const tries = [id && watch, game && (() => this.fromLink(game, values))];
 		if (!session.game) tries.push(start(firstGame(catalogue)), start(catalogue.first));
 		for (const attempt of tries.filter(Boolean))
 			try {
