@@ -202,3 +202,44 @@ def test_the_menu_offers_games_that_were_played_before(tmp_path: Path) -> None:
     terminal.type("1", "to move")
     terminal.type("e", "Goodbye")
     assert terminal.finish() == 0
+
+
+def test_what_was_played_in_a_position_of_my_games_or_of_a_file(tmp_path: Path) -> None:
+    file, text = tmp_path / "games.db", tmp_path / "games.txt"
+    head = '[Game "tic_tac_toe"]\n[Notation "2"]\n[First "{}"]\n[Second "{}"]\n\n'
+    games = [
+        head.format("Ada", "Bob") + "a1 b2 c3 1-0\n",
+        head.format("Bob", "Ada") + "c3 b2 1/2-1/2\n",  # the same corner
+        head.format("Ada", "Eve") + "b2 *\n",
+    ]
+    text.write_text("\n".join(games))
+    assert ask(file, "import", str(text)).code == 0
+    for more in ((), ("--over", str(text))):
+        done = ask(file, "explore", "tic_tac_toe", "--json", *more)
+        data = json.loads(done.out)
+        assert data["total"] == 3
+        corner, centre = data["played"]
+        assert (corner["move"], centre["move"]) == ("a3", "b2")
+        assert [corner[key] for key in ("games", "won", "drawn", "lost")] == [2, 1, 1, 0]
+        assert corner["players"] == {"Ada": 1, "Bob": 1}
+        assert data["proven"]["a3"] == "draw in 9 plies"
+    shown = ask(file, "explore", "tic_tac_toe", "a3", "--no-values").out
+    assert "2 games came here; O is to move." in shown
+    assert shown.splitlines()[-1].split() == ["b2", "2", "0-1-1", "25", "%", "Ada,", "Bob"]
+
+
+def test_statistics_tell_results_by_game_opponent_and_seat(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    play(file, "tic_tac_toe", "--second", "random(seed=1)", typed="b2\nresign\nn\n")
+    play(file, "tic_tac_toe", "--first", "random(seed=1)", typed="resign\nn\n")
+    name = str(found(file)[-1]["id"])
+    reviewed = ask(file, "review", name)
+    assert "b2" in reviewed.out
+    data = json.loads(ask(file, "stats", "--json").out)
+    assert (data["total"]["games"], data["total"]["lost"]) == (2, 2)
+    assert [one["name"] for one in data["opponents"]] == ["random"]
+    assert {one["name"]: one["games"] for one in data["seats"]} == {"first": 1, "second": 1}
+    assert data["total"]["accuracy"] == 1.0  # b2 gives nothing away
+    lines = ask(file, "stats").out.splitlines()
+    assert lines[1].split() == ["Tic-tac-toe", "2", "0", "0", "2", "0", "%", "100", "%"]
+    assert ask(file, "stats", "--game", "gomoku").out.startswith("There are no finished games")

@@ -104,13 +104,8 @@ class Library(AbstractContextManager["Library"]):
 
     def note_review(self, name: str, plies: int, losses: Sequence[tuple[int, float]]) -> None:
         """Remember a review: what each move of each player gave away, of a whole point."""
-        shares = []
-        for seat in (0, 1):
-            own = [loss for player, loss in losses if player == seat]
-            shares.append(sum(own) / len(own) if own else None)
         with self._clear_errors(), rows.committed(self.db):
-            row = (name, plies, *shares)
-            self.db.execute("INSERT OR REPLACE INTO reviews VALUES(?,?,?,?)", row)
+            rows.write_review(self.db, name, plies, losses)
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:

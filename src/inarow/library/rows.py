@@ -169,6 +169,17 @@ def read_game(db: sqlite3.Connection, game: str, *, deleted: bool = False) -> Sa
     return Saved(game, found[0], json.loads(found[1]), json.loads(found[2]), nodes)
 
 
+def write_review(
+    db: sqlite3.Connection, game: str, plies: int, losses: Sequence[tuple[int, float]]
+) -> None:
+    """Remember what a review found: for each move who played it, and what it gave away."""
+    shares = []
+    for seat in (0, 1):
+        own = [loss for player, loss in losses if player == seat]
+        shares.append(sum(own) / len(own) if own else None)
+    db.execute("INSERT OR REPLACE INTO reviews VALUES(?,?,?,?)", (game, plies, *shares))
+
+
 def delete_game(db: sqlite3.Connection, game: str) -> bool:
     """Put a game into the bin, which forgets the oldest if it is full; whether it was there."""
     query = "UPDATE games SET deleted=? WHERE id=? AND deleted IS NULL"

@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -40,6 +40,7 @@ from inarow.library.rows import (
     read_game,
     restore_game,
     write_game,
+    write_review,
 )
 from inarow.log import logger
 from inarow.processes.locks import lock_file
@@ -82,6 +83,10 @@ class GameFile:
     async def restore(self, game: str) -> bool:
         """Bring a deleted game back; whether there was one."""
         return await self._do(lambda db: restore_game(db, game))
+
+    async def note_review(self, game: str, plies: int, losses: Sequence[tuple[int, float]]) -> None:
+        """Remember what a review found."""
+        await self._do(lambda db: write_review(db, game, plies, losses))
 
     async def load(self, game: str) -> Saved | None:
         """A game with its whole tree, or None."""

@@ -170,12 +170,22 @@ class Review(Command):
         async with page.services.rooms.visit(self.game) as room:
             game = room.game
             number = game.end_of_main_line if self.node is None else self.node
-            place, nodes = game.place(number), game.line(number)
-        page.spawn(self.engine, self.re, self._judge(page, place, nodes, limit))
+            place, nodes, whole = game.place(number), game.line(number), number == game.cursor
+        page.spawn(self.engine, self.re, self._noted(page, place, nodes, limit, whole))
+
+    async def _noted(
+        self, page: PageSession, place: Place, nodes: tuple[int, ...], limit: Limit, whole: bool
+    ) -> View:
+        """A review; that of a game as it was played counts for the statistics of its players."""
+        found = await self._judge(page, place, nodes, limit)
+        if whole and found.total and found.done == found.total:
+            losses = [(move.player, move.loss) for move in found.moves]
+            await page.services.store.note_review(self.game, found.total, losses)
+        return found
 
     async def _judge(
         self, page: PageSession, place: Place, nodes: tuple[int, ...], limit: Limit
-    ) -> View:
+    ) -> ReviewPart:
         *before, last = place.states()
         total = sum(not state.chance() for state in before)
         each = min(limit.seconds or MAX_SECONDS, WHOLE_REVIEW_SECONDS / max(1, total))

@@ -19,7 +19,9 @@ export const words = {
 	player: "Spieler oder Turnier",
 	anyGame: "jedes Spiel",
 	result: "Ergebnis",
-	results: [["", "jedes"], ["won", "gewonnen"], ["drawn", "remis"], ["lost", "verloren"], ["unfinished", "nicht zu Ende"]],
+	results: [
+		["", "jedes"], ["won", "gewonnen"], ["drawn", "remis"], ["lost", "verloren"], ["unfinished", "nicht zu Ende"],
+	],
 	source: "Herkunft",
 	sources: [
 		["", "von überall"], ["page", "diese Seite"], ["terminal", "Terminal"], ["event", "Turniere"], ["file", "Dateien"],

@@ -33,7 +33,8 @@ export const words = {
 	found: (total) => count(total, "partida", "partidas"),
 	none: "No hay tales partidas.",
 	more: "Mostrar más",
-	about: (parts, plies, words) => ` ${joined([...parts, count(plies, "jugada", "jugadas"), words || "sin terminar"], " · ")}`,
+	about: (parts, plies, words) =>
+		` ${joined([...parts, count(plies, "jugada", "jugadas"), words || "sin terminar"], " · ")}`,
 	review: "Revisar",
 	saveAs: "Guardar como",
 	forms: [["", "Guardar como …"], ["record", "texto"], ["json", "JSON"], ["sgf", "SGF"]],
