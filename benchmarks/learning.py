@@ -5,9 +5,9 @@
     python benchmarks/learning.py --network my.npz   none: a network that is there already
 
 All seconds are CPU seconds of one core. Positions: the critical and the random ones of `inarow
-score`, from games that have nothing to do with the training. Players that take turns on them:
-the network without looking ahead, with it, and `mcts` with about the same time a move. In the end
-the network plays first against `perfect`, which plays the best moves of each position in turn.
+score`, from games that have nothing to do with the training. Players that take turns on them: the
+network without looking ahead, with it in both ways, and `mcts` with the same time a move. In the
+end the network plays first against `perfect`, which plays the best moves of each position in turn.
 """
 
 from __future__ import annotations
@@ -89,14 +89,16 @@ def main() -> None:
         if given.network is None:
             print(learn(given.seconds, given.seed, path), flush=True)
         name = f'learned(file="{path}"'
-        asked = [(f"{name},depth=1)", Limit()), (f"{name},depth=5)", Limit())]
+        plies = [f"{name},search=alphabeta,depth={depth})" for depth in (1, 5)]
+        asked = [(spec, Limit()) for spec in plies]
         for milliseconds in (1, 10):
             limit = Limit(seconds=milliseconds / 1000)
-            asked += [(f"{name})", limit), ("mcts(simulations=none)", limit)]
+            asked += [(f"{name},search=alphabeta)", limit), (f"{name})", limit)]
+            asked.append(("mcts(simulations=none)", limit))
         print(table([judge(spec, limit) for spec, limit in asked]))
-        for depth in (1, 5):
-            found = meet_perfect(f"{name},depth={depth})", given.games, Limit())
-            print(f"first player against perfect, depth {depth}: {found}", flush=True)
+        for spec, plies_ahead in zip(plies, (1, 5), strict=True):
+            found = meet_perfect(spec, given.games, Limit())
+            print(f"first player against perfect, depth {plies_ahead}: {found}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,11 @@
 
     python benchmarks/nine_engine.py match              nine against mcts, 60 games, 0.1 s a move
     python benchmarks/nine_engine.py match --first "nine(search=alphabeta)" --games 40
-    python benchmarks/nine_engine.py proofs --ply 20 --games 50 --seconds 1
+    python benchmarks/nine_engine.py proofs --ply 16 --games 50 --seconds 5
 
 Matches play each opening, a random one of five plies without a mistake, with both sides. CPU time
 per move is shown beside the result, since a busy machine gives less of it. Proofs are asked for in
-positions of games that `nine` plays against itself.
+positions of games that `nine` plays against itself, and seconds are those of the processor.
 """
 
 import argparse
@@ -20,12 +20,13 @@ from time import process_time
 from inarow.games.base import State
 from inarow.games.nine_board import NineBoard
 from inarow.registry import load_agent
-from inarow.search.decision import Kind
 from inarow.search.limit import Limit
 from inarow.search.nine.plain import safe_turns
+from inarow.search.proof.compiled import compiled_searches
+from inarow.search.proof.prove import prove
 
-NODES_PER_SECOND = 700_000
-"""What the prover looks at in a second of one core, so that a busy machine proves no less."""
+SLICE = 100_000
+"""Positions that the prover looks at between two looks at the processor's time."""
 
 
 def opening(rng: Random, plies: int = 5) -> State:
@@ -63,21 +64,31 @@ def match(first: str, second: str, games: int, limit: Limit, seed: int) -> dict[
 
 
 def proofs(ply: int, games: int, seconds: float, seed: int) -> dict[str, object]:
-    """How many positions of a ply are proven in some seconds of CPU time, and how long it takes."""
-    rng, player, prover = Random(seed), load_agent("nine"), load_agent("prover")
-    times, proven = list[float](), 0
-    while len(times) < games:
+    """How many positions of a ply are proven in some seconds of CPU time, and what that takes."""
+    rng, player = Random(seed), load_agent("nine")
+    results, nodes, times = list[str](), list[int](), list[float]()
+    while len(results) < games:
         state = opening(rng)
         while state.outcome is None and state.ply < ply:
             state = state.play(player.choose(state, Limit(nodes=20_000)).action)
         if state.outcome is not None:
             continue
-        started = process_time()
-        value = prover.choose(state, Limit(nodes=int(seconds * NODES_PER_SECOND))).value
+        searches, started = compiled_searches(state.game), process_time()
+        proof = prove(state, Limit(nodes=SLICE), searches)
+        while not proof.settled and process_time() - started < seconds:
+            proof = prove(state, Limit(nodes=proof.nodes + SLICE), searches)
         times.append(process_time() - started)
-        proven += value is not None and value.kind is Kind.PROVEN
-    print(f"ply {ply}: {proven} of {games} proven in {seconds} s, median {median(times):.3f} CPU s")
-    return {"ply": ply, "positions": games, "proven": proven, "CPU s": [round(t, 3) for t in times]}
+        nodes.append(proof.nodes)
+        results.append(proof.value.words if proof.settled and proof.value else "open")
+        print(
+            f"{len(results)}: {results[-1]}, {nodes[-1]} positions, {times[-1]:.2f} s", flush=True
+        )
+    proven = games - results.count("open")
+    print(
+        f"ply {ply}: {proven} of {games} proven in {seconds} CPU s each, median {median(times):.2f}"
+    )
+    print(f"{sum(nodes)} positions, {sum(nodes) / sum(times) / 1e6:.2f} million a CPU second")
+    return {"ply": ply, "results": results, "positions": nodes, "CPU s": times}
 
 
 def main() -> None:

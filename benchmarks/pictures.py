@@ -28,7 +28,7 @@ from inarow.search.evaluators.column_score import column_scores
 from inarow.search.gomoku.compiled import Thinking
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import A_FOUR, A_THREE, FOUR_THREE, TWO_THREES
-from inarow.search.learned.shape import random_tuples
+from inarow.search.learned.games import random_tuples
 from inarow.search.limit import Limit
 from inarow.search.mcts.node import Node
 from inarow.search.mcts.plain import (

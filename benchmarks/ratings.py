@@ -8,7 +8,9 @@
    for endlessly many games from the same openings.
 2. Error rates of the sequential test: how often does it accept the wrong claim, and after how many
    games, where 5 % are promised for each side?
-3. Time: 20,000 games between 16 players, from results to ratings.
+3. Comparisons: what `inarow arena compare` answers for players who are equal, and for players who
+   differ by just what it looks for, and after how many games.
+4. Time: 20,000 games between 16 players, from results to ratings.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import argparse
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate, permutations
 from math import sqrt
@@ -29,6 +32,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # tests simulate the same events
 from inarow.arena.bradley_terry import expected
+from inarow.arena.compare import COMPARE_GAMES, Compare, Finding
 from inarow.arena.elo import ELO_PER_NAT
 from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import Tally
@@ -129,6 +133,25 @@ def error_rate(model: str, claim: float, elo1: float, tests: int) -> dict[str, A
     }
 
 
+def comparisons(elo: float, truth: float, tests: int) -> dict[str, Any]:
+    """The answers of many comparisons of two players, one of whom is better by that much."""
+    rule, rng = Compare(elo), Random(f"{elo}/{truth}")
+    bounds = list(accumulate(pairs_where(truth, "normalised", UNEVEN)))
+    answers, pairs = Counter[Finding](), 0
+    for _ in range(tests):
+        counts = [0] * 5
+        while rule.finding(counts) is Finding.OPEN and 2 * sum(counts) < COMPARE_GAMES:
+            counts[rng.choices(range(5), cum_weights=bounds)[0]] += 1
+        answers[rule.finding(counts)] += 1
+        pairs += sum(counts)
+    return {
+        "comparison": f"looking for {elo:g} Elo, true {truth:g}",
+        "tests": tests,
+        **{f"{finding}, %": round(100 * answers[finding] / tests, 1) for finding in Finding},
+        "games on average": round(2 * pairs / tests),
+    }
+
+
 def timing(players: int = 16, games: int = 20_000, times: int = 9) -> dict[str, Any]:
     world = world_of(players, 60, 0.1, 1, 0, Random(1))
     rounds = -(-games // (players * (players - 1)))
@@ -171,6 +194,11 @@ def main() -> None:
         for claim in (0, 50):
             figures["tests"].append(error_rate(model, claim, 50, arguments.tests))
             show(figures["tests"][-1:])
+    print("Comparisons of two players")
+    figures["comparisons"] = []
+    for elo, truth in ((100, 0), (100, 100), (50, 0), (50, 50)):
+        figures["comparisons"].append(comparisons(elo, truth, arguments.tests))
+        show(figures["comparisons"][-1:])
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 

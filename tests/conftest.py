@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -43,6 +46,9 @@ ROOT = Path(__file__).parent.parent
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache"))
+# What the programs keep of a person is not that of the person who runs the tests.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="inarow-tests-")
+atexit.register(shutil.rmtree, os.environ["XDG_DATA_HOME"], ignore_errors=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:

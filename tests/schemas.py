@@ -11,15 +11,23 @@ import jsonschema_rs
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schema"
 KINDS = {
+    "agents": "agents",
     "analyse": "analyse",
+    "arena calibrate": "arena_calibrate",
     "arena resume": "arena_show",
     "arena run": "arena_show",
     "arena show": "arena_show",
+    "bench": "bench",
+    "book info": "book_info",
+    "doctor": "doctor",
+    "games": "games",
     "play": "record",
     "puzzle": "puzzle",
     "review": "review",
     "score": "score",
     "solve": "solve",
+    "warm-up": "warm_up",
+    "watch": "watch",
 }
 """What the commands with --json print."""
 

@@ -70,8 +70,6 @@ def split_player(text: str) -> tuple[str, Options]:
     ('level', [(None, '3')])
     """
     word = text.strip()
-    if not word:
-        raise BadOption("a player has no name here: write for example random")
     if word.startswith(_COMMAND):
         command = word.removeprefix(_COMMAND).strip()
         if not command:

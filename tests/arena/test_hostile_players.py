@@ -277,22 +277,24 @@ def test_pipes_are_refused_at_once(tmp_path: Path, words: tuple[str, ...]) -> No
     assert sorted(path.name for path in tmp_path.iterdir()) == ["e.toml", "pipe", "pipe.py"]
 
 
-def test_one_broken_file_among_many_loses_its_games_only(tmp_path: Path) -> None:
+def test_one_broken_file_among_many_is_left_out(tmp_path: Path) -> None:
     good = player_file(tmp_path, "return state.legal_actions()[0]")
     (tmp_path / "typo.py").write_text("def move(state)\n    return 0\n", "utf-8")
     players = ["--player", "a=random", "--player", f"good={good}"]
     broken = ["--player", f"typo={tmp_path / 'typo.py'}:move"]
     event = ["arena", "run", "--game", "tic_tac_toe", "--rounds", "1", "--workers", "0"]
     done = inarow(*event, *players, *broken, "--out", str(tmp_path / "e.sqlite"))
-    assert done.code == 0, done.err
-    assert "inarow: player 'typo': SyntaxError: expected ':'" in done.err
-    assert done.err.count("it will lose its games\n") == 1
+    assert done.code == 3, done.err
+    assert "inarow: typo is left out: SyntaxError: expected ':'" in done.err
+    assert "typo was left out: SyntaxError: expected ':'" in done.out.splitlines()[-1]
     with open_store(tmp_path / "e.sqlite") as store:
-        tally = count_store(store).tally
-    assert (tally.total, tally.failures("typo"), tally.failures("good")) == (6, {"crash": 4}, {})
+        assert store.event.left_out[0].name == "typo"
+        assert count_store(store).tally.players == ["a", "good"]
     alone = inarow(*event, *players[:2], *broken, "--out", str(tmp_path / "two.sqlite"))
     assert_one_line_error(alone, 2, "player 'typo': SyntaxError: expected ':'")
-    assert not (tmp_path / "two.sqlite").exists()
+    led = ("--form", "gauntlet", "--out", str(tmp_path / "three.sqlite"))
+    assert_one_line_error(inarow(*event, *broken, *players, *led), 2, "player 'typo': SyntaxError")
+    assert not [*tmp_path.glob("two*"), *tmp_path.glob("three*")]
 
 
 HIDE_NAMESPACES = """

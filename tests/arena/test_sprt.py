@@ -140,3 +140,10 @@ def test_error_rates_hold_roughly(model: str) -> None:
     test = Sprt(0, 100, model=model)
     assert accepted(test, pairs_where(0, model, UNEVEN), 60, seed=1) <= 1 / 6
     assert accepted(test, pairs_where(100, model, UNEVEN), 60, seed=2) >= 5 / 6
+
+
+@pytest.mark.parametrize("elo1", [20, 200, 300, 1000])
+def test_large_claims_are_judged_like_small_ones(elo1: float) -> None:
+    test = Sprt(elo0=0, elo1=elo1)
+    assert test.llr([0, 0, 0, 0, 30]) > 0 > test.llr([0, 0, 30, 0, 0])
+    assert test.llr([30, 0, 0, 0, 0]) < test.llr([15, 0, 0, 0, 15]) < 0

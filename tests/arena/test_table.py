@@ -88,7 +88,7 @@ def test_faults_that_occurred_get_columns() -> None:
     ledger = Ledger(event, event.schedule([""]))
     for result in [GameResult("ada", "bob", 1, "time"), GameResult("bob", "ada", 0, "memory")]:
         ledger.tally.add(result)
-    head = next(line for line in event_text(ledger).splitlines() if "ms/move" in line)
+    head = next(line for line in event_text(ledger, 120).splitlines() if "ms/move" in line)
     assert head.split()[-2:] == ["time", "memory"]
     data = table_data(ledger.tally, ["ada", "bob"])
     assert data["reasons"] == {"time": 1, "memory": 1}
@@ -117,3 +117,28 @@ def test_the_table_is_ready_for_json(games: list[GameResult]) -> None:
         assert sum(cell["games"] for cell in player["against"].values()) == player["games"]
         both = player["as_first"]["points"] + player["as_second"]["points"]
         assert both == player["points"]
+
+
+def test_a_class_of_thirty_fits_80_columns() -> None:
+    names = [f"student_{number:02}" for number in range(30)]
+    results = [
+        GameResult(
+            one,
+            other,
+            1.0 if one < other else 0.0,
+            "illegal" if one == names[9] else "line",
+        )
+        for one in names
+        for other in names
+        if one != other
+    ]
+    event = event_of({"game": "tic_tac_toe", "players": [f"{name}=random" for name in names]})
+    ledger = Ledger(event, event.schedule([""]))
+    for result in results:
+        ledger.tally.add(result)
+    text = event_text(ledger)
+    assert max(map(len, text.splitlines())) <= 80
+    best = text.splitlines()[3].split()
+    assert best[:2] == ["1", names[0]]  # the strongest player comes first
+    assert {f"{at}" for at in range(1, 31)} <= set(text.split())
+    assert text.count("2-0-0") == text.count("0-0-2") == 30 * 29 // 2

@@ -109,7 +109,7 @@ def test_a_puzzle_is_asked_answered_and_explained() -> None:
     wrong = next(move for move in first["values"] if move != right)
     typed = f"hint\n9\n{wrong}\n{right}\ne\n"
     out = fine(inarow("puzzle", "--number", "1", typed=typed))
-    assert "Puzzle 1 (level 1)" in out
+    assert f"Puzzle 1 (level {first['level']}, rating {first['rating']})" in out
     assert f"{first['goal']}." in out
     assert "The right move leads to: " in out
     assert "There is no column 9" in out
@@ -163,9 +163,27 @@ def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     assert fine(inarow("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
 
 
-@pytest.mark.parametrize("game", ["mnk(9,9,7)", "connect_four(rows=8,cols=8)"])
-def test_a_board_that_nobody_can_solve_has_no_puzzles(game: str) -> None:
-    check(inarow("puzzle", "--game", game), "it takes too long to solve")
+def test_a_board_that_nobody_can_solve_has_no_puzzles() -> None:
+    check(inarow("puzzle", "--game", "mnk(9,9,7)"), "it takes too long to solve")
+
+
+def test_my_rating_moves_with_the_first_answer_and_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    data = json.loads(fine(inarow("puzzle", "--json")))
+    (right,) = data[0]["solutions"]
+    wrong = next(move for move in data[0]["values"] if move != right)
+    out = fine(inarow("puzzle", "--number", "1", typed=f"{right}\ne\n"))
+    assert f"(level {data[0]['level']}, rating {data[0]['rating']})" in out
+    assert "; 1 of 1 solved at the first try; 1 in a row, at most 1 (+" in out
+    out = fine(inarow("puzzle", "--number", "1", typed=f"{wrong}\n{right}\ne\n"))
+    assert out.count("Puzzle rating ") == 1
+    assert "; 1 of 2 solved at the first try; 0 in a row, at most 1 (-" in out
+    out = fine(inarow("puzzle", "--number", "1", typed=f"hint\n{right}\ne\n"))
+    assert "; 1 of 3 solved at the first try" in out
+    (tmp_path / "inarow" / "puzzles.json").write_text("no JSON")
+    assert "; 1 of 1 solved" in fine(inarow("puzzle", "--number", "1", typed=f"{right}\ne\n"))
 
 
 def test_a_new_puzzle_is_shown_as_soon_as_it_is_made() -> None:
@@ -191,7 +209,7 @@ def test_puzzles_are_made_written_and_read(tmp_path: Path) -> None:
     ("args", "message"),
     [
         (("--level", "6"), "--level"),
-        (("--number", "999"), "there is no number 999"),
+        (("--number", "99999"), "there is no number 99999"),
         (("--file", "nowhere.txt"), "nowhere.txt"),
         (("--game", "connect_four(1,3,2)"), "no puzzles can be made"),
         (("--game", "connect_four(k=100)"), "no puzzles can be made"),

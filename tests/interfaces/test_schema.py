@@ -7,21 +7,25 @@ records of `test_record_json.py` and all analyses of `test_analysis.py`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
+import click
 import pytest
 
 from arena_events import OPENINGS, played, small_event
 from command_line import MACHINES, inarow
 from inarow.arena.store import create_store
+from inarow.interfaces.cli import cli
 from inarow.interfaces.schema import SCHEMAS, schema
 from inarow.live.outside.host import Host
 from inarow.live.outside.player import OutsidePlayer
 from inarow.processes.conversation import Conversation
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
+from inarow.study.positions import shipped_positions
 from schemas import FOLDER, KINDS, check, problems_of
 
 
@@ -47,6 +51,13 @@ COMMANDS = [
     ("review", "tic_tac_toe", "b2b1a1c3"),
     ("puzzle", "--level", "2"),
     ("score", "random", "tic_tac_toe", "--seed", "1"),
+    ("games",),
+    ("agents",),
+    ("bench", "--list"),
+    ("book", "info"),
+    ("doctor",),
+    ("watch", "mcts", "tic_tac_toe", "--simulations", "12"),
+    ("watch", "alphabeta", "tic_tac_toe", "b2", "--depth", "2"),
 ]
 
 
@@ -54,7 +65,40 @@ COMMANDS = [
 def test_what_a_command_prints_fits(command: tuple[str, ...]) -> None:
     done = inarow(*command, "--json")
     assert done.code == 0, done.err
-    check(KINDS[command[0]], done.out)
+    check(KINDS.get(command[0]) or KINDS[" ".join(command[:2])], done.out)
+
+
+def test_commands_with_a_schema_print_json() -> None:
+    printing = {name for name, command in commands_of(cli) if "--json" in options_of(command)}
+    assert KINDS.keys() <= printing
+
+
+def commands_of(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    """All commands below a group, by what a person types."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        _, command, _ = group.resolve_command(context, [name])  # which imports it
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands_of(command, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", command
+
+
+def options_of(command: click.Command) -> set[str]:
+    """The options of a command."""
+    return {word for param in command.params for word in param.opts}
+
+
+def test_lines_of_positions_fit() -> None:
+    for game in ("connect_four", "gomoku", "tic_tac_toe"):
+        for position in shipped_positions(load_game(game))[:20]:
+            check("positions", json.dumps(position.as_dict()))
+
+
+def test_measured_levels_fit() -> None:
+    ratings = files("inarow") / "data" / "ratings.json"
+    check("arena_calibrate", json.dumps(json.loads(ratings.read_text("utf-8"))["games"]))
 
 
 def test_solved_lines_fit() -> None:

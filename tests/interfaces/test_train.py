@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -132,7 +133,7 @@ def test_the_work_of_another_training_is_not_gone_on_with(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("train", "gomoku", "--games", "5"), "nothing can be learned"),
+        (("train", "gomoku(rule=renju)", "--games", "5"), "nothing can be learned"),
         ((*SMALL, "--games", "5", "--minutes", "1"), "one of them"),
         ((*SMALL, "--games", "0"), "--games"),
         (("train", "nonsense", "--games", "5"), "there is no game"),
@@ -167,6 +168,14 @@ def test_a_trained_player_plays_its_game_and_no_other(tmp_path: Path) -> None:
     game = "connect_four(4,4,3)"
     done = inarow("play", game, "--first", spec, "--second", "random", "--seed", "1")
     assert done.code == 0, done.err
+    done = inarow("watch", "learned", game, "12", "--file", str(file), "--json")
+    told = json.loads(done.out)["events"]
+    assert {one["move"] for one in told} == {"1", "2", "3", "4"}
+    assert told[0]["chance"] >= told[-1]["chance"]
+    done = inarow("watch", "learned", "tic_tac_toe", "--file", str(file))
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    done = inarow("watch", "learned", game, "--depth", "3")
+    assert "is an option of alphabeta" in done.err
     done = inarow("play", "tic_tac_toe", "--first", spec, "--second", "random")
     assert done.code == 2
     assert "cannot play" in done.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from random import Random
 from threading import Event
 
 import pytest
@@ -18,7 +19,8 @@ from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
 from inarow.study import puzzle_maker
-from inarow.study.puzzle_maker import is_puzzle, make_puzzles
+from inarow.study.puzzle_maker import has_puzzles, is_puzzle, likeness, make_puzzles
+from inarow.study.puzzle_rating import Standing, Try, fitted, newcomer, rate
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
 from inarow.study.review import review
 from oracle import Brute, wins_within
@@ -56,8 +58,7 @@ def sample() -> Puzzle:
 
 
 def test_the_shipped_set_is_sound() -> None:
-    assert len(SHIPPED) == 200
-    assert len({puzzle.state.key() for puzzle in SHIPPED}) == 200
+    assert len({likeness(puzzle.state) for puzzle in SHIPPED}) == len(SHIPPED) > 1900
     for puzzle in SHIPPED:
         assert is_puzzle(dict(puzzle.values))
         assert len(puzzle.solutions) == 1
@@ -156,10 +157,57 @@ def test_a_stop_flag_ends_the_search_for_puzzles() -> None:
     assert tries == [1]
 
 
-@pytest.mark.parametrize("spec", ["mnk(9,9,7)", "pop_out", "ultimate_tic_tac_toe"])
-def test_games_that_take_too_long_to_solve_are_refused(spec: str) -> None:
+def test_games_that_take_too_long_to_solve_are_refused() -> None:
     with pytest.raises(NotSupported, match="too long to solve"):
-        next(make_puzzles(load_game(spec), 1, seed=1))
+        next(make_puzzles(load_game("mnk(9,9,7)"), 1, seed=1))
+    with pytest.raises(NotSupported, match="it has dice"):
+        next(make_puzzles(load_game("random_drop"), 1, seed=1))
+    assert [has_puzzles(load_game(name)) for name in ("pop_out", "random_drop")] == [True, False]
+
+
+@pytest.mark.parametrize("spec", ["pop_out", "ultimate_tic_tac_toe"])
+def test_where_nobody_knows_the_truth_puzzles_are_short_wins(spec: str) -> None:
+    (puzzle,) = make_puzzles(load_game(spec), 1, seed=1)
+    (solution,) = puzzle.solutions
+    assert puzzle.rating is not None
+    plies = puzzle.best.plies or 0
+    assert 3 <= plies <= 5
+    mover = puzzle.state.player
+    for action in puzzle.state.legal_actions():
+        after = puzzle.state.play(action)
+        plays = plies - (spec == "pop_out")  # to choose a board is a play as well, without a stone
+        assert (action == solution) == wins_within(after, mover, plays)
+    wrong = next(a for a in puzzle.state.legal_actions() if a != solution)
+    assert puzzle.check(wrong).words.startswith("Wrong: no win by force is known after ")
+
+
+def test_fewer_puzzles_are_the_first_of_more() -> None:
+    game = load_game("tic_tac_toe")
+    more = list(make_puzzles(game, 3, seed=1))
+    assert list(make_puzzles(game, 2, seed=1)) == more[:2]
+
+
+def test_the_rating_of_a_puzzle_is_that_of_who_finds_it() -> None:
+    levels = [Try(elo, 2, 0) for elo in range(500, 1500, 100)]
+    found = [
+        fitted([one._replace(found=2 * (one.elo >= least)) for one in levels])
+        for least in (500, 900, 1300)
+    ]
+    assert found == sorted(found)
+    assert 750 < found[1] < 950
+    puzzle = min(SHIPPED, key=lambda one: one.rating or 0)
+    assert rate(puzzle.state, puzzle.solutions) == puzzle.rating
+
+
+def test_the_rating_of_a_person_moves_to_where_half_is_solved() -> None:
+    rng, me = Random(1), Standing(600.0)
+    for _ in range(400):
+        puzzle = round(me.rating + rng.uniform(-200, 200))
+        me = me.after(puzzle, rng.random() < 1 / (1 + 10 ** ((puzzle - 1000) / 400)))
+    assert abs(me.rating - 1000) < 150
+    assert me.deviation < 80
+    assert me.longest >= me.streak
+    assert newcomer(load_game("connect_four")).rating == 768
 
 
 def test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply() -> None:

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import replace
 from random import Random
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 
@@ -20,6 +20,7 @@ from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.review import (
+    MARKED,
     Grade,
     ReviewedMove,
     ReviewedMoveData,
@@ -234,8 +235,11 @@ def test_an_earlier_row_tells_the_next_one_what_it_proves() -> None:
         ]
     )
     assert [move.number for move in rows] == [0, 1, 2]
-    words = "mistake: from win in 33 to about 46 % (estimated); perhaps better 3"
-    assert rows[1].words == words, "who says that it is 3 that wins?"
+    words = "inaccuracy: from about 60 % to about 46 % (estimated); perhaps better 3"
+    words += "; win in 33 is proven, but not by which move"
+    assert rows[1].words == words, (
+        "an estimate beside a proof; and who says that it is 3 that wins?"
+    )
     assert rows[1].best_value == about(0.6)
     assert rows[2].words == "best: about 50 %", "nothing is proven of what follows an estimate"
 
@@ -302,3 +306,56 @@ def test_a_review_says_the_same_on_a_fast_and_on_a_slow_machine(
             if hasattr(module, clock):
                 monkeypatch.setattr(module, clock, lambda: float(next(ticks)))
     assert reviewed() == found
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves"), [("connect_four", "4423341535"), ("nine_board", "551599")]
+)
+def test_a_review_says_the_same_whoever_interrupts_it_and_whatever_else_runs(
+    spec: str, moves: str
+) -> None:
+    record = Record(load_game(spec))
+    record.push_moves(moves)
+
+    def reviewed(limit: Limit) -> list[ReviewedMoveData]:
+        return [move.as_dict() for move in review(record, limit=limit)]
+
+    alone = reviewed(Limit(seconds=0.01))
+    over = Event()
+    busy = [Thread(target=_spin, args=(over,)) for _ in range(3)]
+    for thread in busy:
+        thread.start()
+    try:
+        assert reviewed(Limit(seconds=0.01)) == alone
+    finally:
+        over.set()
+        for thread in busy:
+            thread.join()
+    for enough in (1, 3):  # somebody has seen enough, and asks again later
+        part = itertools.islice(review(record, limit=Limit(seconds=0.01)), enough)
+        assert [move.as_dict() for move in part] == alone[:enough]
+    assert reviewed(Limit(seconds=0.01)) == alone
+
+
+def _spin(over: Event) -> None:
+    while not over.is_set():
+        sum(range(1000))
+
+
+def test_a_mark_is_not_given_by_a_proof_beside_an_estimate() -> None:
+    """Proof with proof: what was not settled in time is judged again, with more work."""
+    state = load_game("connect_four").initial_state()
+    child = state.play(3)
+    row = ReviewedMove(0, state, 0, {0: loss(20), 3: about(0.6)}, (3,), (), searched=about(0.58))
+    assert (row.grade, row.is_mixed) == (Grade.FINE, False), "one search found both nearly equal"
+    row = ReviewedMove(0, state, 0, {0: loss(20), 3: about(0.6)}, (3,), (), searched=about(0.4))
+    words = "mistake: from about 60 % to about 40 % (estimated); better 4"
+    assert row.words == f"{words}; loss in 20 is proven of 1"
+    row = ReviewedMove(1, child, 0, {0: about(0.3), 3: win(9)}, (3,), ())
+    assert row.is_mixed
+    record = Record(load_game("connect_four"))
+    record.push_moves("4423341535")
+    rows = list(review(record, limit=Limit(nodes=20)))
+    marked = [row for row in rows if row.grade in MARKED]
+    assert marked
+    assert all(not row.is_mixed for row in marked)

@@ -11,9 +11,10 @@ store: interrupted, it is resumed.
 """
 
 import json
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from inarow.agents.levels import LADDERS, Strength
 from inarow.arena.entrants import Entrant
@@ -100,7 +101,32 @@ def calibration_store(path: Path, event: Event) -> Store:
     return store
 
 
-def measured(event: Event, tally: Tally) -> dict[str, Any]:
+class MeasuredLevelData(TypedDict):
+    """A level: its Elo above the random player and above the level below, with 95 % errors."""
+
+    level: int
+    player: str
+    elo: int
+    error: int
+    step: int
+    step_error: int
+    games: int
+
+
+class LadderData(TypedDict):
+    """What was measured for the levels of a game, and how."""
+
+    version: str
+    games: int
+    rounds: int
+    seed: int
+    openings: str
+    first_move: int
+    draw_rate: float
+    levels: list[MeasuredLevelData]
+
+
+def measured(event: Event, tally: Tally) -> LadderData:
     """What the games of a ladder say about the levels, as the ratings file keeps it.
 
     A level's `elo` is its distance from the random player and `step` that from the level below,
@@ -108,14 +134,20 @@ def measured(event: Event, tally: Tally) -> dict[str, Any]:
     """
     ratings = rate(tally, anchor=FOOT)
     found = {rating.player: rating for rating in ratings.players}
-    below, levels = FOOT, []
+    below, levels = FOOT, list[MeasuredLevelData]()
     for number, entrant in enumerate(event.players[-len(LADDERS[event.game]) :], 1):
         rating = found[entrant.name]
         step = next(r for r in rate(tally, anchor=below).players if r.player == entrant.name)
-        elo = {"elo": round(rating.elo), "error": round(rating.error)}
-        steps = {"step": round(step.elo), "step_error": round(step.error)}
-        who = {"level": number, "player": entrant.spec}
-        levels.append({**who, **elo, **steps, "games": rating.games})
+        level: MeasuredLevelData = {
+            "level": number,
+            "player": entrant.spec,
+            "elo": round(rating.elo),
+            "error": round(rating.error),
+            "step": round(step.elo),
+            "step_error": round(step.error),
+            "games": rating.games,
+        }
+        levels.append(level)
         below = entrant.name
     return {
         "version": version("inarow"),
@@ -129,7 +161,7 @@ def measured(event: Event, tally: Tally) -> dict[str, Any]:
     }
 
 
-def write_ratings(path: Path, game: str, found: dict[str, Any]) -> None:
+def write_ratings(path: Path, game: str, found: Mapping[str, Any]) -> None:
     """Put what was measured for a game into a ratings file; other games in it stay as they are."""
     ratings = read_ratings(path) if path.is_file() and path.stat().st_size else {}
     ratings[game] = found

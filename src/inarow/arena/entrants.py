@@ -4,7 +4,7 @@ An entrant is named in one of three ways:
 
     spec      mcts(simulations=1000)      a built-in player or a plug-in
     file      my_player.py:Careful        a class or a function of a Python file
-              my_player.py                its function `move`, or the only player class in it
+              my_player.py                its function `move`, or the only player in it
     command   python3 my_bot.py           any program that speaks the line protocol
 
 Built-in players play in the worker's own process. All others are foreign code: they get a process
@@ -108,6 +108,11 @@ class Entrant:
         return load_agent(self.spec) if name == "kaggle" else None
 
     @property
+    def part(self) -> str:
+        """The name within the Python file, if one is given."""
+        return self._parts[1] if self.file else ""
+
+    @property
     def _parts(self) -> tuple[str, str]:
         """The path of a file and the name in it, if one is given."""
         parts = split_file(self.file)
@@ -119,7 +124,7 @@ class Entrant:
         """The program and its arguments."""
         if self.command:
             return split_command(self.command)
-        return host_of_spec(self.spec) if self.spec else host_of_file(self.path, self._parts[1])
+        return host_of_spec(self.spec) if self.spec else host_of_file(self.path, self.part)
 
     @property
     def version(self) -> str:
@@ -154,6 +159,8 @@ def read_entrant(text: str, folder: str = "") -> Entrant:
     """
     named = _NAMED.match(text)
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
+    if not rest:
+        raise BadOption("a player has no name here: write for example random")
     if not has_short_form(rest):
         return Entrant(name or rest, spec=rest, folder=folder)
     kind, options = split_player(rest)
@@ -233,14 +240,24 @@ class Players:
 
 
 class CannotStart(NotSupported):
-    """The code of a Python file fails before the first move, through no fault of the caller."""
+    """A Python file cannot play, through no fault of the caller.
+
+    Args:
+        name: of the player.
+        why: what is wrong with its code.
+    """
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"player {name!r}: {why}")
+        self.name, self.why = name, why
 
 
 def try_out(entrant: Entrant, game: Game) -> None:
     """Make sure, before an event begins, that an entrant can play its game at all.
 
     Raises:
-        NotSupported: with the reason; CannotStart if that is a mistake in the code of a file.
+        NotSupported: with the reason; CannotStart if that lies in the code of a file, and not in
+            the name that was asked for.
     """
     players = Players()
     try:
@@ -260,8 +277,9 @@ def try_out(entrant: Entrant, game: Game) -> None:
             agent.close()
     except (InarowError, OSError) as error:
         failure = error.__cause__
-        broken = entrant.file and isinstance(failure, ProgramFailed) and not failure.refused
-        kind = CannotStart if broken else NotSupported
-        raise kind(f"player {entrant.name!r}: {error}") from None
+        broken = isinstance(failure, ProgramFailed) and not (failure.refused and entrant.part)
+        if entrant.file and broken:
+            raise CannotStart(entrant.name, str(error)) from None
+        raise NotSupported(f"player {entrant.name!r}: {error}") from None
     finally:
         players.close()

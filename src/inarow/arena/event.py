@@ -21,7 +21,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from inarow.arena.entrants import Entrant, read_entrant
+from inarow.arena.entrants import Entrant
+from inarow.arena.field import read_field, told_apart
 from inarow.arena.openings import load_openings
 from inarow.arena.schedule import Schedule, meetings
 from inarow.arena.stop import StopRule, load_stop
@@ -56,6 +57,14 @@ _TYPES: dict[object, tuple[type, str]] = {
 """Types of keys as dataclasses name them, and in words for people."""
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A player that could not be loaded, so that the event goes on without it, and why."""
+
+    name: str
+    why: str
+
+
 @dataclass(frozen=True)
 class Event:
     """The description of an event; what is not given has a default.
@@ -75,7 +84,9 @@ class Event:
         adjudicate: whether the solver ends games whose result is proven.
         failure_share: a player that fails in more than this share of its games is taken out,
         failure_games: but not before it has played this many.
+        left_out: players that were named but cannot play.
 
+    >>> from inarow.arena.entrants import read_entrant
     >>> event = Event("tic_tac_toe", (read_entrant("random"), read_entrant("minimax")), rounds=3)
     >>> event.schedule(("",)).games
     6
@@ -95,6 +106,7 @@ class Event:
     adjudicate: bool = False
     failure_share: float = FAILURE_SHARE
     failure_games: int = FAILURE_GAMES
+    left_out: tuple[LeftOut, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", clean(self.name))
@@ -201,8 +213,11 @@ def event_of(data: Mapping[str, Any], folder: str = "") -> Event:
         raise BadOption('players: a list is needed, for example ["random", "minimax"]')
     if "game" not in data:
         raise BadOption('game: is missing, for example game = "connect_four"')
-    entrants = tuple(_entrant(player, at, folder) for at, player in enumerate(players, 1))
-    return Event(**(_typed(Event, data) | {"players": entrants}))
+    entrants = [one for at, player in enumerate(players, 1) for one in _field(player, at, folder)]
+    left_out = _checked("left_out", lambda: _left_out(data.get("left_out", [])))
+    return Event(
+        **(_typed(Event, data) | {"players": tuple(told_apart(entrants)), "left_out": left_out})
+    )
 
 
 def _from_folder(openings: str, folder: Path) -> str:
@@ -214,15 +229,23 @@ def _from_folder(openings: str, folder: Path) -> str:
     return format_spec(name, {**found, "path": folder / found.get("path", "openings.txt")})
 
 
-def _entrant(player: object, at: int, folder: str) -> Entrant:
+def _field(player: object, at: int, folder: str) -> list[Entrant]:
+    """The entrants that an item of the list of players stands for."""
     if isinstance(player, str):
-        return _checked(f"players, number {at}", lambda: read_entrant(player, folder))
+        return _checked(f"players, number {at}", lambda: read_field(player, folder))
     if not isinstance(player, dict):
         raise BadOption(f"players, number {at}: a text or a table is needed, not {player!r}")
     known = [player.get(key) for key in ("name", "file", "command", "spec")]
     default = next((str(word) for word in known if word), "")
     data = {"folder": folder, "name": default.rpartition(":")[2]} | player
-    return _checked(f"players, number {at}", lambda: Entrant(**_typed(Entrant, data)))
+    return [_checked(f"players, number {at}", lambda: Entrant(**_typed(Entrant, data)))]
+
+
+def _left_out(found: object) -> tuple[LeftOut, ...]:
+    """Who was left out, as a store keeps it."""
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise BadOption("a list of tables is needed")
+    return tuple(LeftOut(**{"name": "", "why": ""} | _typed(LeftOut, one)) for one in found)
 
 
 class _BadKey(BadOption):

@@ -34,7 +34,7 @@ MOST_FAILURES = 3
 
 OnAnswer: TypeAlias = Callable[[int, int], None]
 """Called with how many positions are done, and out of how many."""
-Examinee: TypeAlias = str | Agent | Callable[[State], int]
+Examinee: TypeAlias = str | Entrant | Agent | Callable[[State], int]
 """A player: its spec, a Python file, a command, an object, or a function of a position."""
 
 Asked: TypeAlias = Sequence[LabelledPosition] | str | Path | int | None
@@ -107,8 +107,8 @@ class Exam:
         self._players = Players()
         self._answers: list[Answer] = []
         self._gave_up = ""
-        if isinstance(player, str):
-            self._entrant = read_entrant(player)
+        if isinstance(player, str | Entrant):
+            self._entrant = read_entrant(player) if isinstance(player, str) else player
             self.name = self._entrant.name
             try_out(self._entrant, game)
         elif isinstance(player, type) or not (isinstance(player, Agent) or callable(player)):

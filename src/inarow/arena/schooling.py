@@ -115,7 +115,7 @@ class Schooling:
         """Keep what was learned, and see what it is good for."""
         began = perf_counter()
         self.save()
-        point = self._examine(LearnedPlayer(str(self.path), depth=1))
+        point = self._examine(LearnedPlayer(str(self.path), "alphabeta", depth=1))
         self.lessons.curve.append(point)
         self.save()
         self._began += perf_counter() - began  # that was no learning

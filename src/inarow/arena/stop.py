@@ -1,6 +1,7 @@
 r"""Stop rules: when an event knows enough before its last round, as one word with options.
 
 sprt(elo0=0,elo1=30)     two players: until it is clear whether the first is better
+compare(elo=50)          two players: until it is clear which one is, see `compare.py`
 error(elo=20)            until every error bar is this short
 
 The first is Wald's sequential probability ratio test (1945). It compares two claims about the Elo
@@ -33,7 +34,7 @@ Games in pairs are tested by pairs (five classes), single games by games (three 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import log, sqrt
+from math import ceil, log, sqrt
 from typing import Protocol
 
 from inarow.arena.elo import ELO_PER_NAT, mean_and_variance, score_of
@@ -46,6 +47,8 @@ _LEAST = 1e-3
 """Stands for a class that never occurred, so that no claim is ruled out by that alone."""
 _MOST_STEPS = 100
 _ENOUGH = 1e-9
+_STEP = 0.5
+"""Standard deviations by which a claim may differ from the one before."""
 
 
 class StopRule(Protocol):
@@ -187,8 +190,14 @@ class ErrorStop:
         return worst <= self.elo, f"ratings are known to {worst:.0f} Elo, {self.elo:g} is the aim"
 
 
-_KINDS = (Entry(kind.name, f"{__name__}:{kind.__name__}") for kind in (Sprt, ErrorStop))
-_SHELF = Shelf("there is no stop rule", tuple(_KINDS))
+_SHELF = Shelf(
+    "there is no stop rule",
+    (
+        Entry("sprt", f"{__name__}:Sprt"),
+        Entry("compare", "inarow.arena.compare:Compare"),
+        Entry("error", f"{__name__}:ErrorStop"),
+    ),
+)
 
 
 def load_stop(spec: str) -> StopRule:
@@ -211,11 +220,19 @@ def _with_distance(weights: Sequence[float], distance: float) -> list[float]:
     """The most likely distribution whose mean is that many standard deviations above one half.
 
     The claim mean - 1/2 = distance * sigma is bent; at a distribution with mean m and spread sigma
-    its tangent is the linear claim whose b_i are below.
+    its tangent is the linear claim whose b_i are below. The tangent of a large claim may miss all
+    distributions, so it is reached in steps, each from the solution of the one before.
     """
-    top = len(weights) - 1
-    scores = [at / top for at in range(top + 1)]
-    found = [1 / (top + 1)] * (top + 1)
+    found = [1 / len(weights)] * len(weights)
+    steps = max(1, ceil(abs(distance) / _STEP))
+    for step in range(1, steps + 1):
+        found = _on_claim(weights, distance * step / steps, found)
+    return found
+
+
+def _on_claim(weights: Sequence[float], distance: float, found: list[float]) -> list[float]:
+    """The same for a claim near a distribution."""
+    scores = [at / (len(weights) - 1) for at in range(len(weights))]
     for _ in range(_MOST_STEPS):
         before = found
         mean, variance = mean_and_variance(found)

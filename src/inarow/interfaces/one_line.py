@@ -155,7 +155,8 @@ def tournament(
     Args:
         game: the rules, or their spec.
         players: who takes part, at least two: `"mcts(simulations=100)"`, `"my_player.py"`, or with
-            a name of its own `{"name": "quick", "spec": "mcts(simulations=100)"}`.
+            a name of its own `{"name": "quick", "spec": "mcts(simulations=100)"}`. A folder stands
+            for all Python files in it; what cannot be loaded is left out, and the table says why.
         rounds: pairs of games of each meeting, from the same opening with seats swapped.
         limit: thinking per move; by default work that does not depend on the machine.
         seed: of everything random.
@@ -170,9 +171,11 @@ def tournament(
     from inarow.arena.event import event_of
     from inarow.arena.store import create_store
     from inarow.arena.tournament import EventRun, run_event
+    from inarow.arena.tryout import try_all, without
 
     data = {"game": str(game), "players": list(players), "rounds": rounds, "seed": seed, **others}
     event = event_of(data if limit is None else {**data, "limit": limit})
+    event = without(event, left_out) if (left_out := try_all(event.players, event.rules)) else event
     with _progress("playing") as progress:
 
         def tell(run: EventRun) -> None:

@@ -36,12 +36,21 @@ from typing import (
 
 from pydantic import TypeAdapter
 
+from inarow.arena.calibrate import LadderData
+from inarow.arena.compare import ComparisonData
 from inarow.arena.score import ScoreData
 from inarow.games.record_json import RecordData
 from inarow.interfaces.cli.arena.show import ExportData
+from inarow.interfaces.cli.bench import BenchData, FigureData
+from inarow.interfaces.cli.book import BookData
+from inarow.interfaces.cli.doctor import DoctorData
+from inarow.interfaces.cli.listing import EntryData
 from inarow.interfaces.cli.prove import ProofData
 from inarow.interfaces.cli.solve import SolutionData, SolvedLineData
+from inarow.interfaces.cli.warm_up import WarmUpData
+from inarow.interfaces.cli.watch import WatchData
 from inarow.interfaces.render.event_table import EventData
+from inarow.interfaces.render.score_table import ScoresData
 from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.protocol.messages import AnyMessage
 from inarow.live.outside.player import (
@@ -51,11 +60,14 @@ from inarow.live.outside.player import (
     ReadyAnswer,
     StartQuestion,
 )
+from inarow.search.events import told_as
 from inarow.study.analysis import AnalysisData
+from inarow.study.positions import PositionData
 from inarow.study.puzzles import PuzzleData
 from inarow.study.review import ReviewData
 
 Schema: TypeAlias = dict[str, Any]
+Told: TypeAlias = Callable[[str, Any], Any]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DETAILS = re.compile(r"\n\s*(?:Args:|Attributes:|>>>)")
@@ -69,10 +81,13 @@ class _Describer:
     Args:
         loose: whether objects may have more fields than those that are listed.
         nulls: whether a number that is not finite is written as null.
+        told: the type of a field as it is written, for its name and its type.
     """
 
-    def __init__(self, loose: bool = False, nulls: bool = False) -> None:
-        self.loose, self.nulls = loose, nulls
+    def __init__(
+        self, loose: bool = False, nulls: bool = False, told: Told = lambda name, kind: kind
+    ) -> None:
+        self.loose, self.nulls, self.told = loose, nulls, told
         self.objects: dict[str, Schema] = {}
 
     def describe(self, kind: Any) -> Schema:
@@ -108,7 +123,7 @@ class _Describer:
             hints = {field.name: hints[field.name] for field in fields(kind)}
         needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
         parts = {
-            name: self.describe(hint if name in needed else get_args(hint)[0])
+            name: self.describe(self.told(name, hint if name in needed else get_args(hint)[0]))
             for name, hint in hints.items()
         }
         return {
@@ -120,9 +135,9 @@ class _Describer:
         }
 
 
-def _typed(*kinds: Any, many: bool = False, loose: bool = False, nulls: bool = False) -> Schema:
-    """One of some kinds of objects, or a list of them."""
-    describer = _Describer(loose, nulls)
+def _typed(*kinds: Any, many: bool = False, **how: Any) -> Schema:
+    """One of some kinds of objects, or a list of them; `how` they are described."""
+    describer = _Describer(**how)
     found = [describer.describe(kind) for kind in kinds]
     one = found[0] if len(found) == 1 else {"anyOf": found}
     return ({"type": "array", "items": one} if many else one) | {"$defs": describer.objects}
@@ -137,12 +152,31 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     ),
     "review": ("inarow review --json", partial(_typed, ReviewData)),
     "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
-    "score": ("inarow score --json", partial(_typed, ScoreData)),
+    "score": ("inarow score --json; of a folder: a table", partial(_typed, ScoreData, ScoresData)),
     "arena_show": (
         "--json of inarow arena run, resume and show",
         partial(_typed, EventData, nulls=True),
     ),
+    "arena_compare": ("inarow arena compare --json", partial(_typed, ComparisonData)),
     "arena_export": ("inarow arena export --format json", partial(_typed, ExportData)),
+    "arena_calibrate": (
+        "inarow arena calibrate --json: by game",
+        partial(_typed, dict[str, LadderData]),
+    ),
+    "games": ("inarow games --json", partial(_typed, EntryData, many=True)),
+    "agents": ("inarow agents --json", partial(_typed, EntryData, many=True)),
+    "watch": ("inarow watch --json", partial(_typed, WatchData, nulls=True, told=told_as)),
+    "positions": (
+        "A line of a .jsonl file of inarow export positions",
+        partial(_typed, PositionData),
+    ),
+    "book_info": ("inarow book info --json", partial(_typed, BookData)),
+    "bench": (
+        "inarow bench --json, also with --list",
+        partial(_typed, BenchData, list[FigureData]),
+    ),
+    "warm_up": ("inarow warm-up --json", partial(_typed, WarmUpData)),
+    "doctor": ("inarow doctor --json", partial(_typed, DoctorData)),
     "player_question": (
         "What a player that is a program reads, one object a line",
         partial(_typed, StartQuestion, MoveQuestion),

@@ -42,6 +42,19 @@ def read_arrays(path: Path, names: Iterable[str], what: str) -> list[NDArray[Any
         raise BadFile(f"{path} is not {what}, or damaged") from error
 
 
+def array_names(path: Path) -> list[str]:
+    """The names of all arrays in a file; none if it is no such file."""
+    import numpy as np
+
+    try:
+        with np.load(BytesIO(read_plain(path)), allow_pickle=False) as found:
+            return list(found)
+    except (ValueError, KeyError, TypeError, *ARCHIVE_ERRORS) as error:
+        if isinstance(error, FileNotFoundError | BadFile):
+            raise
+        return []
+
+
 def write_arrays(path: Path, **arrays: object) -> None:
     """Write arrays, compressed; an older file is replaced only once the new one is complete."""
     import numpy as np

@@ -6,7 +6,8 @@ players as numbers. People read moves and symbols, so a field is translated by i
 
 from dataclasses import fields, is_dataclass
 from math import isinf
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 from inarow.games.base import SYMBOLS, Game
 
@@ -18,6 +19,19 @@ _PLAYER = {"player", "winner"}
 def as_dict(event: Any, game: Game) -> dict[str, Any]:
     """An event of a trace as JSON-ready data; an infinite number is null."""
     return {one.name: _told(one.name, getattr(event, one.name), game) for one in fields(event)}
+
+
+def told_as(name: str, kind: Any) -> Any:
+    """The type that a field of an event has as JSON-ready data.
+
+    >>> told_as("path", tuple[int, ...]), told_as("winner", int | None), told_as("visits", int)
+    (list[str], str | None, <class 'int'>)
+    """
+    if name in _MOVES:
+        return list[str]
+    if name in _MOVE | _PLAYER:
+        return str | None if NoneType in get_args(kind) else str
+    return kind
 
 
 def names(game: Game, actions: tuple[int, ...]) -> list[str]:

@@ -6,11 +6,6 @@
                    shapes show at a glance
     3  solutions   every move that makes a four or a three, and is proven to win by the engine;
                    a puzzle has three at most
-    4  a level     by length, and one more if fours alone are not enough:
-
-                   plies at most       5     9     13    more
-                   by fours            1     2     3     4
-                   by threes           2     3     4     5
 
 Of the other moves nothing is said: a quiet one may win as well, but nobody has proven it.
 """
@@ -34,7 +29,6 @@ _EARLY = 8
 """Stones on the board before a win by force is worth looking for."""
 _AT_A_GLANCE, _LONGEST = 3, 17
 _SOLUTIONS = 3
-_DISTANCES = (5, 9, 13)
 
 
 class ForcedWins:
@@ -62,25 +56,20 @@ class ForcedWins:
         win = forced_win(state, nodes=FORCE_NODES)
         if win is None or not _AT_A_GLANCE < win.plies <= _LONGEST:
             return {}
-        values = {win.line[0]: _won(win.plies)}
+        values = {win.line[0]: won_within(win.plies)}
         best = self._prover.choose(state, self._limit)  # knows the shortest win, mostly
         if best.value is not None and best.value.settled and best.value.result is Result.WIN:
-            values[best.action] = _won(best.value.plies or 0)
+            values[best.action] = won_within(best.value.plies or 0)
         threats = winning_threats(self._prover, state, values, self._limit)
-        return values | {action: _won(value.plies or 0) for action, value in threats.items()}
+        return values | {action: won_within(value.plies or 0) for action, value in threats.items()}
 
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         quickest = min((value.plies or 0 for value in values.values()), default=0)
         return quickest > _AT_A_GLANCE and len(values) <= _SOLUTIONS
 
-    def level(self, state: State, values: dict[int, Value]) -> int:
-        win = forced_win(state, nodes=FORCE_NODES)
-        plies = min(value.plies or 0 for value in values.values())
-        by_threes = win is None or win.by != "fours"
-        return 1 + sum(plies > bound for bound in _DISTANCES) + by_threes
 
-
-def _won(plies: int) -> Value:
+def won_within(plies: int) -> Value:
+    """A win by force that takes at most so long."""
     return Value(Kind.PROVEN, 1.0, Result.WIN, plies, at_most=True, unit=Unit.CHANCE)
 
 

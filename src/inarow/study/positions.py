@@ -20,7 +20,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from reprlib import repr as brief
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 from warnings import catch_warnings
 
 from inarow.errors import BadFile, InarowError, NotSupported
@@ -54,6 +54,24 @@ _FOLDER = Path(__file__).parent.parent / "data"
 _FIELDS = ("game", "kind", "moves", "results", "plies")
 _WRONG = (InarowError, ValueError, KeyError, TypeError, RecursionError)
 """What the content of a file that is something else may cause."""
+
+
+class PositionData(TypedDict):
+    """A line of a set: board, what is proven of the position and of each of its actions.
+
+    Cells are 0, 1 or 2; results 1, 0 or -1. `null`: the action is illegal, or nothing is proven.
+    `scores`, those of solvers of Connect Four, have -99 for an illegal action.
+    """
+
+    game: str
+    kind: str
+    moves: str
+    board: list[int]
+    to_move: int
+    result: int | None
+    results: list[int | None]
+    plies: list[int | None]
+    scores: NotRequired[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +143,10 @@ class LabelledPosition:
         wrong = sum(not self.keeps(action) for action in legal)
         return 0 < wrong < len(legal) and (self.complete or 2 * wrong >= len(legal))
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PositionData:
         """The position as JSON-ready data: one line of a `.jsonl` file."""
         results, plies = _rows(self)
-        data = {
+        data: PositionData = {
             "game": str(self.state.game),
             "kind": self.kind,
             "moves": self.moves,
@@ -138,7 +156,9 @@ class LabelledPosition:
             "results": [None if one in (ILLEGAL, UNKNOWN) else one for one in results],
             "plies": [one or None for one in plies],
         }
-        return data | ({"scores": scores} if (scores := _scores(self)) else {})
+        if scores := _scores(self):
+            data["scores"] = scores
+        return data
 
 
 def digest_of(positions: Iterable[LabelledPosition]) -> str:

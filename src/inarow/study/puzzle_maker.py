@@ -3,22 +3,19 @@
     1  a game      a weak player against itself, with random moves in between, as people play
     2  a position  win or draw, with a single move that keeps it; no win at once, and at least two
                    wrong moves that do not lose at once, so that there is something to think about
-    3  a level     how far is the end, and how deep must a search look to play it? A win within 5,
-                   9 or 15 plies counts 1, 2 or 3, a draw 3, anything longer 4; a search of depth
-                   2, 4, 6 or 8 that plays the move counts 1 to 4, and 5 if none of them does. The
-                   larger number is the level.
+    3  a rating    every level of the game tries it (`puzzle_rating.py`)
 
 All values are exact: the solver's for Connect Four, else a search to the end of the game, which is
 given up where it takes too many positions. On nine boards every move is settled by a proof, which
-says who wins but not how soon: the searches alone make the level. On large boards of Gomoku, where
-all that is out of reach, puzzles are wins by force (`forced_puzzles.py`). The same seed makes the
-same puzzles.
+says who wins but not how soon. On large boards of Gomoku, where all that is out of reach, puzzles
+are wins by force (`forced_puzzles.py`), and in all other games short wins (`ShortWins`). The same
+seed makes the same puzzles, and fewer of them are the first of more.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import Protocol, TypeAlias
@@ -35,20 +32,22 @@ from inarow.search.limit import Limit
 from inarow.search.mcts.player import MctsPlayer
 from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.search.proof.player import NINE, ProofPlayer
+from inarow.search.seam import Step
 from inarow.seeds import derived_seed
-from inarow.study.forced_puzzles import ForcedWins
+from inarow.study.forced_puzzles import ForcedWins, won_within
+from inarow.study.puzzle_rating import grade_of_rating, rate
 from inarow.study.puzzles import Puzzle
-from inarow.study.truth import EXACT_CELLS, ExactTruth, ProvenTruth, Truth
+from inarow.study.truth import EXACT_CELLS, ExactTruth, ProvenTruth
 
 PUZZLE_PLIES = 14
 """Stones on a Connect Four board before the solver is quick enough to look for puzzles."""
 PUZZLE_SOLVER_NODES = 5_000_000
 """Positions that the solver of Connect Four may take."""
-PUZZLE_LEVEL_NODES = 3_000_000
-"""The most for each of the searches that measure how difficult a puzzle is."""
 PUZZLE_SIMULATIONS = 60
 PUZZLE_PROOF_PLIES = 14
 """Stones on nine boards before most moves are settled quickly."""
+PUZZLE_SHORT_PLIES, PUZZLE_SHORT_NODES = 5, 50_000
+"""How far a win may be away where nothing but a short search knows of it, and what that takes."""
 PUZZLE_GAMES = 200
 """Games in a row without a new puzzle after which the search for more is given up."""
 
@@ -58,20 +57,17 @@ OnTry: TypeAlias = Callable[[], None]
 _RANDOM_SHARE = 0.25
 _WRONG_MOVES = 2
 _AT_ONCE = 2
-_RUNGS = (2, 4, 6, 8)
-_DISTANCES = (5, 9, 15)
-_DRAW_LEVEL = 3
-_PATIENCE = 20
-"""Games without a new puzzle after which a level may have one more than its share."""
+_APART = 4
+"""Plies between two puzzles of one game."""
 
 
 def make_puzzles(
     game: Game, count: int, seed: int, on_try: OnTry | None = None, stop: Event | None = None
 ) -> Iterator[Puzzle]:
-    """Up to `count` puzzles of a game, no two of them mirror images, the levels equally often.
+    """Up to `count` puzzles of a game, no two of them mirror images.
 
-    A level may have more than its share where the others are rarely met. It gives up after as many
-    games in a row without a new one as `PUZZLE_GAMES` says, and when `stop` is set.
+    It gives up after as many games in a row without a new one as `PUZZLE_GAMES` says, and when
+    `stop` is set.
 
     Raises:
         NotSupported: nobody can solve positions of this game in a reasonable time, or nobody can
@@ -80,8 +76,6 @@ def make_puzzles(
     rng = Random(seed)
     source = _source(game, seed, stop)
     seen: set[object] = set()
-    levels: Counter[int] = Counter()
-    share = -(-count // (len(_RUNGS) + 1))
     made = idle = 0
 
     def stopped() -> bool:
@@ -91,24 +85,27 @@ def make_puzzles(
         idle += 1
         if on_try is not None:
             on_try()
+        last = -_APART
         for actions, state in _game(game, source, rng):
-            if stopped():
+            if stopped() or made == count:
                 break
-            if likeness(state) in seen or not source.is_quick(state):
+            near = state.ply - last < _APART
+            if near or likeness(state) in seen or not source.is_quick(state):
                 continue
+            seen.add(likeness(state))
             values = source.values(state)
-            if stopped():  # perhaps in the middle of them
-                break
-            if not source.is_puzzle(values):
-                seen.add(likeness(state))
+            if stopped() or not source.is_puzzle(values):  # perhaps in the middle of them
                 continue
-            level = source.level(state, values)
-            if levels[level] < share + idle // _PATIENCE:
-                seen.add(likeness(state))
-                levels[level] += 1
-                made, idle = made + 1, 0
-                yield Puzzle(state, values, format_moves(game, actions), level)
-                break  # one puzzle of a game is enough
+            puzzle = Puzzle(state, values, format_moves(game, actions))
+            rating = rate(state, puzzle.solutions, stop)
+            last, made, idle = state.ply, made + 1, 0
+            yield replace(puzzle, rating=rating, level=grade_of_rating(game, rating))
+
+
+def has_puzzles(game: Game) -> bool:
+    """Whether somebody knows enough of a game to make puzzles of it: not where dice decide."""
+    rules = game.rules
+    return rules is not None and rules.dice is None and rules.k <= max(game.shape)
 
 
 def is_puzzle(values: dict[int, Value]) -> bool:
@@ -121,27 +118,6 @@ def is_puzzle(values: dict[int, Value]) -> bool:
     at_once = keep[0].result is Result.WIN and keep[0].plies == 1
     plausible = [value for value in wrong if value.plies is None or value.plies > _AT_ONCE]
     return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
-
-
-def difficulty_of(state: State, values: dict[int, Value], stop: Event | None = None) -> int:
-    """How difficult a puzzle is, from 1 to 5, by its length and by the searches that find it.
-
-    A depth that would take too long does not count.
-    """
-    solution = max(values, key=lambda action: values[action].results[0])
-    level = len(_RUNGS) + 1
-    for depth in reversed(_RUNGS):
-        player = AlphaBetaPlayer(depth=depth, seconds=None, deepening=False)
-        found = player.choose(state, Limit(nodes=PUZZLE_LEVEL_NODES, stop=stop))
-        if found.nodes >= PUZZLE_LEVEL_NODES:
-            continue
-        if found.action != solution:
-            break
-        level = _RUNGS.index(depth) + 1
-    value = values[solution]
-    if value.result is Result.DRAW:
-        return max(level, _DRAW_LEVEL)
-    return max(level, 1 + sum((value.plies or 0) > bound for bound in _DISTANCES))
 
 
 class Source(Protocol):
@@ -159,23 +135,29 @@ class Source(Protocol):
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         """Whether they make a puzzle."""
 
-    def level(self, state: State, values: dict[int, Value]) -> int:
-        """How difficult it is, from 1 to 5."""
-
 
 def _source(game: Game, seed: int, stop: Event | None) -> Source:
     rows, cols = game.shape
     if game.rules is not None and game.rules.k > max(rows, cols):
         raise NotSupported(f"no puzzles can be made for {game}: every game of it is drawn")
+    if game.rules is not None and game.rules.dice is not None:
+        raise NotSupported(f"no puzzles can be made for {game}: it has dice")
     if rows * cols > EXACT_CELLS and GomokuPlayer().supports(game):
         return ForcedWins(seed, stop)
     if NINE in kernels_of(ProofPlayer(), game):
         return _Proven(game, seed, stop)
-    return _Exact(game, seed, stop)
+    try:
+        return _Exact(game, seed, stop)
+    except NotSupported:
+        if game.rules is None or game.rules.anywhere:  # there are too many moves to search
+            raise NotSupported(
+                f"no puzzles can be made for {game}: it takes too long to solve"
+            ) from None
+    return ShortWins(game, seed, stop)
 
 
 class WeakPlay:
-    """Games of a weak player against itself; the level is that of the searches."""
+    """Games of a weak player against itself."""
 
     def __init__(self, seed: int, stop: Event | None = None) -> None:
         self.stop = stop
@@ -189,13 +171,10 @@ class WeakPlay:
             return rng.choice(list(state.legal_actions()))
         return self.players[state.player].choose(state, Limit()).action
 
-    def level(self, state: State, values: dict[int, Value]) -> int:
-        return difficulty_of(state, values, self.stop)
-
-    def load(self, game: Game, truth: Truth) -> None:
-        """Load what the players and the truth need."""
+    def load(self, game: Game, kernels: Sequence[Step]) -> None:
+        """Load what the players need, and who knows the truth."""
         steps = [step for player in self.players for step in kernels_of(player, game)]
-        load_kernels(*steps, *truth.kernels)
+        load_kernels(*steps, *kernels)
 
 
 class _Exact(WeakPlay):
@@ -203,13 +182,8 @@ class _Exact(WeakPlay):
 
     def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         super().__init__(seed, stop)
-        try:
-            self.truth = ExactTruth(game, stop, PUZZLE_SOLVER_NODES)
-        except NotSupported:
-            raise NotSupported(
-                f"no puzzles can be made for {game}: it takes too long to solve"
-            ) from None
-        self.load(game, self.truth)
+        self.truth = ExactTruth(game, stop, PUZZLE_SOLVER_NODES)
+        self.load(game, self.truth.kernels)
 
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -229,7 +203,7 @@ class _Proven(WeakPlay):
     def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         super().__init__(seed, stop)
         self.truth = ProvenTruth(game, stop)
-        self.load(game, self.truth)
+        self.load(game, self.truth.kernels)
 
     def is_quick(self, state: State) -> bool:
         if state.ply < PUZZLE_PROOF_PLIES or len(state.legal_actions()) < 1 + _WRONG_MOVES:
@@ -253,6 +227,34 @@ class _Proven(WeakPlay):
         wrong = [value for value in values.values() if value.results[0] < top]
         plausible = [value for value in wrong if value.plies != _AT_ONCE]
         return top > 0 and len(values) - len(wrong) == 1 and len(plausible) >= _WRONG_MOVES
+
+
+class ShortWins(WeakPlay):
+    """Wins within a few plies, whatever the opponent does; of all other moves nothing is said.
+
+    For Pop Out, ultimate tic-tac-toe and large boards, of which nothing else is known.
+    """
+
+    def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
+        super().__init__(seed, stop)
+        self._limit = Limit(nodes=PUZZLE_SHORT_NODES, stop=stop)
+        self._search = AlphaBetaPlayer(
+            evaluator="none", seconds=None, deepening=False, depth=PUZZLE_SHORT_PLIES
+        )
+        self.load(game, kernels_of(self._search, game))
+
+    def is_quick(self, state: State) -> bool:
+        if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
+            return False
+        return not winning_actions(state, state.player)
+
+    def values(self, state: State) -> dict[int, Value]:
+        found = self._search.choose(state, self._limit).values
+        won = {a: v for a, v in found.items() if v.settled and v.result is Result.WIN}
+        return {action: won_within(value.plies or 0) for action, value in won.items()}
+
+    def is_puzzle(self, values: dict[int, Value]) -> bool:
+        return len(values) == 1
 
 
 def _game(game: Game, source: Source, rng: Random) -> Iterator[tuple[list[int], State]]:

@@ -10,12 +10,12 @@ Three kinds of puzzles look alike here:
 Solved ones are kept in text files, one line each:
 
     connect_four(rows=6,cols=7,k=4)
-    3 44455532 1=L12 2=D 3=W9 ...
-    |  |        |
-    |  |        the value of each move: W win, D draw, L loss, in that number of plies;
-    |  |        F a win by force in at most that number: then all other moves are left out
-    |  the moves that lead to the position
-    the level
+    3:1080 44455532 1=L12 2=D 3=W9 ...
+    |      |        |
+    |      |        the value of each move: W win, D draw, L loss, in that number of plies;
+    |      |        F a win by force in at most that number: then all other moves are left out
+    |      the moves that lead to the position
+    the level and the rating; files of others may have the level alone
 
 So a set can be read, checked with `inarow solve`, and shipped. Behind an m,n,k game stands
 `notation=2`: rows count from the bottom.
@@ -75,6 +75,7 @@ class PuzzleData(TypedDict):
     to_move: str
     goal: str
     level: int | None
+    rating: int | None
     played: str | None
     solutions: list[str]
     values: dict[str, ValueData]
@@ -89,6 +90,7 @@ class Puzzle:
         values: the value of every move that is known, for the player to move.
         moves: the moves that lead to the position, if they are known.
         level: how difficult it is, from 1 to 5; None if nobody measured it.
+        rating: the same, more exactly, on the scale of the players of the game.
         played: what was played in the game that it comes from.
     """
 
@@ -97,6 +99,7 @@ class Puzzle:
     moves: str = ""
     level: int | None = None
     played: int | None = None
+    rating: int | None = None
 
     @property
     def best(self) -> Value:
@@ -172,6 +175,7 @@ class Puzzle:
             "to_move": SYMBOLS[self.state.player],
             "goal": self.goal,
             "level": self.level,
+            "rating": self.rating,
             "played": None if self.played is None else game.format(self.played),
             "solutions": [game.format(action) for action in self.solutions],
             "values": {game.format(a): value.as_dict() for a, value in self.values.items()},
@@ -209,7 +213,8 @@ def format_puzzles(game: Game, puzzles: Iterable[Puzzle]) -> str:
         values = " ".join(
             f"{game.format(action)}={_code(value)}" for action, value in puzzle.values.items()
         )
-        lines.append(f"{puzzle.level} {puzzle.moves.replace(' ', ',')} {values}")
+        rating = "" if puzzle.rating is None else f":{puzzle.rating}"
+        lines.append(f"{puzzle.level}{rating} {puzzle.moves.replace(' ', ',')} {values}")
     return "\n".join([*lines, ""])
 
 
@@ -244,7 +249,8 @@ def shipped_puzzles(name: str) -> tuple[Puzzle, ...]:
 
 
 def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> Puzzle:
-    level, moves, *codes = words
+    difficulty, moves, *codes = words
+    level, _, rating = difficulty.partition(":")
     record = Record(game)
     for action in read(moves):
         record.push(action)
@@ -262,7 +268,8 @@ def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> P
         raise BadFile("a move cannot be played")
     if not forced and len(values) < len(record.state.legal_actions()):
         raise BadFile("not every move has a value")
-    return Puzzle(record.state, values, record.moves, int(level))
+    rated = int(rating) if rating else None
+    return Puzzle(record.state, values, record.moves, int(level), rating=rated)
 
 
 def _code(value: Value) -> str:

@@ -13,10 +13,12 @@ Each move is compared with the best one there, both as values for the player who
               blunder     the result is worse, and that is proven
 
 The outcome counts first and the distance second. Only proofs can make a blunder; wherever an
-estimate is involved, the words say so. The judge is a steady one: a limit of a second stands for
-the work of a second, so that a game gets the same marks on any machine. What an earlier row proves
-of the position after its move also holds for the next row: `agreed` carries it there, so that no
-two rows contradict each other.
+estimate is involved, the words say so. Like is compared with like: proof with proof, and else what
+one search says of both moves with the same work. A mark for which a proof would stand against an
+estimate is not given before the position was judged again with more work. The judge is a steady
+one: a limit of a second stands for the work of a second, so that a game gets the same marks on any
+machine. What an earlier row proves of the position after its move also holds for the next row:
+`agreed` carries it there, so that no two rows contradict each other.
 """
 
 from __future__ import annotations
@@ -44,6 +46,8 @@ REVIEW_SEED = 1
 """That of the random games, so that a review is the same everywhere."""
 REVIEW_LOSSES = (0.02, 0.05, 0.15)
 """The most chance that a best, a fine and an inaccurate move may give away, by estimates."""
+REVIEW_WORK = (1, 4, 16)
+"""How much more work a move gets that would be marked by a proof beside an estimate."""
 REVIEW_FINE_PLIES = 2
 REVIEW_LINE = 8
 """Moves of a better line that are written into an annotated record."""
@@ -60,6 +64,10 @@ class Grade(StrEnum):
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
+
+
+MARKED = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+"""Grades that are shown with a mark in the list of moves."""
 
 
 class ReviewedMoveData(TypedDict):
@@ -117,6 +125,7 @@ class ReviewedMove:
         reasons: what can be said for and against the played move.
         proven: the value of the position, where more is known of it than of its moves: the judge
             knows how long a win takes, or an earlier move has proven it.
+        searched: what the search itself says of the played move, where a later one knows more.
 
     The scores of all these values are chances from 0 to 1, in every game.
     """
@@ -128,6 +137,7 @@ class ReviewedMove:
     judged_line: tuple[int, ...]
     reasons: tuple[Why, ...]
     proven: Value | None = None
+    searched: Value | None = None
 
     @property
     def after(self) -> Value:
@@ -167,9 +177,27 @@ class ReviewedMove:
     @cached_property
     def grade(self) -> Grade:
         """What the difference amounts to."""
-        grade = grade_of(self.proven or self.values[self._top], self.after)
+        grade = grade_of(*self.compared)
         unsure = self._top == self.action and grade is Grade.MISTAKE
         return Grade.FINE if unsure else grade  # estimates speak for it, and no proof against it
+
+    @cached_property
+    def compared(self) -> tuple[Value, Value]:
+        """The values of the best and of the played move that the grade compares: like with like.
+
+        Proof with proof; else what one search says of both moves with the same work.
+        """
+        top = self.values[self._top]
+        known = self.proven or top
+        if self._top == self.action or _decided(known, self.after):
+            return known, self.after
+        return top, self.searched or self.after
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the move is marked, and a proof stands beside an estimate."""
+        before, after = self.compared
+        return self.grade in MARKED and before.kind is not after.kind
 
     @cached_property
     def _top(self) -> int:
@@ -183,22 +211,29 @@ class ReviewedMove:
         """
         if self.best == self.action:
             return 0.0
-        return max(0.0, round(self.before.chance - self.after.chance, 3))
+        before, after = self.compared
+        return max(0.0, round(before.chance - after.chance, 3))
 
     @property
     def words(self) -> str:
         """The judgement in one line: `blunder: from win in 9 to draw; better 4`."""
         if self.grade is Grade.BEST:
             return f"best: {self.after.brief}"
-        estimated = Kind.ESTIMATE in (self.before.kind, self.after.kind)
-        note = " (estimated)" if estimated else ""
-        before, after = self.before.brief, self.after.brief
+        before, after = self.compared
+        note = " (estimated)" if Kind.ESTIMATE in (before.kind, after.kind) else ""
         if self.best == self.action:  # an earlier row proves more than any move here
-            return f"{self.grade}: {after}{note}; {before} is proven, but not by which move"
-        better = f"better {self.state.game.format(self.best)}"
+            known = f"{before.brief} is proven, but not by which move"
+            return f"{self.grade}: {after.brief}{note}; {known}"
+        name = self.state.game.format
+        better = f"better {name(self.best)}"
         if self.best_value.rank < self.before.rank:
             better = f"perhaps {better}"
-        return f"{self.grade}: from {before} to {after}{note}; {better}"
+        parts = [f"{self.grade}: from {before.brief} to {after.brief}{note}", better]
+        if after is not self.after:
+            parts.append(f"{self.after.brief} is proven of {name(self.action)}")
+        if before.kind is Kind.ESTIMATE and self.before.kind is Kind.PROVEN:
+            parts.append(f"{self.before.brief} is proven, but not by which move")
+        return "; ".join(parts)
 
     def as_dict(self) -> ReviewedMoveData:
         """The move as JSON-ready data."""
@@ -278,16 +313,35 @@ def judged_move(
 
     This is also what an interface calls that judges a move as soon as it is played.
     """
+    for work in REVIEW_WORK:
+        move = _judged_once(number, state, action, judge, limit.part(work), known)
+        before, after = move.compared
+        solvable = judge.is_exact(state.game) and not before.kind is after.kind is Kind.PROVEN
+        if limit.stopped or not (move.is_mixed or (solvable and move.grade in MARKED)):
+            break
+    return replace(move, reasons=explain(state, action))
+
+
+def _judged_once(
+    number: int,
+    state: State,
+    action: int,
+    judge: Judge,
+    limit: Limit,
+    known: tuple[State, Value] | None,
+) -> ReviewedMove:
+    """What a limited amount of work says about a move, without reasons."""
     decision = judge.choose(state, limit)
     values = {a: value.as_chance() for a, value in decision.values.items()}
     values.setdefault(decision.action, _UNKNOWN)
     seen = _seen_later(state, state.play(action), known)
     found = values.get(action, _UNKNOWN)
     values[action] = found if seen is None else seen.merged(found)
-    judged, whys = decision.value, explain(state, action)
+    searched = None if values[action] == found else found
+    judged = decision.value
     won = judged is not None and judged.settled and judged.result is Result.WIN
     proven = judged.as_chance() if judged is not None and won else None
-    return ReviewedMove(number, state, action, values, decision.line, whys, proven)
+    return ReviewedMove(number, state, action, values, decision.line, (), proven, searched)
 
 
 def agreed(moves: Iterable[ReviewedMove]) -> list[ReviewedMove]:
@@ -405,6 +459,11 @@ def decisions(record: Record) -> int:
     """Moves of the main line that somebody chose."""
     nodes = [record.root, *record.root.line()]
     return sum(not node.state.chance() for node in nodes[:-1])
+
+
+def _decided(before: Value, after: Value) -> bool:
+    """Whether proofs alone tell the two apart."""
+    return before.kind is after.kind is Kind.PROVEN or before.results[0] > after.results[1]
 
 
 def _by_distance(before: Value, after: Value) -> Grade:

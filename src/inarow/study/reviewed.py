@@ -55,7 +55,7 @@ class Review:
         for player, (side, tag) in enumerate(zip(sides, _TAGS, strict=True)):
             who = clean(self.record.tags.get(tag, ""))
             counts = Counter(move.grade for move in self.moves if move.state.player == player)
-            grades = ", ".join(_counted(grade, counts[grade]) for grade in Grade)
+            grades = ", ".join(counted_grade(grade, counts[grade]) for grade in Grade)
             lines.append(f"{side}{f' ({who})' if who else ''}: {grades}")
         return lines + [PERCENTAGES] * any("%" in move.words for move in self.moves)
 
@@ -75,7 +75,7 @@ class Review:
         return drawn("notebook.tables:review_html", self)
 
 
-def _counted(grade: Grade, count: int) -> str:
+def counted_grade(grade: Grade, count: int) -> str:
     """How many moves got a grade; the first two are adjectives and have no plural."""
     if count == 1 or grade in (Grade.BEST, Grade.FINE):
         return f"{count} {grade}"

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from threading import Event
 from typing import Protocol
 
@@ -148,7 +147,7 @@ class ProvenTruth:
 
     def value_of(self, state: State, action: int) -> Value | None:
         """What is proven of a move, for the player who makes it."""
-        from inarow.search.proof.compiled import compiled_search
+        from inarow.search.proof.compiled import compiled_searches
 
         after = state.play(action)
         if after.outcome is not None:
@@ -158,8 +157,8 @@ class ProvenTruth:
             return _ended(1, Result.WIN if won else Result.LOSS)
         if after.player != state.player and winning_actions(after, after.player):
             return _ended(2, Result.LOSS)
-        make = partial(compiled_search, after.game, memory=PROOF.memory)
-        value = prove(after, replace(PROOF, stop=self._stop), make).value
+        searches = compiled_searches(after.game, PROOF.memory)
+        value = prove(after, replace(PROOF, stop=self._stop), searches).value
         if value is None or value.kind is not Kind.PROVEN:
             return None
         return value if after.player == state.player else value.for_opponent(plies=1)

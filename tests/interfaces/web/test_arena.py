@@ -58,6 +58,8 @@ def test_other_files_cannot_be_opened(server: Server, file: str) -> None:
         ["random", "cmd:touch /tmp/hacked"],
         ["random", "player.py:Me"],
         ["random", "human"],
+        ["random", "./"],
+        ["random", "*.py"],
     ],
 )
 def test_only_registered_players_take_part(server: Server, players: list[str]) -> None:
@@ -76,6 +78,7 @@ def test_only_registered_players_take_part(server: Server, players: list[str]) -
         {"openings": "all(plies=19,count=3000)"},
         {"openings": "random(plies=50)"},
         {"limit": "1h"},
+        {"stop": "compare", "players": ["random", "minimax", "normal"]},
         {"limit": "61s"},
         {"game": "connect_four", "players": ["random", "perfect(memory=65536)"]},
     ],

@@ -19,6 +19,7 @@ FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 LANGUAGES = ("de", "es")
 VIEWS = {"library.js", "strings_library.js", "puzzles.js", "viewer.js", "arena.js", "ratings.js"}
+VIEWS |= {"event_form.js", "seat.js"}
 ON_DEMAND = VIEWS | {"setup.js", "share.js", "walk.js", "translate.js"}
 ON_DEMAND |= {"seats.js", "explorer.js", "progress.js"}
 """Views, dialogs, a walk through a proof and a language, loaded when they are first opened."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from interfaces.web.browser import Screen
+from interfaces.web.test_page_access import audit_with_phone
 
 GAME = "connect_four(rows=5,cols=6,k=4)"
 
@@ -90,11 +91,19 @@ def test_texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen: Screen) 
     expect(page.get_by_role("button", name="g7, black, last stone")).to_be_visible()
 
 
-def start_event(screen: Screen, game: str, *players: str, pairs: int) -> Page:
+def fill_event(screen: Screen, game: str, *players: str) -> Page:
+    """The form of a new event with these players."""
     page = screen.open("#arena")
-    page.get_by_role("combobox", name="Game").select_option(game)
-    for box in page.locator(".choices input").all():
-        box.set_checked(box.input_value() in players)
+    page.get_by_role("combobox", name="Game", exact=True).select_option(game)
+    for number, player in enumerate(players, 1):
+        if number > 2:
+            page.get_by_role("button", name="Add a player").click()
+        page.get_by_role("combobox", name=f"Player {number}", exact=True).select_option(player)
+    return page
+
+
+def start_event(screen: Screen, game: str, *players: str, pairs: int) -> Page:
+    page = fill_event(screen, game, *players)
     page.get_by_label("Pairs of games").fill(str(pairs))
     page.get_by_role("button", name="Start the event").click()
     return page
@@ -114,10 +123,30 @@ def test_an_event_is_run_watched_and_replayed(screen: Screen) -> None:
     expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()
 
 
+def test_two_players_with_settings_are_compared_in_one_press(screen: Screen) -> None:
+    page = fill_event(screen, "tic_tac_toe", "random", "minimax", "normal")
+    expect(page.get_by_role("button", name="Compare these two")).to_be_hidden()
+    page.get_by_role("button", name="Remove player 3").click()
+    page.get_by_text("Settings of minimax").click()
+    page.locator(".entrant").nth(1).get_by_label("depth").fill("2")
+    page.get_by_role("button", name="Compare these two").click()
+    told = page.get_by_text(
+        re.compile(r"^minimax\(depth=2\) is stronger: \d+ % ± \d+ of the points")
+    )
+    expect(told).to_be_visible()
+    expect(page.get_by_role("button", name="Go on")).to_have_count(0)
+    head = page.locator(".cross thead th").first
+    expect(head).to_have_text("1")
+    expect(head).to_have_attribute("aria-label", "minimax(depth=2)")
+    audit_with_phone(page)
+
+
 def test_an_event_is_stopped_and_its_file_opened_later(screen: Screen) -> None:
     page = start_event(screen, "gomoku", "random", "mcts", pairs=100)
     page.get_by_role("button", name="Stop", exact=True).click()
-    expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
     file = re.search(r"file=([\w.-]+)", page.url)
     assert file is not None
     name = file[1].removesuffix(".db")

@@ -91,6 +91,23 @@ def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 10)
     expect(page.locator("#polite")).to_have_text(re.compile("^O plays 4"))
 
+    page.locator(".tree .move").nth(6).click()  # its sentence, another try, the better line
+    said = page.locator(".card .verdict")
+    expect(said).to_have_text(re.compile(r"^5\?\? – blunder: from win in 1 to draw; better 4"))
+    said.get_by_role("button", name="Better line").click()
+    expect(page.locator(".ghost")).to_have_count(1)
+    expect(page.locator(".line-steps", has_text="Better line")).to_contain_text("1 of 1: 4")
+    page.locator(".tree .move").nth(6).click()
+    said.get_by_role("button", name="Try again").click()
+    expect(said).to_have_count(0)  # which would tell the answer
+    expect(page.locator(".quiz-words")).to_have_text(
+        "You played 5 here: blunder. Find a better move."
+    )
+    page.keyboard.press("4")
+    expect(page.locator(".quiz-words")).to_contain_text("4 is right")
+    page.get_by_role("button", name="Back to the game").click()
+    page.keyboard.press("End")
+
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
     page.get_by_role("button", name="My mistakes").click()
@@ -175,15 +192,23 @@ def test_a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
     page = screen.open("#puzzles?game=connect_four&level=1&seed=1")
     expect(page.locator(".task")).not_to_have_text(re.compile("Looking"))
     expect(page).to_have_url(re.compile("seed=1"))
+    expect(page.locator(".task")).to_contain_text("Level 1, rating")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".puzzle-words")).not_to_be_empty()
-    solved = page.get_by_text("Solved in this browser: 1")
+    mine = page.get_by_text("My rating: ")  # a hint is a miss, and what comes after counts no more
+    expect(mine).to_contain_text("Solved at once: 0 of 1.")
+    rated = mine.inner_text()
+    solved = page.locator(".puzzle-words", has_text="Right, ")
     for column in page.locator('.cells button.can[data-row="0"]').all():
         column.click()
         expect(page.locator(".puzzle-words")).not_to_be_empty()
         if solved.is_visible():
             break
     expect(solved).to_be_visible()
+    assert mine.inner_text() == rated
+    page.get_by_label("Level").select_option("")  # one that suits me
+    expect(page.locator(".task")).to_contain_text("rating")
+    assert "random_drop" not in page.get_by_label("Game").inner_html()
 
 
 def step_to(page: Page, phase: str) -> None:

@@ -165,7 +165,16 @@ def test_a_puzzle_is_tried_and_solved(client: Client) -> None:
     legal = [move["text"] for move in puzzle["position"]["legal"]]
     wrong = client.ask("try_puzzle", puzzle=name, move=next(t for t in legal if t != right))
     assert not wrong["right"]
-    assert client.ask("try_puzzle", puzzle=name, move=right)["solved"]
+    assert wrong["me"] is None, "only an answer that counts moves a rating"
+    solved = client.ask("try_puzzle", puzzle=name, move=right, counts=True)
+    assert solved["solved"]
+    me = solved["me"]
+    assert (me["solved"], me["tried"], me["streak"]) == (1, 1, 1)
+    again = client.ask("hint_puzzle", puzzle=name, hint=1, counts=True, me=me)["me"]
+    assert again["rating"] < me["rating"]
+    assert (again["tried"], again["streak"], again["longest"]) == (2, 0, 1)
+    near = client.ask("next_puzzle", game="connect_four", rating=900, seed=1)["puzzle"]
+    assert abs(near["rating"] - 900) < 200
     assert client.ask("try_puzzle", puzzle="nothing", move="1")["code"] == "unknown_game"
 
 

@@ -13,8 +13,8 @@ import pytest
 from inarow.errors import BadFile, InarowError
 from inarow.games.connect_four import ConnectFour
 from inarow.registry import load_game
+from inarow.search.learned.games import random_tuples, require_learning
 from inarow.search.learned.network import Network, load_network
-from inarow.search.learned.shape import random_tuples, require_learning
 
 
 @pytest.fixture
@@ -42,6 +42,15 @@ def test_nine_boards_have_no_tuples_to_keep(tmp_path: Path) -> None:
     assert list(load_network(tmp_path / "my.npz").tuples) == []
 
 
+def test_large_boards_keep_one_window_of_each_kind(tmp_path: Path) -> None:
+    game = load_game("gomoku")
+    network = Network.untrained(game, random_tuples(require_learning(game), 70, 8, seed=1))
+    network.save(tmp_path / "my.npz")
+    read = load_network(tmp_path / "my.npz")
+    assert [len(cells) for cells in read.tuples] == [8, 8]
+    assert read.weights.shape == (1, 2 * 3**8)
+
+
 def test_changed_bytes_are_refused_or_read_but_never_end_in_another_error(
     network: Network, tmp_path: Path, thorough: bool
 ) -> None:
@@ -61,7 +70,8 @@ def test_changed_bytes_are_refused_or_read_but_never_end_in_another_error(
     ("changes", "told"),
     [
         ({"format": "inarow network 9"}, "this program can read"),
-        ({"game": "gomoku"}, "nothing can be learned"),
+        ({"game": "gomoku(rule=renju)"}, "nothing can be learned"),
+        ({"game": "gomoku", "tuples": np.zeros((40, 4), np.int16)}, "more tuples"),
         ({"game": "nonsense"}, "no game"),
         ({"tuples": np.array([[0, 99]], np.int16)}, "leaves the board"),
         ({"tuples": np.array([[1, 1]], np.int16)}, "twice"),

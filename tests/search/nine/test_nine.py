@@ -15,6 +15,7 @@ from inarow.search.clock import SearchClock
 from inarow.search.decision import Kind, Result
 from inarow.search.evaluators.nine_patterns import evaluate, fitted_values, folded
 from inarow.search.limit import Limit
+from inarow.search.native import nine
 from inarow.search.native.nine import FILLINGS, set_state
 from inarow.search.nine import kernel, plain
 from inarow.search.nine.alphabeta import look_ahead
@@ -43,7 +44,7 @@ def test_the_kernel_values_a_position_as_the_readable_evaluator_does(spec: str) 
         set_state(b, state)
         safe = len(plain.safe_turns(state))
         assert kernel.count_safe(b) == safe
-        assert kernel.evaluate(b, safe) == evaluate(state, safe, values), (str(state), state.note)
+        assert nine.evaluate(b, safe) == evaluate(state, safe, values), (str(state), state.note)
 
 
 @pytest.mark.parametrize("spec", NINE)

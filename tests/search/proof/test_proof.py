@@ -16,7 +16,7 @@ from inarow.registry import load_agent, load_game
 from inarow.search.decision import Kind, Result
 from inarow.search.limit import Limit
 from inarow.search.native import nine
-from inarow.search.proof.compiled import NineProofSearch
+from inarow.search.proof.compiled import NineProofSearch, compiled_searches
 from inarow.search.proof.plain import NOT_WON, WON, ProofSearch
 from inarow.search.proof.player import ProofPlayer
 from inarow.search.proof.prove import prove
@@ -91,16 +91,20 @@ def test_a_table_that_is_much_too_small_costs_time_and_nothing_else() -> None:
     assert small.nodes > large.nodes
 
 
-def test_a_stone_may_cool_its_own_board_and_send_to_a_full_one() -> None:
-    """O is hot in the first board only; X stops that with the cell that lets O choose a board."""
-    boards = ["..OOOXXOX", "XOXXOOOXX", *7 * ["........."]]
-    rows = [
+def rows_of(boards: list[str]) -> list[str]:
+    """Nine boards as the nine rows of the whole."""
+    return [
         "".join(boards[down * 3 + right][3 * row : 3 * row + 3] for right in range(3))
         for down in range(3)
         for row in range(3)
     ]
+
+
+def test_a_stone_may_cool_its_own_board_and_send_to_a_full_one() -> None:
+    """O is hot in the first board only; X stops that with the cell that lets O choose a board."""
+    boards = ["..OOOXXOX", "XOXXOOOXX", *7 * ["........."]]
     game = load_game("nine_board(full_board=free)")
-    state = parse_position(game, f"{'/'.join(rows)} X 1")
+    state = parse_position(game, f"{'/'.join(rows_of(boards))} X 1")
     for compiled in (True, False):
         said = ProofPlayer(compiled=compiled).choose(state, Limit(nodes=500))
         assert said.action == 1
@@ -119,12 +123,38 @@ def has_line(board: str) -> bool:
     return any({board[cell] for cell in line} in ({"X"}, {"O"}) for line in LINES)
 
 
-def some_board(rng: Random) -> str:
+def some_board(rng: Random, free: float = 0.2) -> str:
     """A board without a line, often a full one."""
     while True:
-        board = "".join(rng.choices("XO.", (0.4, 0.4, 0.2), k=9))
+        board = "".join(rng.choices("XO.", (1 - free, 1 - free, 2 * free), k=9))
         if not has_line(board):
             return board
+
+
+def calm_board(rng: Random) -> str:
+    """A board in which nobody completes a line with one stone."""
+    while True:
+        board = some_board(rng, free=0.05)
+        if not can_win(board, "X") and not can_win(board, "O"):
+            return board
+
+
+@pytest.mark.parametrize("spec", NINE)
+def test_nearly_full_boards_are_settled_as_the_readable_search_settles_them(spec: str) -> None:
+    """There a game may well be drawn, and one search tells a draw from a win of either player."""
+    rng, results = Random(3), list[Result | None]()
+    while len(results) < 20 or len(set(results)) < len(Result):
+        boards, here = [calm_board(rng) for _ in range(8)] + [some_board(rng)], rng.randrange(9)
+        text = "".join(boards)
+        if text.count("X") != text.count("O") or "." not in boards[here]:
+            continue
+        state = parse_position(load_game(spec), f"{'/'.join(rows_of(boards))} X {here + 1}")
+        plain = prove(state, Limit(nodes=3000), [ProofSearch(0), ProofSearch(1)])
+        if plain.settled and plain.value is not None:
+            said = prove(state, Limit(nodes=3000), compiled_searches(state.game, memory=1)).value
+            assert said is not None
+            assert (said.kind, said.result) == (Kind.PROVEN, plain.value.result), str(state)
+            results.append(said.result)
 
 
 @pytest.mark.parametrize("chooses", [False, True])
@@ -158,7 +188,7 @@ def test_limits_and_the_stop_flag_hold() -> None:
     said = ProofPlayer().choose(state, Limit(seconds=0.05))
     assert said.value is None
     assert said.action in state.legal_actions()
-    assert prove(state, Limit(nodes=1), ProofSearch).nodes == 1
+    assert prove(state, Limit(nodes=1), [ProofSearch(0), ProofSearch(1)]).nodes == 1
     assert ProofPlayer().choose(state, Limit(simulations=100)).nodes <= 100
     with pytest.raises(BadOption, match="needs a limit"):
         ProofPlayer(seconds=None).choose(state, Limit())

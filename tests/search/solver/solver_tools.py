@@ -12,7 +12,6 @@ from inarow.search.native.wide import PAIR, WideArray
 from inarow.search.solver.kernel_record import ALL_IDEAS, Idea, new_record
 from inarow.search.solver.kernel_score import narrow_all
 from inarow.search.solver.kernel_table import BUSY_WORDS, WAYS
-from inarow.search.solver.sizes import MOST_WIDE_BITS
 
 PLAIN = Idea.TABLE
 """The ideas of a plain search: safe moves and a table, nothing that could be wrong cleverly."""
@@ -125,8 +124,7 @@ class Kernel:
         self.busy = np.zeros(BUSY_WORDS, np.int64)
         self.record = new_record(rows, cols, wide)
         self.record["table"] = self.table.ctypes.data
-        shift = (MOST_WIDE_BITS if wide else 64) - bits
-        self.record["shift"] = self.record["least_shift"] = shift
+        self.record["shift"] = self.record["least_shift"] = self.record["key_bits"] - bits
         self.record["stop"] = self.stop.ctypes.data
         self.record["busy"] = self.busy.ctypes.data
         self.record["flags"] = flags

@@ -149,6 +149,18 @@ def test_a_game_that_is_over_needs_no_kernels(tmp_path: Path) -> None:
     assert "_engine" not in vars(solver)
 
 
+def test_what_a_book_says_of_positions_just_beyond_it_is_never_too_much(tmp_path: Path) -> None:
+    book, solver = build_book(GAME, 4, tmp_path / "book.npz", workers=1), Solver(4, 5, 8)
+    board = Positions(GAME.rows, GAME.cols)
+    own, other = (part.tolist() for part in board.stones(board.layers(5)[5]))
+    least = [book.least(*stones) for stones in zip(own, other, strict=True)]
+    scores = [solver.score(stones) for stones in zip(own, other, strict=True)]
+    gaps = [score - bound for score, bound in zip(scores, least, strict=True) if bound is not None]
+    assert len(gaps) == len(scores) > 100
+    assert min(gaps) == 0
+    assert book.least(0, 1) is None
+
+
 def test_many_positions_and_lines_come_from_the_book(tmp_path: Path) -> None:
     book = build_book(GAME, 4, tmp_path / "book.npz", workers=1)
     quick = Solver(4, 5, 8, book=book)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from inarow.search.native.bits import popcount
 from inarow.search.solver import kernel_masks as masks
 from inarow.search.solver import kernel_pairing as pairing
 from inarow.search.solver.kernel_masks import winning_cells
@@ -34,7 +35,8 @@ def bounds_of(st: Any, positions: Any, goal: int, found: Any) -> None:
     for i in range(len(positions)):
         own, other = positions[i, 0], positions[i, 1]
         wins = winning_cells(other, st.board ^ own ^ other, st.stride)
-        found[i] = follower_bound(st, own, own | other, wins, goal)
+        left = st.cells - popcount(own | other)
+        found[i] = follower_bound(st, own, own | other, wins, left, goal)
 
 
 def check(st: Any, positions: Any, scores: Any) -> int:

@@ -115,22 +115,22 @@ def test_all_ideas_together_change_no_score(rows: int, cols: int, least: int) ->
 
 
 @compiled
-def mix_all(keys: object, out: object) -> None:
+def mix_all(st: object, keys: object, out: object) -> None:
     for i in range(len(keys)):  # type: ignore[arg-type]
-        out[i] = table.mix(keys[i])  # type: ignore[index]
+        out[i] = table.mix(st, keys[i])  # type: ignore[index]
 
 
 @compiled
 def keep_all(st: object, keys: object, bounds: object) -> None:
     for i in range(len(keys)):  # type: ignore[arg-type]
         low, high = bounds[i, 0], bounds[i, 1]  # type: ignore[index]
-        table.store(st, table.mix(keys[i]), low, high, 5)  # type: ignore[index]
+        table.store(st, table.mix(st, keys[i]), low, high, 5)  # type: ignore[index]
 
 
 @compiled
 def find_all(st: object, keys: object, bounds: object) -> None:
     for i in range(len(keys)):  # type: ignore[arg-type]
-        entry = table.probe(st, table.mix(keys[i]))  # type: ignore[index]
+        entry = table.probe(st, table.mix(st, keys[i]))  # type: ignore[index]
         if entry:
             bounds[i, 0] = table.lowest_of(entry)  # type: ignore[index]
             bounds[i, 1] = table.highest_of(entry)  # type: ignore[index]
@@ -146,7 +146,7 @@ def test_mixing_can_be_undone() -> None:
     size, rng = 1 << MOST_WIDE_BITS, Random(1)
     keys = [0, 1, size - 1, *(rng.getrandbits(MOST_WIDE_BITS) for _ in range(200))]
     out = as_words([0] * len(keys))
-    mix_all(as_words(keys), out)
+    mix_all(Kernel(11, 10, wide=True).st, as_words(keys), out)
     for key, mixed in zip(keys, numbers_of(out), strict=True):
         assert mixed < size
         word = mixed * pow(second, -1, size) % size

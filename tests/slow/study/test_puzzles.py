@@ -6,7 +6,7 @@ from inarow.games.base import State
 from inarow.search.decision import Kind
 from inarow.search.limit import Limit
 from inarow.search.minimax.player import AlphaBetaPlayer
-from inarow.study.puzzle_maker import difficulty_of
+from inarow.study.puzzle_rating import grade_of_rating, rate
 from inarow.study.puzzles import shipped_puzzles
 from played_out import by_engine, by_threats, played_out
 from study.test_puzzles import SHIPPED, wrong_values
@@ -18,7 +18,8 @@ LONGEST = 9
 def test_every_shipped_puzzle_is_solved_again() -> None:
     assert wrong_values(SHIPPED) == []
     for puzzle in SHIPPED:
-        assert difficulty_of(puzzle.state, dict(puzzle.values)) == puzzle.level
+        assert rate(puzzle.state, puzzle.solutions) == puzzle.rating
+        assert grade_of_rating(puzzle.state.game, puzzle.rating) == puzzle.level
 
 
 def by_any(state: State) -> int | None:

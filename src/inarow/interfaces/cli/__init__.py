@@ -84,7 +84,7 @@ _COMMANDS = {
     "library": ("library", "My games: find, resume, review, explore, count, import, export."),
     "picture": ("picture", "Draw a position or a game as SVG, also as a film."),
     "puzzle": ("puzzle", "Puzzles: find the move that keeps the win or the draw."),
-    "watch": ("watch", "Watch a search step by step: mcts or alphabeta."),
+    "watch": ("watch", "Watch a search step by step: mcts, alphabeta, or a network."),
     "score": ("score", "The truth about a player: how often its moves are right."),
     "train": ("train", "Train a player of your own: it learns from games with itself."),
     "solve": ("solve", "Who wins, for certain: Connect Four, m,n,k, any game without dice."),

@@ -5,6 +5,7 @@ import os
 import platform
 from dataclasses import asdict
 from importlib.metadata import version
+from typing import TypedDict, cast
 
 import click
 
@@ -16,6 +17,42 @@ from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import doing
 from inarow.options import suggestion
 from inarow.search.seam import prepare
+
+
+class FigureData(TypedDict):
+    """A figure that can be measured, and in what it is counted."""
+
+    name: str
+    title: str
+    unit: str
+
+
+class MeasuredData(FigureData):
+    """A measured figure: the best round, the one in the middle, all of them, and a note."""
+
+    best: float
+    median: float
+    rounds: list[float]
+    note: str
+
+
+class SettingsData(TypedDict):
+    """How long and how often each figure is measured."""
+
+    seconds: float
+    rounds: int
+
+
+class BenchData(TypedDict):
+    """What was measured, and on which machine."""
+
+    versions: dict[str, str]
+    python: str
+    machine: str
+    cores: int | None
+    load: float | None
+    settings: SettingsData
+    figures: list[MeasuredData]
 
 
 @click.command()
@@ -84,11 +121,11 @@ def _machine() -> str:
     )
 
 
-def _about(figure: Figure) -> dict[str, object]:
+def _about(figure: Figure) -> FigureData:
     return {"name": figure.name, "title": figure.title, "unit": figure.unit}
 
 
-def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> dict[str, object]:
+def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> BenchData:
     return {
         "versions": {name: version(name) for name in ("inarow", "numba", "numpy")},
         "python": platform.python_version(),
@@ -96,5 +133,7 @@ def _as_dict(results: list[tuple[Figure, Measured]], seconds: float) -> dict[str
         "cores": os.cpu_count(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         "settings": {"seconds": seconds, "rounds": ROUNDS},
-        "figures": [_about(figure) | asdict(found) for figure, found in results],
+        "figures": [
+            cast(MeasuredData, _about(figure) | asdict(found)) for figure, found in results
+        ],
     }

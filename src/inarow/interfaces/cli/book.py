@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import TypedDict
 
 import click
 from rich.filesize import decimal
@@ -16,6 +17,18 @@ from inarow.interfaces.terminal.progress import Progress
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.solver.book import Book, load_book, shipped_book
+
+
+class BookData(TypedDict):
+    """What a book holds: a board, the plies, and how many positions are won, drawn and lost."""
+
+    rows: int
+    cols: int
+    plies: int
+    positions: int
+    wins: int
+    draws: int
+    losses: int
 
 
 @click.group(cls=Group)
@@ -111,19 +124,25 @@ def info(file: Path | None, as_json: bool) -> None:
 
     found = _find(file)
     count, scores = len(found), found.scores
-    parts = {"wins": scores > 0, "draws": scores == 0, "losses": scores < 0}
-    results = {name: int(np.count_nonzero(part)) for name, part in parts.items()}
+    data: BookData = {
+        "rows": found.rows,
+        "cols": found.cols,
+        "plies": found.plies,
+        "positions": count,
+        "wins": int(np.count_nonzero(scores > 0)),
+        "draws": int(np.count_nonzero(scores == 0)),
+        "losses": int(np.count_nonzero(scores < 0)),
+    }
     if as_json:
-        shape = {"rows": found.rows, "cols": found.cols, "plies": found.plies}
-        click.echo(json.dumps({**shape, "positions": count, **results}))
+        click.echo(json.dumps(data))
         return
     click.echo(
         f"Connect Four {found.rows} x {found.cols}: {counted(count, 'position')}, all of the first "
         f"{counted(found.plies, 'ply', 'plies')}, mirror images once"
     )
     click.echo(
-        f"the player to move wins {results['wins']:,}, draws {results['draws']:,} and loses "
-        f"{results['losses']:,} of them"
+        f"the player to move wins {data['wins']:,}, draws {data['draws']:,} and loses "
+        f"{data['losses']:,} of them"
     )
 
 

@@ -5,12 +5,12 @@ import os
 import platform
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import click
 
@@ -55,7 +55,7 @@ _PURPOSES = {
     "cluster": "inarow arena run --cluster",
     "notebook": "inarow.widget, a board to click on in notebooks",
     "openspiel": "our games and players in OpenSpiel, theirs here",
-    "plots": "inarow arena plot",
+    "plots": "inarow arena plot --format png",
     "rl": "environments of reinforcement learning",
     "textarena": "our games and players in TextArena",
     "dev": "scripts/test, the checks of this project",
@@ -75,6 +75,59 @@ _NOT_LOADED = "players search by readable Python, a hundred times slower, or fai
 _BROKEN = 'players fail unless they are told compiled=false, for example "mcts(compiled=false)"'
 
 
+class CompilerData(TypedDict):
+    """Whether Numba works, why not, and what happens instead."""
+
+    works: bool
+    problem: str | None
+    instead: str | None
+
+
+class CacheData(TypedDict):
+    """Where compiled kernels are kept, how many; `old`: folders of other versions."""
+
+    folder: str | None
+    kernels: int
+    bytes: int
+    writable: bool
+    old: int
+
+
+ExtraData = TypedDict("ExtraData", {"name": str, "for": str, "version": str | None})
+"""A package that is not needed to play."""
+
+
+class TerminalData(TypedDict):
+    """What the terminal is, if it is one, and what it can show."""
+
+    input: bool
+    output: bool
+    errors: bool
+    colour: bool
+    unicode: bool
+    encoding: str
+    TERM: str | None
+    NO_COLOR: bool
+
+
+class DoctorData(TypedDict):
+    """What this installation has, and whether that is enough.
+
+    `steps` says of all kernels whether they are compiled and work, `paths` which code searches some
+    games, `players` by what foreign programs are kept together.
+    """
+
+    well: bool
+    versions: dict[str, str | int | None]
+    compiler: CompilerData
+    cache: CacheData | None
+    steps: dict[str, str]
+    paths: dict[str, str]
+    extras: list[ExtraData]
+    terminal: TerminalData
+    players: str
+
+
 @click.command()
 @json_option
 def doctor(as_json: bool) -> None:
@@ -91,7 +144,7 @@ def doctor(as_json: bool) -> None:
     works = problem is None
     with compiling_notices():
         steps = {step.name: _tried(step) for step in STEPS} if works else {}
-    facts = {
+    facts: DoctorData = {
         "well": works and not any(words.startswith(_FAILS) for words in steps.values()),
         "versions": _versions(),
         "compiler": {"works": works, "problem": problem, "instead": instead},
@@ -136,7 +189,7 @@ def _tried(step: Step) -> str:
     return "works"
 
 
-def _cache() -> dict[str, object]:
+def _cache() -> CacheData:
     """Where compiled kernels are kept, and how many; old: folders of other versions."""
     found, place, old = kept(), None, 0
     if found.folder is not None:
@@ -145,10 +198,16 @@ def _cache() -> dict[str, object]:
     else:
         with suppress(RuntimeError):  # no home
             place = str(cache_root())
-    return {**asdict(found), "folder": place, "writable": is_writable(found.folder), "old": old}
+    return {
+        "folder": place,
+        "kernels": found.kernels,
+        "bytes": found.bytes,
+        "writable": is_writable(found.folder),
+        "old": old,
+    }
 
 
-def _versions() -> dict[str, object]:
+def _versions() -> dict[str, str | int | None]:
     return {name: _version(name) for name in _PACKAGES} | {
         "python": platform.python_version(),
         "platform": platform.platform(),
@@ -171,7 +230,7 @@ def _paths(works: bool) -> dict[str, str]:
     return {} if has_numba() else dict.fromkeys(_GAMES, "python")
 
 
-def _extras() -> list[dict[str, object]]:
+def _extras() -> list[ExtraData]:
     """Packages that are not needed to play: what each is for, and its version if it is here."""
     pattern = re.compile(r"([\w.-]+).*;.*extra\s*==\s*['\"]([\w-]+)")
     matches = [match for text in requires("inarow") or () if (match := pattern.match(text))]
@@ -185,7 +244,7 @@ def _extras() -> list[dict[str, object]]:
     return [{"name": name, "for": what, "version": _version(name)} for name, what in found.items()]
 
 
-def _terminal() -> dict[str, object]:
+def _terminal() -> TerminalData:
     console = Console()
     return {
         "input": sys.stdin.isatty(),
@@ -199,16 +258,16 @@ def _terminal() -> dict[str, object]:
     }
 
 
-def _report(facts: dict[str, Any]) -> str:
+def _report(facts: DoctorData) -> str:
     """The facts as a page of text."""
-    terminal = facts["terminal"]
+    terminal: Mapping[str, Any] = facts["terminal"]
     ends = {name: f"{'a' if terminal[name] else 'not a'} terminal" for name in _ENDS}
     words = {True: "yes", False: "no", None: "not set"}
     extras: dict[str, list[str]] = {}
     for extra in facts["extras"]:
         missing = "" if extra["version"] else " (missing)"
         extras.setdefault(f"for {extra['for']}:", []).append(f"{extra['name']}{missing}")
-    sections = {
+    sections: dict[str, Mapping[str, object]] = {
         "Versions": {name: text or "missing" for name, text in facts["versions"].items()},
         "Kernels (compiled by Numba)": _kernels(facts["compiler"], facts["cache"]),
         "What is compiled": facts["steps"],
@@ -237,9 +296,10 @@ def _report(facts: dict[str, Any]) -> str:
     return "\n".join([*lines, verdict])
 
 
-def _kernels(compiler: dict[str, Any], cache: dict[str, Any] | None) -> dict[str, str]:
+def _kernels(compiler: CompilerData, cache: CacheData | None) -> dict[str, str]:
     if cache is None:
-        return {"Numba": f"does not work: {compiler['problem']}", "so": compiler["instead"]}
+        problem, instead = compiler["problem"], compiler["instead"] or ""
+        return {"Numba": f"does not work: {problem}", "so": instead}
     place = home_as_tilde(Path(cache["folder"])) if cache["folder"] else "no home folder"
     held = f"{counted(cache['kernels'], 'kernel')}, {cache['bytes'] / 1e6:.1f} MB"
     if not cache["writable"]:

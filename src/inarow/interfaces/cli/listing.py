@@ -4,11 +4,12 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 import click
 
 from inarow import registry
-from inarow.agents.levels import levels_of
+from inarow.agents.levels import Level, levels_of
 from inarow.errors import AgentFailed, NotSupported, UnknownName
 from inarow.games.base import Game
 from inarow.interfaces.cli.options import complete_games, complete_players, json_option
@@ -18,6 +19,33 @@ from inarow.registry import Entry
 from inarow.search.agent import require_support
 
 log = logger(__name__)
+
+
+class OptionData(TypedDict):
+    """An option: its type, its default, what it accepts, and what it is for.
+
+    `range` says in words what `low`, `high` and `choices` say.
+    """
+
+    name: str
+    type: str
+    default: str | int | float | bool | None
+    low: float | None
+    high: float | None
+    choices: list[str]
+    optional: bool
+    help: str
+    nested: bool
+    range: str
+
+
+class EntryData(TypedDict):
+    """A game or a player with its options; the player `level` also with the levels of each game."""
+
+    name: str
+    summary: str
+    options: list[OptionData]
+    levels: NotRequired[dict[str, list[Annotated[dict[str, Any], Level]]]]
 
 
 @click.command()
@@ -96,12 +124,16 @@ def _named(kind: str, entries: Mapping[str, Entry], name: str) -> dict[str, Entr
     return found
 
 
-def _as_dict(entry: Entry) -> dict[str, object]:
-    options = [asdict(opt) | {"range": opt.range} for opt in entry.options()]
-    found: dict[str, object] = {"name": entry.name, "summary": entry.summary, "options": options}
+def _as_dict(entry: Entry) -> EntryData:
+    options = [
+        cast(OptionData, asdict(opt) | {"choices": [*opt.choices], "range": opt.range})
+        for opt in entry.options()
+    ]
+    found: EntryData = {"name": entry.name, "summary": entry.summary, "options": options}
     if entry.name == "level":
-        levels = {str(game): [asdict(one) for one in levels_of(game)] for _, game in _level_games()}
-        return found | {"levels": levels}
+        found["levels"] = {
+            str(game): [asdict(one) for one in levels_of(game)] for _, game in _level_games()
+        }
     return found
 
 

@@ -2,7 +2,7 @@
 
 import json
 from time import perf_counter
-from typing import Any
+from typing import TypedDict
 
 import click
 
@@ -15,6 +15,25 @@ from inarow.options import counted
 from inarow.search.native import notice
 from inarow.search.native.folder import stored
 from inarow.search.seam import Step, prepare
+
+
+class StepData(TypedDict):
+    """Some kernels: whether they were compiled just now, and in how long."""
+
+    name: str
+    compiled: bool
+    seconds: float
+
+
+class WarmUpData(TypedDict):
+    """How many parts were compiled, and what is kept; without a folder nothing can be."""
+
+    compiled: int
+    seconds: float
+    kernels: int
+    folder: str | None
+    bytes: int
+    steps: list[StepData]
 
 
 @click.command("warm-up")
@@ -39,10 +58,15 @@ def warm_up(as_json: bool) -> None:
     found, seconds = kept(), perf_counter() - started
     compiled = len(took)
     if as_json:
-        steps = [_told(step, took) for step in STEPS]
-        data = {"compiled": compiled, "seconds": round(seconds, 3), "kernels": found.kernels}
-        place = {"folder": found.folder and str(found.folder), "bytes": found.bytes}
-        click.echo(json.dumps(data | place | {"steps": steps}))
+        data: WarmUpData = {
+            "compiled": compiled,
+            "seconds": round(seconds, 3),
+            "kernels": found.kernels,
+            "folder": None if found.folder is None else str(found.folder),
+            "bytes": found.bytes,
+            "steps": [_told(step, took) for step in STEPS],
+        }
+        click.echo(json.dumps(data))
     else:
         click.echo(_words(compiled, found, seconds))
     if found.folder is None or not all(stored.values()):
@@ -66,7 +90,7 @@ def run_all() -> dict[str, float]:
     return seconds
 
 
-def _told(step: Step, took: dict[str, float]) -> dict[str, Any]:
+def _told(step: Step, took: dict[str, float]) -> StepData:
     """A step as JSON-ready data."""
     seconds = took.get(step.name)
     return {

@@ -7,7 +7,6 @@ text is escaped, since names of players come from anywhere.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from html import escape
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 from inarow.games.sides import side_names
 from inarow.interfaces.render import svg
 from inarow.interfaces.render.film import strip
+from inarow.interfaces.render.picture import as_image
 from inarow.interfaces.render.values import analysed, tone
 from inarow.search.decision import Decision, Kind, Value
 from inarow.study.advice import work_words
@@ -57,13 +57,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], words: Iterable[st
     return f"<table><thead>{cells('th', head)}</thead><tbody>{body}</tbody></table>"
 
 
-def picture(drawing: str, words: str) -> str:
-    """An SVG text as an image: its styles and names stay inside."""
-    data = b64encode(drawing.encode()).decode()
-    style = "max-width:100%;height:auto"
-    return f'<img alt="{escape(words)}" style="{style}" src="data:image/svg+xml;base64,{data}">'
-
-
 def analysis_html(analysis: Analysis) -> str:
     """The board with its values, and beside it every move with its reason."""
     state, decision = analysis.state, analysis.decision
@@ -83,7 +76,7 @@ def analysis_html(analysis: Analysis) -> str:
     notes.append(f"{analysis.agent}: {work_words(decision.nodes, decision.seconds, decision.path)}")
     head = ("move", "value", "kind", "chance", "why")
     shown = table(head, rows, words=("value", "kind", "chance", "why"))
-    board = picture(analysed(analysis), f"{svg.status(state)}: {state!r}")
+    board = as_image(analysed(analysis), f"{svg.status(state)}: {state!r}")
     beside = f'<div style="flex:1 1 24em">{shown}{_paragraphs(notes)}</div>'
     return f'<div style="{_SIDE_BY_SIDE}">{board}{beside}</div>'
 
@@ -114,7 +107,7 @@ def review_html(review: Review) -> str:
     first = side_names(review.record.end_of_main_line())[0]
     head = ("#", "player", "move", f"chance of {first}", "judgement")
     shown = table(head, rows, words=head[1:])
-    game = picture(strip(review.record), repr(review.record))
+    game = as_image(strip(review.record), repr(review.record))
     return f"{game}{shown}{_paragraphs(review.totals())}"
 
 

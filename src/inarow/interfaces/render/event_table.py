@@ -5,7 +5,8 @@
      2  bad       -87  31            40    11.5  28.7   ...                             2
 
 Elo with its 95 % error bar; LOS: how probable it is that a player is better than the next one.
-Columns of faults (time, crash, ...) appear only if there were any.
+Columns of faults (time, crash, ...) appear only if there were any. A table that is too wide for the
+screen goes on below, with as many columns as fit; there a player is known by its number.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from inarow.arena.results import FAULTS, Points, Tally
 
 _NAME = 28
 """Letters of a name that a table shows."""
+WIDTH = 80
+"""Letters of a line where nobody knows how wide the screen is."""
 
 
 class PointsData(TypedDict):
@@ -83,6 +86,13 @@ class TakenOutData(TypedDict):
     failures: dict[str, int]
 
 
+class LeftOutData(TypedDict):
+    """A player that could not be loaded, and why."""
+
+    name: str
+    why: str
+
+
 class EventData(TypedDict):
     """All that is known of an event; numbers that are not known are null."""
 
@@ -95,21 +105,23 @@ class EventData(TypedDict):
     verdict: str | None
     changed: bool
     taken_out: dict[str, TakenOutData]
+    left_out: list[LeftOutData]
     ratings: Annotated[dict[str, Any], Ratings]
     table: TableData
 
 
-def event_text(ledger: Ledger) -> str:
-    """All that is known of an event, for people."""
+def event_text(ledger: Ledger, width: int = WIDTH) -> str:
+    """All that is known of an event, for people, in lines that are not wider than the screen."""
     tally, ratings = ledger.tally, rate(ledger.tally)
     tables = standing_rows(tally, ratings), cross_rows(tally, ratings)
-    parts = [event_head(ledger), *map(_aligned, tables), event_notes(ledger, ratings)]
+    shown = [fitted(table, width) for table in tables]
+    parts = [event_head(ledger), *shown, event_notes(ledger, ratings)]
     return "\n\n".join(part for part in parts if part)
 
 
-def standings(ledger: Ledger) -> str:
+def standings(ledger: Ledger, width: int = WIDTH) -> str:
     """The standings alone, for a table that is drawn again and again."""
-    return _aligned(standing_rows(ledger.tally, rate(ledger.tally)))
+    return fitted(standing_rows(ledger.tally, rate(ledger.tally)), width)
 
 
 def event_data(ledger: Ledger) -> EventData:
@@ -128,6 +140,7 @@ def event_data(ledger: Ledger) -> EventData:
             name: {"after_game": number, "failures": ledger.tally.failures(name)}
             for name, number in ledger.taken_out.items()
         },
+        "left_out": [{"name": one.name, "why": one.why} for one in ledger.event.left_out],
         "ratings": asdict(ratings),
         "table": table_data(ledger.tally, [rating.player for rating in ratings.players]),
     }
@@ -203,7 +216,7 @@ def standing_rows(tally: Tally, ratings: Ratings) -> list[list[str]]:
         score = [f"{rating.games}", f"{rating.points:.1f}", *_shares(tally, name)]
         time = f"{1000 * tally.seconds.get(name, 0.0) / (tally.moves[name] or 1):.3g}"
         faults = [str(tally.faults[name, fault] or "") for fault in occurred]
-        lines.append([str(at + 1), _short(name), *elo, *better, *score, time, *faults])
+        lines.append([str(at + 1), short_name(name), *elo, *better, *score, time, *faults])
     return lines
 
 
@@ -221,7 +234,7 @@ def cross_rows(tally: Tally, ratings: Ratings) -> list[list[str]]:
     for at, name in enumerate(names):
         scores = [tally.score(name, other) for other in names]
         words = [f"{s.wins}-{s.draws}-{s.losses}" if s.games else "." for s in scores]
-        lines.append([str(at + 1), _short(name), *words])
+        lines.append([str(at + 1), short_name(name), *words])
     return lines
 
 
@@ -242,6 +255,7 @@ def event_notes(ledger: Ledger, ratings: Ratings) -> str:
             f"{count} x {word}" for word, count in ledger.tally.failures(name).items()
         )
         notes.append(f"{name} was taken out after game {number}: it failed too often ({faults})")
+    notes += [f"{one.name} was left out: {one.why}" for one in ledger.event.left_out]
     if ledger.changed:
         notes.append("another program has changed these results while the event ran: mistrust them")
     rule = ledger.event.stop_rule
@@ -252,16 +266,42 @@ def event_notes(ledger: Ledger, ratings: Ratings) -> str:
     return "\n".join(notes)
 
 
-def _aligned(lines: Sequence[Sequence[str]]) -> str:
-    """Columns side by side, names to the left and numbers to the right."""
+def fitted(lines: Sequence[Sequence[str]], width: int = WIDTH) -> str:
+    """A table that is not wider than the screen: further columns go below, beside the first one.
+
+    >>> rows = [["#", "player", "wins", "draws"], ["1", "ada", "10", "3"]]
+    >>> print(fitted(rows, 17))
+    #  player  wins
+    1  ada       10
+    <BLANKLINE>
+    #  draws
+    1      3
+    """
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    blocks, used = [[0, 1]], widths[0] + 2 + widths[1]
+    for at in range(2, len(widths)):
+        if used + 2 + widths[at] > width and len(blocks[-1]) > 1:
+            blocks.append([0])
+            used = widths[0]
+        blocks[-1].append(at)
+        used += 2 + widths[at]
+    return "\n\n".join(
+        aligned([[line[at] for at in block] for line in lines], names=at == 0)
+        for at, block in enumerate(blocks)
+    )
+
+
+def aligned(lines: Sequence[Sequence[str]], *, names: bool = True) -> str:
+    """Columns side by side, names (the second column) to the left and numbers to the right."""
     columns = [
-        [f"{word:{'<' if at == 1 else '>'}{max(map(len, column))}}" for word in column]
+        [f"{word:{'<' if at == 1 and names else '>'}{max(map(len, column))}}" for word in column]
         for at, column in enumerate(zip(*lines, strict=True))
     ]
     return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
+    """A name that fits into a table."""
     name = "".join(letter if letter.isprintable() else "?" for letter in name)
     return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -36,6 +38,13 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+
+def as_image(drawing: str, words: str) -> str:
+    """An SVG text as an image for HTML: its styles and names stay inside."""
+    data = b64encode(drawing.encode()).decode()
+    style = "max-width:100%;height:auto"
+    return f'<img alt="{escape(words)}" style="{style}" src="data:image/svg+xml;base64,{data}">'
 
 
 def picture(

@@ -11,7 +11,7 @@ import click
 
 from inarow.arena.tournament import EventRun
 from inarow.interfaces.render.event_table import standings
-from inarow.interfaces.terminal.progress import rewrites_lines, start_live
+from inarow.interfaces.terminal.progress import columns, rewrites_lines, start_live
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -57,7 +57,7 @@ class EventDisplay:
         if self._live is None:
             self._live = start_live(auto_refresh=False)
         bar = ProgressBar(progress.ledger.total, progress.games, width=_WIDTH)
-        table = Text(standings(progress.ledger), no_wrap=True, overflow="crop")
+        table = Text(standings(progress.ledger, columns()), no_wrap=True, overflow="crop")
         line = Text(progress_line(progress))
         self._live.update(Group(table, Text(), bar, line), refresh=True)
 

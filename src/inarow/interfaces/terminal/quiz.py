@@ -2,12 +2,14 @@
 
 A wrong move costs nothing but the point for the first try: the player is told why it is wrong, and
 may try another. `hint` gives away a little more each time, `show` the solution, `next` moves on.
+The first answer to a puzzle with a rating moves that of the person (`my_puzzles.py`).
 """
 
 from collections.abc import Iterable
 
 from inarow.errors import InarowError, NotSupported
 from inarow.interfaces.terminal.console import Console, Leave
+from inarow.interfaces.terminal.my_puzzles import keep_standing, load_standing
 from inarow.study.puzzles import Puzzle
 
 _WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
@@ -34,7 +36,8 @@ class Quiz:
             Leave: the person wants to go.
         """
         console, state = self.console, puzzle.state
-        level = "" if puzzle.level is None else f" (level {puzzle.level})"
+        rating = "" if puzzle.rating is None else f", rating {puzzle.rating}"
+        level = "" if puzzle.level is None else f" (level {puzzle.level}{rating})"
         console.say(f"\nPuzzle {number}{level}\n")
         console.draw(state)
         goal = f"{puzzle.goal[:1].upper()}{puzzle.goal[1:]}"
@@ -62,9 +65,24 @@ class Quiz:
             self.asked += tries == 1
             if answer not in ("n", "next"):
                 console.say(self._solution(puzzle) if gives_up else verdict.words)
+            solved = verdict.right and tries == 1 and not hints and not gives_up
+            if tries == 1:
+                self._rate(puzzle, solved)
             if verdict.right:
-                self.solved += tries == 1 and not hints and not gives_up
+                self.solved += solved
                 return
+
+    def _rate(self, puzzle: Puzzle, solved: bool) -> None:
+        """Move the rating of the person by the first answer to a puzzle."""
+        if puzzle.rating is None:
+            return
+        game = puzzle.state.game
+        before = load_standing(game)
+        after = before.after(puzzle.rating, solved)
+        keep_standing(game, after)
+        change = round(after.rating) - round(before.rating)
+        words = after.words[0].upper() + after.words[1:]
+        self.console.say(f"{words} ({change:+d}).")
 
     @property
     def score(self) -> str:

@@ -1,6 +1,6 @@
 """Players that whoever owns the machine names: a Python file, or a command.
 
-    inarow play --second my_player.py                  its function `move`, or its only player class
+    inarow play --second my_player.py                  its function `move`, or its only player
     inarow play --second my_player.py:Careful          a class or a function in it
     inarow play --second "cmd:python3 my_bot.py"       any program that speaks the line protocol
 
@@ -112,7 +112,7 @@ class PythonPlayer(ProcessPlayer):
     """
 
     file: str = option("", help="the Python file")
-    player: str = option("", help="a class or a function in it; none: move, or its only class")
+    player: str = option("", help="a class or a function in it; none: move, or its only player")
     memory: int = option(defaults.OUTSIDE_MEMORY_MB, low=16, help="megabytes that it may use")
     seed: int | None = option(None, low=0, help="told to a class that takes a seed")
 

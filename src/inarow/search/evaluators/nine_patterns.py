@@ -33,8 +33,8 @@ from inarow.errors import BadFile
 from inarow.games.base import State
 from inarow.games.grid import square_symmetries
 from inarow.search.arrays import read_arrays
-from inarow.search.native.jit import Array
-from inarow.search.native.nine import FILLINGS, TERNARY
+from inarow.search.native.jit import Array, Struct
+from inarow.search.native.nine import FILLINGS, TERNARY, new_record
 from inarow.search.native.position import FULL_NINE, NINE_WINS
 
 COUNTS = 10
@@ -123,6 +123,14 @@ def folded() -> Folding:
     boards = np.unique(np.minimum(least, other), return_inverse=True)[1].reshape(9, FILLINGS)
     sent = np.unique(least, return_inverse=True)[1].reshape(9, FILLINGS)
     return Folding(boards, np.sign(other - least), sent)
+
+
+def valued_record(fields: list[Any], values: Values) -> Struct:
+    """A record of nine empty boards for a kernel, with what was learned and more fields."""
+    b = new_record(fields)
+    b.values, b.sent_values = values.of_boards(), values.of_sent()
+    b.safe_values, b.hot_values = values.safe, values.hot
+    return b
 
 
 def zero_values() -> Values:

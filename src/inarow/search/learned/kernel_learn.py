@@ -16,8 +16,9 @@ M. Smith, *Temporal coherence and prediction decay in TD learning*, 1999).
     share of the step = |sum of the errors so far| / sum of their sizes
 
 A win at once is always taken and never allowed, so games end a move early, and so does the search
-that uses the values. The first moves of a game, a random number of them, are random, and later now
-and then one: otherwise only positions of good play would ever be seen.
+that uses the values. Dice are no moves: what they do is what happened, and counts in full. The
+first moves of a game, a random number of them, are random, and later now and then one: otherwise
+only positions of good play would ever be seen.
 """
 
 from math import exp
@@ -89,25 +90,31 @@ def learn(
         while True:
             me = pos.player
             usual[length] = 1
-            if can_win(pos):
-                outcome = 1.0 - me
+            if pos.won:  # by the dice, or by the number of boards
+                outcome = 1.0 - pos.winner
                 break
             if is_drawn(pos):
                 outcome = 0.5
+                break
+            if pos.drops == 0 and can_win(pos):
+                outcome = 1.0 - me
                 break
             among = list_choices(pos, child, choices)
             if among == 0:
                 outcome = 0.0 + me
                 break
-            found, action = choose(pos, child, choices, among, net, places, scratch)
-            best[length] = chance_of(-found if me else found)
             lesson.random = next_random(lesson.random)
-            lucky = draw(lesson.random, _RARELY) < lesson.explore * _RARELY
-            if length < opening or pos.drops or lucky:
-                lesson.random = next_random(lesson.random)
-                other = choices[draw(lesson.random, among)]
-                usual[length] = other == action
-                action = other
+            if pos.drops:  # what the dice do is news
+                action = choices[draw(lesson.random, among)]
+            else:
+                found, action = choose(pos, child, choices, among, net, places, scratch)
+                best[length] = chance_of(-found if me else found)
+                lucky = draw(lesson.random, _RARELY) < lesson.explore * _RARELY
+                if length < opening or lucky:
+                    lesson.random = next_random(lesson.random)
+                    other = choices[draw(lesson.random, among)]
+                    usual[length] = other == action
+                    action = other
             copy_position(pos, child)
             play(child, action)
             change_places(pos, child, action, net, places)
@@ -134,8 +141,6 @@ def choose(
     total = sum_of(net, places, pos.player)
     best, action = -np.inf, choices[0]
     for i in range(among):
-        copy_position(pos, child)
-        play(child, choices[i])
         found = sum_after(pos, child, choices[i], total, net, places, scratch)
         if found > best:
             best, action = found, choices[i]

@@ -11,35 +11,33 @@ or loss:
     plies - WIN     loses
 """
 
+from math import log
+
 import numpy as np
 
 from inarow.search.learned.kernel import (
     Net,
     change_places,
-    copies,
     is_drawn,
     list_choices,
     read_places,
     sum_after,
     sum_of,
 )
+from inarow.search.learned.kernel_learn import chance_of
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 from inarow.search.native.position import can_win, copy_position, play
 
 WIN = 1e6
 SURE = WIN / 2
-_MOST_SUM = 50.0
+_MOST_SUM = 30.0
 """A sum is cut here: nothing that is only estimated comes near a win."""
-
-
-def frames(depth: int, root: Struct, tuples: int, views: int) -> tuple[Array, Array]:
-    """Room for a search: the positions of all plies, and the places of their tuples."""
-    return copies(root, depth + 2), np.zeros((depth + 2, views, tuples), np.int32)
 
 
 @kernel
 def judge(
     counter: Array,
+    root: Struct,
     positions: Array,
     places: Array,
     depth: int,
@@ -52,7 +50,8 @@ def judge(
 
     Args:
         counter: positions that were searched, how many may be, and whether to stop.
-        positions: the root, and room for the plies below it.
+        root: the first position.
+        positions: room for it and for the plies below.
         places: of every ply.
         depth: plies, at least one.
         moves: to be judged, in this order.
@@ -61,7 +60,8 @@ def judge(
             be no better.
         net: judges the horizon.
     """
-    root, child = positions[0], positions[1]
+    child = positions[1]
+    copy_position(root, positions[0])
     read_places(root, net, places[0])
     best = -WIN
     for i in range(len(moves)):
@@ -102,15 +102,24 @@ def search(
         return (WIN - ply) if pos.winner == pos.player else (ply - WIN)
     if is_drawn(pos):
         return 0.0
-    if can_win(pos):
+    if pos.drops == 0 and can_win(pos):
         return WIN - ply - 1
     if depth <= 0:
-        total = sum_of(net, places[ply], pos.player ^ 1)
-        return -min(max(total, -_MOST_SUM), _MOST_SUM)
+        return -cut(sum_of(net, places[ply], pos.player ^ 1))
     choices = np.empty(pos.actions, np.int64)
     among = list_choices(pos, child, choices)
     if among == 0:
         return ply + 2 - WIN
+    if pos.drops:  # the dice: the mean of all chances
+        mean = 0.0
+        for i in range(among):
+            copy_position(pos, child)
+            play(child, choices[i])
+            places[ply + 1] = places[ply]
+            change_places(pos, child, choices[i], net, places[ply + 1])
+            found = search(counter, positions, places, ply + 1, depth - 1, -WIN, WIN, net)
+            mean += chance_of(cut(found if child.player == pos.player else -found)) / among
+        return cut(log(mean / (1.0 - mean)))
     values = np.empty(among)
     rank(
         pos,
@@ -129,7 +138,7 @@ def search(
         play(child, choices[i])
         same = child.player == pos.player
         if depth == 1 and not child.won and not is_drawn(child):
-            found = min(max(values[i], -_MOST_SUM), _MOST_SUM)
+            found = cut(values[i])
         else:
             places[ply + 1] = places[ply]
             change_places(pos, child, choices[i], net, places[ply + 1])
@@ -170,9 +179,13 @@ def rank(
     """Judge all moves without looking further."""
     total = sum_of(net, places, pos.player)
     for i in range(among):
-        copy_position(pos, child)
-        play(child, choices[i])
         values[i] = sum_after(pos, child, choices[i], total, net, places, scratch)
+
+
+@part
+def cut(total: float) -> float:
+    """A sum that is no certain win."""
+    return min(max(total, -_MOST_SUM), _MOST_SUM)
 
 
 @part

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp
+from time import perf_counter
 
 import numpy as np
 
@@ -20,12 +21,16 @@ from inarow.search.decision import (
 )
 from inarow.search.learned import kernel_search
 from inarow.search.learned.kernel_search import SURE, WIN
-from inarow.search.learned.network import Network
+from inarow.search.learned.network import Network, Room
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import path_of, position_of
 
-MOST_DEPTH = 40
 _NODES, _MOST, _STOP = range(3)
+_MOMENT = 0.025
+"""A search that takes no longer needs no thread that watches the clock: to start one takes a good
+part of a millisecond. How many positions it may look at is known from the last search."""
+_ENOUGH = 20_000
+"""Positions to look at where only depth limits a search: large boards have many moves."""
 _NO_LIMIT = 1 << 62
 
 
@@ -44,11 +49,13 @@ class Looking:
         self, network: Network, state: State, limit: Limit, depth: int, every: bool = False
     ) -> None:
         self._network, self._state, self._every = network, state, every
-        self._clock = SearchClock(limit)
+        self._clock, self._seconds = SearchClock(limit), limit.seconds
         self._depth = min(depth, limit.depth or depth)
-        self._counter = np.array([0, limit.most_simulations or _NO_LIMIT, 0])
-        shape, root = network.shape, position_of(state)
-        self._room = kernel_search.frames(self._depth, root, shape.tuples, shape.views)
+        most = limit.most_simulations
+        if most is None:
+            most = _NO_LIMIT if limit.seconds or limit.depth or limit.stop else _ENOUGH
+        self._counter = np.array([0, most, 0])
+        self._root = position_of(state)
         self._moves = np.array(state.legal_actions(), np.int64)
         self._scores: dict[int, float] = {}
         self._exact: set[int] = set()
@@ -56,18 +63,38 @@ class Looking:
 
     def decide(self, on_info: OnInfo | None = None) -> Decision:
         """The best move that is found in time."""
-        if self._search(1):  # takes microseconds, so that even no time at all is enough for it
-            self._clock.watch([lambda: self._deepen(on_info)], self._halt)
+        with self._network.room(self._root) as self._room:
+            # One ply takes microseconds, so that even no time at all is enough for it.
+            if self._search(1) and not self._look_briefly(self._room, on_info):
+                self._clock.watch([lambda: self._deepen(on_info)], self._halt)
         info, path = self._info(), path_of(self._state.game)
         return Decision(
             info.action, info.value, info.values, info.line, info.nodes, info.seconds, path
         )
 
+    def _look_briefly(self, room: Room, on_info: OnInfo | None) -> bool:
+        """Look at as many positions as a moment is enough for; False if there is more to do."""
+        if self._seconds is not None and self._seconds > _MOMENT:
+            return False
+        most, before, began = int(self._counter[_MOST]), int(self._counter[_NODES]), perf_counter()
+        moment = min(_MOMENT, self._clock.left)
+        self._counter[_MOST] = min(most, before + max(1, int(moment * room.pace)))
+        self._deepen(on_info)
+        done, cut = int(self._counter[_NODES]), bool(self._counter[_STOP])
+        self._counter[_MOST] = most
+        if cut:  # the fewer positions, the less they say about the pace
+            seen = (done - before) / max(perf_counter() - began, 1e-6)
+            room.pace = (room.pace + seen) / 2
+        if not cut or done >= most or self._seconds is not None:
+            return True
+        self._counter[_STOP] = 0
+        return False
+
     def _halt(self) -> None:
         self._counter[_STOP] = 1
 
     def _deepen(self, on_info: OnInfo | None) -> None:
-        for depth in range(2, self._depth + 2):
+        for depth in range(self._reached + 1, self._depth + 2):
             if on_info is not None:
                 on_info(self._info())
             sure = [abs(score) > SURE for score in self._scores.values()]
@@ -84,7 +111,9 @@ class Looking:
         scores = np.zeros(len(self._moves))
         done = kernel_search.judge(
             self._counter,
-            *self._room,
+            self._root,
+            self._room.positions,
+            self._room.places,
             depth,
             self._moves,
             scores,

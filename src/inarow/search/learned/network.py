@@ -8,7 +8,8 @@ file contains, nothing of it is run.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,12 +19,33 @@ from inarow.errors import BadFile, InarowError
 from inarow.games.base import Game
 from inarow.registry import load_game
 from inarow.search.arrays import read_arrays, write_arrays
-from inarow.search.learned.kernel import Net
-from inarow.search.learned.shape import Cells, Shape, make_shape, require_learning
-from inarow.search.native.jit import Array
+from inarow.search.learned.games import is_wide, make_shape, require_learning
+from inarow.search.learned.kernel import Net, copies
+from inarow.search.learned.shape import Cells, Shape
+from inarow.search.learned.windows import MOST_KINDS
+from inarow.search.native.jit import Array, Struct
 
 _FORMAT = "inarow network 1"
+_STUBBORN = 1e30
+MOST_DEPTH = 40
+"""Plies that a search looks ahead, at most."""
+_FIRST_PACE = 200_000.0
 _FIELDS = ("format", "game", "tuples", "weights", "story")
+
+
+class Room:
+    """Where a search works: positions and places of all plies. To make one takes long.
+
+    Args:
+        root: a position of the game.
+        shape: of the network.
+    """
+
+    def __init__(self, root: Struct, shape: Shape) -> None:
+        self.positions = copies(root, MOST_DEPTH + 2)
+        self.places = np.zeros((MOST_DEPTH + 2, shape.views, shape.tuples), np.int32)
+        self.pace = _FIRST_PACE
+        """Positions per second, as it was seen the last time."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +64,7 @@ class Network:
     weights: Array
     story: Mapping[str, object] = field(default_factory=dict)
     shape: Shape = field(init=False, repr=False)
+    rooms: list[Room] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shape", make_shape(require_learning(self.game), self.tuples))
@@ -52,11 +75,30 @@ class Network:
         shape = self.shape
         return Net(self.weights, shape.count, shape.touch, shape.offset)
 
+    @contextmanager
+    def room(self, root: Struct) -> Iterator[Room]:
+        """Room for a search, which has it alone; the next one finds it again."""
+        try:
+            room = self.rooms.pop()
+        except IndexError:
+            room = Room(root, self.shape)
+        yield room
+        self.rooms.append(room)
+
     @classmethod
     def untrained(cls, game: Game, tuples: Sequence[Cells]) -> Network:
         """A network that has learned nothing yet."""
         shape = make_shape(require_learning(game), tuples)
         return cls(game, tuples, np.zeros((shape.tables, shape.size), np.float32))
+
+    def fresh_trust(self) -> Array:
+        """[table, place] what every number was told before the first game: nothing.
+
+        Numbers that are to stay 0 seem to have been told a lot that came to nothing.
+        """
+        trust = np.zeros((*self.weights.shape, 2), np.float32)
+        trust[:, list(self.shape.empty), 1] = _STUBBORN
+        return trust
 
     def save(self, path: Path) -> None:
         """Write it to a file."""
@@ -84,7 +126,8 @@ def load_network(path: Path) -> Network:
         rules, found = require_learning(game), json.loads(str(story))
     except (InarowError, ValueError, RecursionError) as error:
         raise BadFile(f"{path} is damaged: {error}") from None
-    flaw = _flaw(tuples, weights, rules.cells)
+    most = MOST_KINDS if is_wide(rules) else _MOST_TUPLES
+    flaw = _flaw(tuples, weights, rules.cells, most)
     if flaw or not isinstance(found, dict):
         raise BadFile(f"{path} is damaged: {flaw or 'its story is none'}")
     cells = [tuple(row) for row in tuples.tolist() if row]  # nine boards need none
@@ -97,11 +140,11 @@ def load_network(path: Path) -> Network:
 _MOST_TUPLES, _LONGEST = 2000, 12
 
 
-def _flaw(tuples: Array, weights: Array, cells: int) -> str:
+def _flaw(tuples: Array, weights: Array, cells: int, most: int) -> str:
     """What is wrong with the arrays of a file; nothing if they can be used."""
     if tuples.ndim != 2 or tuples.dtype != np.int16 or weights.dtype != np.float16:
         return "an array is of another kind"
-    if len(tuples) > _MOST_TUPLES or tuples.shape[1] > _LONGEST:
+    if len(tuples) > most or tuples.shape[1] > _LONGEST:
         return "it has more tuples than any network"
     if tuples.size and not (tuples.min() >= 0 and tuples.max() < cells):
         return "a tuple leaves the board"

@@ -12,8 +12,8 @@ from math import exp
 from inarow.games.base import State
 from inarow.search.decision import Decision, Kind, Result, Unit, Value
 from inarow.search.evaluators.threats import winning_actions
+from inarow.search.learned.games import codes_of
 from inarow.search.learned.network import Network
-from inarow.search.learned.shape import codes_of
 from inarow.search.native.jit import Array
 
 
@@ -54,8 +54,18 @@ def worth(network: Network, state: State, action: int) -> float:
 
 
 def sensible_moves(state: State) -> list[int]:
-    """The moves after which the opponent cannot win at once."""
-    return [a for a in state.legal_actions() if not _gives_win(state, state.play(a))]
+    """The moves after which the opponent cannot win at once; all of them before the dice."""
+    if state.chance():
+        return [action for action, _ in state.chance()]
+    found = []
+    for action in state.legal_actions():
+        after = state.play(action)
+        winner = after.outcome.winner if after.outcome is not None else None
+        if winner == state.player:  # not by a line: by the number of boards
+            return [action]
+        if winner is None and not _gives_win(state, after):
+            found.append(action)
+    return found
 
 
 def _gives_win(state: State, after: State) -> bool:
@@ -126,19 +136,23 @@ def play_one(
     """
     states, seemed = list[State](), list[float | None]()
     while True:
-        if winning_actions(state, state.player):
+        if state.outcome is not None:
+            winner = state.outcome.winner
+            return states, 0.5 if winner is None else 1.0 - winner, seemed
+        if not state.chance() and winning_actions(state, state.player):
             return states, 1.0 - state.player, seemed
-        if not state.legal_actions():
-            return states, 0.5, seemed
         moves = sensible_moves(state)
         if not moves:
             return states, 0.0 + state.player, seemed
-        sums = {action: worth(network, state, action) for action in moves}
-        action = max(sums, key=lambda move: sums[move])
-        chance = chance_of(-sums[action] if state.player else sums[action])
-        usual = action
-        if wants_luck(len(states)):
+        if state.chance():  # what the dice do is news
             action = moves[pick(len(moves))]
-        seemed.append(None if action == usual else chance)
+            seemed.append(None)
+        else:
+            sums = {action: worth(network, state, action) for action in moves}
+            usual = action = max(sums, key=lambda move: sums[move])
+            if wants_luck(len(states)):
+                action = moves[pick(len(moves))]
+            chance = chance_of(-sums[usual] if state.player else sums[usual])
+            seemed.append(None if action == usual else chance)
         state = state.play(action)
         states.append(state)

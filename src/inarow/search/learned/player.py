@@ -19,19 +19,26 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, search_by
 
 if TYPE_CHECKING:
+    from inarow.search.learned.dense import Layers
     from inarow.search.learned.network import Network
 
+SEARCHES = ("mcts", "alphabeta")
 _FOLDER = Path(__file__).parents[2] / "data"
+
+
+def _small_network() -> Network:
+    from inarow.search.learned.games import random_tuples, require_learning
+    from inarow.search.learned.network import Network
+
+    game = ConnectFour(4, 4, 3)
+    return Network.untrained(game, random_tuples(require_learning(game), 2, 3, seed=1))
 
 
 def _warm_up_look() -> None:
     from inarow.search.learned.look import Looking
-    from inarow.search.learned.network import Network
-    from inarow.search.learned.shape import random_tuples, require_learning
 
-    game = ConnectFour(4, 4, 3)
-    network = Network.untrained(game, random_tuples(require_learning(game), 2, 3, seed=1))
-    Looking(network, game.initial_state(), Limit(nodes=100), depth=3).decide()
+    network = _small_network()
+    Looking(network, network.game.initial_state(), Limit(nodes=100), depth=3).decide()
 
 
 def _warm_up_lessons() -> None:
@@ -41,9 +48,17 @@ def _warm_up_lessons() -> None:
     Lessons(Training("connect_four(4,4,3)", games=1, tuples=2, length=3)).go_on(1)
 
 
+def _warm_up_tree() -> None:
+    from inarow.search.learned.tree import Growing
+
+    network = _small_network()
+    Growing(network, network.game.initial_state(), Limit(nodes=100), 1.0).decide()
+
+
 LOOK = Step("learned values", _warm_up_look)
 LESSONS = Step("learning from games", _warm_up_lessons)
-STEPS = (LOOK, LESSONS)
+TREE = Step("learned tree search", _warm_up_tree)
+STEPS = (LOOK, LESSONS, TREE)
 
 
 @dataclass
@@ -57,7 +72,12 @@ class LearnedPlayer:
     file: str | None = option(
         None, help="the file of a network; none: one that comes with the package"
     )
-    depth: int = option(5, low=1, high=40, help="plies to look ahead")
+    search: str = option("mcts", choices=SEARCHES, help="how it looks ahead")
+    simulations: int = option(500, low=1, help="of mcts: new positions, unless time counts")
+    courage: float = option(
+        0.5, low=0, high=100, help="of mcts: how much a move is tried that is only hoped for"
+    )
+    depth: int = option(5, low=1, high=40, help="of alphabeta: plies to look ahead")
     every: bool = option(False, help="judge every move, and not only the best one")
     name: str = "learned"
 
@@ -65,7 +85,9 @@ class LearnedPlayer:
         check_options(self)
 
     def kernels(self, game: Game, state: State | None = None) -> Sequence[Step]:
-        return (LOOK,) if has_numba() else ()
+        if not has_numba():
+            return ()
+        return (TREE, LOOK) if self.search == "mcts" else (LOOK,)
 
     def supports(self, game: Game) -> bool:
         return has_numba() and self.would_support(game)
@@ -80,9 +102,9 @@ class LearnedPlayer:
 
     def thorough(self) -> LearnedPlayer:
         """The same player, which judges every move."""
-        return LearnedPlayer(self.file, self.depth, every=True)
+        return LearnedPlayer(self.file, "alphabeta", depth=self.depth, every=True)
 
-    def network(self, game: Game) -> Network:
+    def network(self, game: Game) -> Network | Layers:
         """What it knows of a game; raises NotSupported if that is nothing."""
         path = Path(self.file) if self.file else shipped(game)
         if path is None:
@@ -100,10 +122,21 @@ class LearnedPlayer:
         network = self.network(state.game)
         if network.game != state.game:
             raise NotSupported(f"{self.file} has learned {network.game}, not {state.game}")
+        from inarow.search.learned.dense import Layers
+
+        if isinstance(network, Layers):
+            return network.look(state)
         depth = self.depth if limit.seconds is None and limit.depth is None else None
 
         def compiled(limit: Limit) -> Decision:
-            from inarow.search.learned.look import MOST_DEPTH, Looking
+            if self.search == "mcts" and limit.depth is None and not self.every:
+                from inarow.search.learned.tree import Growing
+
+                if limit.seconds is None:
+                    limit = limit.within(simulations=self.simulations)
+                return Growing(network, state, limit, self.courage).decide()
+            from inarow.search.learned.look import Looking
+            from inarow.search.learned.network import MOST_DEPTH
 
             return Looking(network, state, limit, depth or MOST_DEPTH, self.every).decide(on_info)
 
@@ -131,8 +164,10 @@ def shipped(game: Game) -> Path | None:
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path, stamp: int) -> Network:
-    """A file is read again when it was written again."""
+def _read(path: Path, stamp: int) -> Network | Layers:
+    """A network of ours, or layers of somebody else; a file is read again when it has changed."""
+    from inarow.search.arrays import array_names
+    from inarow.search.learned.dense import load_layers
     from inarow.search.learned.network import load_network
 
-    return load_network(path)
+    return load_layers(path) if "weights_0" in array_names(path) else load_network(path)

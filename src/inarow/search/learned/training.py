@@ -19,17 +19,19 @@ import numpy as np
 from inarow.errors import BadFile
 from inarow.registry import load_game
 from inarow.search.arrays import read_arrays, write_arrays
+from inarow.search.learned.games import random_tuples, require_learning
 from inarow.search.learned.kernel import copies
 from inarow.search.learned.kernel_learn import LESSON, learn
 from inarow.search.learned.network import Network
 from inarow.search.learned.plan import Checkpoint, Training
-from inarow.search.learned.shape import random_tuples, require_learning
 from inarow.search.native.from_state import position_of
 from inarow.search.native.jit import Array
 from inarow.seeds import seed_word
 
 ROUND = 500
 """Games that a thread plays before what the threads have learned is put together."""
+_USUAL_TUPLES = 140
+"""The step is meant for so many: where there are more, they share it."""
 _FIELDS = ("training", "done", "seconds", "weights", "trust", "lessons", "curve")
 
 
@@ -51,17 +53,26 @@ class Lessons:
         rules = require_learning(game)
         tuples = random_tuples(rules, training.tuples, training.length, training.seed)
         self.network = Network.untrained(game, tuples)
-        self._trust = np.zeros((*self.network.weights.shape, 2), np.float32)
+        self._trust = self.network.fresh_trust()
         self._root = position_of(game.initial_state())
         self._lessons: Array = np.zeros(training.threads, LESSON).view(np.recarray)
         for number, lesson in enumerate(self._lessons):
-            lesson.step, lesson.trace = training.step, training.trace
+            lesson.step, lesson.trace = self.step, training.trace
             lesson.explore, lesson.opening = training.explore, training.opening
             lesson.random = seed_word(training.seed + number)
-        cells = rules.cells + 2  # on nine boards the first one is chosen, too
+        turns = rules.turns or 2 * rules.cells  # a board may be named before, or dice called for
         shape = self.network.shape
         self._pairs = [copies(self._root, 2) for _ in range(training.threads)]
-        self._history = np.zeros((training.threads, cells, shape.tuples), np.int32)
+        self._history = np.zeros((training.threads, turns + 2, shape.tuples), np.int32)
+
+    @property
+    def step(self) -> float:
+        """How far values are drawn to their targets, in this network."""
+        return self.training.step * min(1.0, _USUAL_TUPLES / self.network.shape.tuples)
+
+    def random_word(self, thread: int) -> int:
+        """The state of the random generator of a thread."""
+        return int(self._lessons[thread].random)
 
     @property
     def over(self) -> bool:

@@ -17,7 +17,7 @@ from inarow.games.stones import read_stones
 from inarow.seeds import seed_word
 
 if TYPE_CHECKING:
-    from inarow.search.native.jit import Struct
+    from inarow.search.native.jit import Array, Struct
 
 _WORD_BITS = 64
 _NINE_BITS = 0b111111111
@@ -52,7 +52,7 @@ def can_compile(game: Game) -> bool:
     rules = game.rules
     if rules is None or rules.special or not has_numba():
         return False
-    return not rules.pops or _fits_word(rules)
+    return not rules.pops or fits_word(rules)
 
 
 def can_count_lines(game: Game) -> bool:
@@ -93,12 +93,19 @@ def position_of(state: State, seed: int = 0) -> Struct:
 
 def new_position(game: Game) -> Struct:
     """The record of an empty board with the rules of a game."""
+    return _empty_board(game).copy()[0]
+
+
+@lru_cache(maxsize=8)
+def _empty_board(game: Game) -> Array:
+    """The same, in an array; to fill in the rules takes longer than to copy them."""
     import numpy as np
 
     from inarow.search.native.position import POSITION
 
     rules = _rules(game)
-    pos = np.zeros(1, POSITION).view(np.recarray)[0]
+    found = np.zeros(1, POSITION).view(np.recarray)
+    pos = found[0]
     pos.kind = _kind(rules)
     pos.rows, pos.cols, pos.k, pos.exact = rules.rows, rules.cols, rules.k, rules.exact
     pos.actions, pos.dice = game.num_actions, rules.dice is not None
@@ -108,7 +115,7 @@ def new_position(game: Game) -> Struct:
         _set_word_rules(pos, rules.cols, rules.rows)
     elif pos.kind == _PLACE:
         _set_word_rules(pos, rules.rows, rules.cols)
-    return pos
+    return found
 
 
 def _rules(game: Game) -> Rules:
@@ -123,12 +130,13 @@ def _kind(rules: Rules) -> int:
         return _ULTIMATE if rules.claims else _NINE
     if rules.pops:
         return _POP
-    if _fits_word(rules):
+    if fits_word(rules):
         return _DROP if rules.falls else _PLACE
     return _WIDE_DROP if rules.falls else _WIDE_PLACE
 
 
-def _fits_word(rules: Rules) -> bool:
+def fits_word(rules: Rules) -> bool:
+    """Whether a board that is not made of nine is kept in one word."""
     lanes, length = (rules.cols, rules.rows) if rules.falls else (rules.rows, rules.cols)
     return lanes * (length + 1) <= _WORD_BITS
 

@@ -10,7 +10,8 @@ moves lose at once, so only safe ones are worth a look, and a player without a s
 win in three plies is seen without a search, and by looking at the replies one in five.
 
 `values` holds what each filling of each board is worth for the first player (where it comes from:
-`evaluators/nine_patterns.py`), and `points` their sum. The number of a filling is
+`evaluators/nine_patterns.py`, which also fills the fields), and `points` their sum. The number of a
+filling is
 
     code = sum over cells of 3^cell * (0 empty, 1 first player, 2 second player)
 """
@@ -23,7 +24,7 @@ from inarow.games.base import State
 from inarow.games.grid import bits_of
 from inarow.games.stones import read_stones
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import Array, Int, Struct, kernel, part
+from inarow.search.native.jit import Int, Struct, kernel, part
 from inarow.search.native.position import FULL_NINE, NINE_CELLS, NINE_WINS
 
 ANY = 9
@@ -47,6 +48,9 @@ NINE_FIELDS: list[Any] = [
     ("points", "i8"),  # the sum of `worth`, for the first player
     ("worth", "i8", 9),
     ("values", "i2", (9, FILLINGS)),
+    ("sent_values", "i2", (9, FILLINGS)),
+    ("safe_values", "i8", 10),
+    ("hot_values", "i8", (10, 10)),
     ("hash", "i8"),
     ("hashes", "i8", (2, MOVES)),
     ("sent", "i8", 10),  # what the board to play in adds to the key
@@ -55,13 +59,12 @@ NINE_FIELDS: list[Any] = [
 ]
 
 
-def new_record(fields: list[Any], values: Array) -> Struct:
-    """A record of nine empty boards, with the values of fillings and more fields for a search."""
+def new_record(fields: list[Any]) -> Struct:
+    """A record of nine empty boards that are worth nothing, with more fields for a search."""
     record = np.zeros(1, np.dtype([*NINE_FIELDS, *fields]))
     random = np.random.default_rng(0)
     for name in ("hashes", "sent"):
         record[name] = random.integers(-(2**63), 2**63 - 1, record[name].shape, np.int64)
-    record["values"] = values
     return record.view(np.recarray)[0]
 
 
@@ -91,6 +94,17 @@ def put(b: Struct, move: int) -> None:
     look_at(b, board)
     b.player ^= 1
     b.board = ANY if b.chooses and b.full >> cell & 1 else cell
+
+
+@part
+def goes_to(b: Struct, move: int) -> int:
+    """The board that the opponent has to play in after a move."""
+    board, cell = move // 9, move % 9
+    if not b.chooses:
+        return cell
+    taken = b.stones[0, board] | b.stones[1, board] | 1 << cell
+    full = b.full | (1 << board if taken == FULL_NINE else 0)
+    return Int(ANY) if full >> cell & 1 else cell
 
 
 @part
@@ -129,6 +143,21 @@ def set_up(b: Struct) -> None:
 
 
 @part
+def evaluate(b: Struct, safe: int) -> int:
+    """What a position is worth for the player to move, who has this number of safe moves."""
+    me = b.player
+    points = b.points if me == 0 else -b.points
+    if b.board != ANY:
+        own, other = b.stones[me, b.board], b.stones[me ^ 1, b.board]
+        points += b.sent_values[b.board, TERNARY[own] + 2 * TERNARY[other]]
+    return (
+        points
+        + b.safe_values[min(safe, 9)]
+        + b.hot_values[popcount(b.hot[me]), popcount(b.hot[me ^ 1])]
+    )
+
+
+@part
 def key_of(b: Struct) -> int:
     """A word that stands for the position; who is to move follows from the stones."""
     return b.hash ^ b.sent[b.board]
@@ -146,9 +175,7 @@ def safe_cells(b: Struct, board: int) -> int:
     """The cells of a board from which the opponent is not sent to where he wins at once."""
     own, other = b.stones[b.player, board], b.stones[b.player ^ 1, board]
     free, hot, bit = FULL_NINE & ~(own | other), b.hot[b.player ^ 1], 1 << board
-    safe = free & ~hot
-    if free & bit:  # he is sent to the board in which the stone lies that may stop him
-        safe = safe & ~bit | (0 if NINE_WINS[other] & free & ~bit else bit)
+    safe = _not_hot(free, other, hot, bit)
     if b.chooses and hot & ~bit:  # sent to a full board, he would choose one that is hot
         safe &= ~(b.full | bit if free == bit else b.full)
     elif b.chooses and hot:  # only this board is: it need not be so after the stone
@@ -158,6 +185,51 @@ def safe_cells(b: Struct, board: int) -> int:
             if NINE_WINS[other] & free & ~stone:
                 safe &= ~stone
     return safe
+
+
+@part
+def _not_hot(free: int, other: int, hot: int, bit: int) -> int:
+    """The free cells of a board that do not send to a hot one; `bit` is that of the board."""
+    if free & bit and not NINE_WINS[other] & free & ~bit:
+        hot &= ~bit  # he is sent to the board in which the stone lies that stops him
+    elif free & bit:
+        hot |= bit
+    return free & ~hot
+
+
+@part
+def count_replies(b: Struct, move: int) -> int:
+    """How many safe replies a safe move leaves; -1 if one of them ends the game drawn."""
+    if b.chooses:
+        board = b.board
+        put(b, move)
+        replies = _count_safe(b)
+        take(b, move, board)
+        return replies
+    board, cell, me = move // 9, move % 9, b.player
+    own, other, full = b.stones[me, board] | 1 << cell, b.stones[me ^ 1, board], b.full
+    free, bit, there = FULL_NINE & ~(own | other), 1 << board, 1 << cell
+    hot = b.hot[me] | bit if NINE_WINS[own] & free else b.hot[me] & ~bit
+    full |= 0 if free else bit
+    if cell != board:
+        own, free = b.stones[me, cell], FULL_NINE & ~(b.stones[0, cell] | b.stones[1, cell])
+    safe = _not_hot(free, own, hot, there)
+    if safe & (full | (there if free == there else 0)):
+        return Int(-1)
+    return Int(popcount(safe))
+
+
+@part
+def _count_safe(b: Struct) -> int:
+    """How many safe moves the player to move has; -1 if one of them ends the game drawn."""
+    count = Int(0)
+    first, behind = (0, 9) if b.board == ANY else (b.board, b.board + 1)
+    for board in range(first, behind):
+        cells = safe_cells(b, board)
+        if cells & ending_cells(b, board):
+            return Int(-1)
+        count += popcount(cells)
+    return count
 
 
 @part

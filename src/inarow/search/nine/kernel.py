@@ -24,11 +24,10 @@ from inarow.search.native.bits import popcount
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 from inarow.search.native.nine import (
     ANY,
-    FILLINGS,
     MAX_PLY,
     MOVES,
-    TERNARY,
     ending_cells,
+    evaluate,
     key_of,
     put,
     safe_cells,
@@ -44,9 +43,6 @@ _LOWER, _UPPER, _EXACT = 1, 2, 3
 _MOST_HISTORY = 1 << 14
 
 ENGINE_FIELDS: list[Any] = [
-    ("sent_values", "i2", (9, FILLINGS)),
-    ("safe_values", "i8", 10),
-    ("hot_values", "i8", (10, 10)),
     ("late", "i8"),  # the number of moves that are looked at in full
     ("forced", "i8"),  # whether forced moves cost no depth
     ("stop", "i8"),
@@ -54,21 +50,6 @@ ENGINE_FIELDS: list[Any] = [
     ("rank", "i8", (MAX_PLY, MOVES)),
     ("history", "i8", (2, MOVES)),
 ]
-
-
-@part
-def evaluate(b: Struct, safe: int) -> int:
-    """What a position is worth for the player to move, who has this number of safe moves."""
-    me = b.player
-    points = b.points if me == 0 else -b.points
-    if b.board != ANY:
-        own, other = b.stones[me, b.board], b.stones[me ^ 1, b.board]
-        points += b.sent_values[b.board, TERNARY[own] + 2 * TERNARY[other]]
-    return (
-        points
-        + b.safe_values[min(safe, 9)]
-        + b.hot_values[popcount(b.hot[me]), popcount(b.hot[me ^ 1])]
-    )
 
 
 @part

@@ -24,8 +24,8 @@ from math import exp, sqrt
 import numpy as np
 
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
-from inarow.search.native.nine import MAX_PLY, MOVES, POINTS_PER_UNIT, put, take
-from inarow.search.nine.kernel import count_safe, evaluate, is_end, list_safe
+from inarow.search.native.nine import MAX_PLY, MOVES, POINTS_PER_UNIT, evaluate, put, take
+from inarow.search.nine.kernel import count_safe, is_end, list_safe
 
 NODE = np.dtype(
     [

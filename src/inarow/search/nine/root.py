@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from inarow.games.base import State
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value, position_value
-from inarow.search.evaluators.nine_patterns import Values, fitted_values
+from inarow.search.evaluators.nine_patterns import Values, fitted_values, valued_record
 from inarow.search.native.jit import Struct
-from inarow.search.native.nine import ANY, can_win, new_record, set_state
+from inarow.search.native.nine import ANY, can_win, set_state
 from inarow.search.native.position import NINE_WINS
 from inarow.search.nine import kernel
 
@@ -17,8 +17,7 @@ LATE = 3
 
 def make_record(values: Values) -> Struct:
     """A record of nine empty boards, with what was learned of them."""
-    b = new_record(kernel.ENGINE_FIELDS, values.of_boards())
-    b.sent_values, b.safe_values, b.hot_values = values.of_sent(), values.safe, values.hot
+    b = valued_record(kernel.ENGINE_FIELDS, values)
     b.late, b.forced = LATE, 1
     return b
 

@@ -5,6 +5,8 @@ m,n,k up to 100 cells   kernel_lines.py
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +15,9 @@ import numpy as np
 from inarow.games.base import Game, State
 from inarow.games.grid import square_symmetries
 from inarow.games.rules import Rules
-from inarow.search.evaluators.nine_patterns import fitted_values
+from inarow.search.evaluators.nine_patterns import fitted_values, valued_record
 from inarow.search.native.jit import Array, Struct
-from inarow.search.native.nine import new_record, set_state
+from inarow.search.native.nine import set_state
 from inarow.search.proof import kernel_lines, kernel_nine
 from inarow.search.proof.kernel_numbers import INFINITE, MOST_WORK, new_table
 from inarow.search.proof.pairing import lines_of
@@ -32,15 +34,14 @@ class CompiledSearch(ABC):
         attacker: the player.
         record: of the board, for the kernels.
         kernels: the module with `search` and `look_up`.
-        memory: megabytes for the tables of both attackers.
+        table: what is known of positions.
     """
 
-    def __init__(self, attacker: int, record: Struct, kernels: Any, memory: int | None) -> None:
+    def __init__(self, attacker: int, record: Struct, kernels: Any, table: Array) -> None:
         self.attacker = attacker
         self.nodes = 0
         self._halted = False
-        self._record, self._kernels = record, kernels
-        self._table: Array = new_table((memory or _MEMORY_MB) / 2)
+        self._record, self._kernels, self._table = record, kernels, table
 
     @abstractmethod
     def _put_in(self, state: State) -> None:
@@ -69,7 +70,7 @@ class CompiledSearch(ABC):
         found = int(self._kernels.look_up(self._set_up(state), self._table)) >> 20
         mine, his = found >> 22 & INFINITE, found & INFINITE
         numbers = Numbers(mine, his) if state.player == self.attacker else Numbers(his, mine)
-        return WON if not numbers.proof else NOT_WON if not numbers.disproof else numbers
+        return WON if not numbers.proof else NOT_WON if numbers.proof == INFINITE else numbers
 
     def work(self, state: State) -> int:
         """How many positions it took to find that out, as far as that is known."""
@@ -80,16 +81,22 @@ class CompiledSearch(ABC):
     def _set_up(self, state: State) -> Struct:
         """The record, with a position in it."""
         self._put_in(state)
-        self._record.attacker, self._record.nodes = self.attacker, 0
+        self._record.nodes = 0
         return self._record
 
 
 class NineProofSearch(CompiledSearch):
-    """Proof-number search of nine boards."""
+    """Proof-number search of nine boards; `other` shares its table, and goes on where it was."""
 
     def __init__(self, attacker: int, memory: int | None = None) -> None:
-        record = new_record(kernel_nine.PROOF_FIELDS, fitted_values().of_boards())
-        super().__init__(attacker, record, kernel_nine, memory)
+        record = valued_record(kernel_nine.PROOF_FIELDS, fitted_values())
+        super().__init__(attacker, record, kernel_nine, new_table(memory or _MEMORY_MB))
+
+    def other(self) -> CompiledSearch:
+        """The same search, which asks for the other player: both are answered at once."""
+        other = copy(self)
+        other.attacker = 1 - self.attacker
+        return other
 
     def _put_in(self, state: State) -> None:
         set_state(self._record, state)
@@ -99,7 +106,9 @@ class LineProofSearch(CompiledSearch):
     """Proof-number search of m,n,k games."""
 
     def __init__(self, attacker: int, rules: Rules, memory: int | None = None) -> None:
-        super().__init__(attacker, _line_record(rules).copy(), kernel_lines, memory)
+        table = new_table((memory or _MEMORY_MB) / 2)  # the other attacker needs one, too
+        super().__init__(attacker, _line_record(rules).copy(), kernel_lines, table)
+        self._record.attacker = attacker
 
     def _put_in(self, state: State) -> None:
         owners = [
@@ -133,10 +142,16 @@ def _line_record(rules: Rules) -> Struct:
     return record
 
 
-def compiled_search(game: Game, attacker: int, memory: int | None = None) -> CompiledSearch:
-    """The compiled search of a game that has one (`player.has_kernel`)."""
+def compiled_searches(game: Game, memory: int | None = None) -> Sequence[CompiledSearch]:
+    """The compiled searches of a game that has them (`player.has_kernel`), one for each attacker.
+
+    Args:
+        game: the game.
+        memory: megabytes for the tables of both.
+    """
     rules = game.rules
     assert rules is not None, "only games with a kernel are asked for"
     if rules.sent:
-        return NineProofSearch(attacker, memory)
-    return LineProofSearch(attacker, rules, memory)
+        search = NineProofSearch(0, memory)
+        return search, search.other()
+    return [LineProofSearch(attacker, rules, memory) for attacker in (0, 1)]

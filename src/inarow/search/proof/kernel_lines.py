@@ -31,6 +31,8 @@ SYMMETRIES = 8
 NOBODY = 2
 _STOPPED = 1 << 20
 """What is left of a line that has a pair: more than is ever used of it."""
+_SHARE, _PATIENCE = 100, 25
+"""How much moves count beside the hardest one, and how far a search may exceed the second best."""
 _ONE = 8
 """The number of a single move, so that it can be tilted by less than itself."""
 _STEEPEST = 64.0
@@ -352,7 +354,7 @@ def search(b: Struct, table: Array, mine: int, his: int, ply: int) -> int:
         return Int(INFINITE) << 22
     count = _expand(b, table, ply, count)
     while True:
-        least, total, best, beyond = weigh(b, ply, count)
+        least, total, best, beyond = weigh(b, ply, count, _SHARE, _PATIENCE)
         if least >= mine or total >= his or b.nodes >= b.node_limit:
             break
         move = b.moves[ply, best]

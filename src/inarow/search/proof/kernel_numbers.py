@@ -35,14 +35,15 @@ def new_table(megabytes: float) -> Array:
 
 
 @part
-def _bucket(table: Array, key: int) -> int:
+def bucket_of(table: Array, key: int) -> int:
+    """Where in the table the four slots are in which a position may stand."""
     return 2 * _BUCKET * ((key ^ key >> 32) & (table.size // (2 * _BUCKET) - 1))
 
 
 @part
 def store(table: Array, key: int, mine: int, his: int, work: int) -> None:
     """Remember the numbers of a position, and how many positions they took."""
-    first = _bucket(table, key)
+    first = bucket_of(table, key)
     place, least = first, Int(MOST_WORK + 1)
     for at in range(first, first + 2 * _BUCKET, 2):
         if table[at] == key or table[at] == 0:
@@ -57,7 +58,7 @@ def store(table: Array, key: int, mine: int, his: int, work: int) -> None:
 @part
 def find(table: Array, key: int) -> int:
     """Where a position stands in the table, or -1."""
-    first = _bucket(table, key)
+    first = bucket_of(table, key)
     for at in range(first, first + 2 * _BUCKET, 2):
         if table[at] == key:
             return Int(at)
@@ -65,19 +66,24 @@ def find(table: Array, key: int) -> int:
 
 
 @part
-def weigh(b: Struct, ply: int, count: int) -> tuple[int, int, int, int]:
+def weigh(b: Struct, ply: int, count: int, share: int, patience: int) -> tuple[int, int, int, int]:
     """The numbers of a position from those of its moves: mine, his, the best move, the next `his`.
 
-    The last is how far the search below the best move may go before another one seems better.
+    The last is how far the search below the best move may go before another one seems better, and
+    some more: `patience`, in hundredths. Moves often fail for the same reason, and then a sum says
+    too much: the largest counts in full, all others by `share`, in hundredths.
     """
-    least, second, total, best = Int(INFINITE), Int(INFINITE), Int(0), Int(0)
+    least, second, total, best, most = Int(INFINITE), Int(INFINITE), Int(0), Int(0), Int(0)
     for i in range(count):
-        total = min(INFINITE - 1, total + b.mine[ply, i])
+        total += b.mine[ply, i]
+        most = max(most, b.mine[ply, i])
         number = b.his[ply, i]
         if number < least:
             least, second, best = number, least, Int(i)
         else:
             second = min(second, number)
-    if least == 0:
+    total = most + (total - most) * share // 100
+    total = min(total, INFINITE - 1)  # one that is infinite is so for a reason, and not by a sum
+    if least == 0 or most == INFINITE:
         total = Int(INFINITE)
-    return least, total, best, second + second // 4 + 1
+    return least, total, best, second + second * patience // 100 + 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from time import perf_counter
 
 from inarow.games.base import Game, State
@@ -30,10 +29,10 @@ def _prove_lines() -> None:
 
 
 def _prove(game: Game) -> None:
-    from inarow.search.proof.compiled import compiled_search
+    from inarow.search.proof.compiled import compiled_searches
 
     state = game.initial_state().play(0)
-    search = compiled_search(game, 0, memory=1)
+    search = compiled_searches(game, memory=1)[0]
     search.search(state, 10)
     search.numbers(state)
 
@@ -98,15 +97,15 @@ class ProofPlayer:
         started = perf_counter()
 
         def compiled(limit: Limit) -> ProofDecision:
-            from inarow.search.proof.compiled import PATH, compiled_search
+            from inarow.search.proof.compiled import PATH, compiled_searches
 
-            return decide(limit, partial(compiled_search, state.game, memory=limit.memory), PATH)
+            return decide(limit, compiled_searches(state.game, limit.memory), PATH)
 
         def readable(limit: Limit) -> ProofDecision:
-            return decide(limit, ProofSearch, "python")
+            return decide(limit, [ProofSearch(0), ProofSearch(1)], "python")
 
-        def decide(limit: Limit, make: Callable[[int], Search], path: str) -> ProofDecision:
-            proof = prove(state, limit, make, self.every)
+        def decide(limit: Limit, searches: Sequence[Search], path: str) -> ProofDecision:
+            proof = prove(state, limit, searches, self.every)
             return decision_of(proof, perf_counter() - started, path)
 
         found = search_by(self.kernels(state.game), state.game, limit, compiled, readable)

@@ -143,17 +143,17 @@ class Proof:
         return Value(kind, 0.5, Result.DRAW, at_most=at_most, unit=Unit.CHANCE)
 
 
-def prove(state: State, limit: Limit, make: Callable[[int], Search], every: bool = False) -> Proof:
+def prove(state: State, limit: Limit, searches: Sequence[Search], every: bool = False) -> Proof:
     """Search until the position is settled or the limit is reached.
 
     Args:
         state: the position.
         limit: positions, seconds, stop flag.
-        make: makes a proof search for an attacker.
+        searches: one for each attacker.
         every: go on for a while with single moves that are not settled yet.
     """
     clock, halted = SearchClock(limit), Event()
-    proof = Proof(state, [make(state.player), make(1 - state.player)])
+    proof = Proof(state, sorted(searches, key=lambda search: search.attacker != state.player))
     most = limit.most_simulations or 1 << 62
 
     def over() -> bool:

@@ -68,6 +68,25 @@ class Book:
         at = int(self.keys.searchsorted(self.keys.dtype.type(key)))
         return int(self.scores[at]) if at < len(self) and self.keys[at] == key else None
 
+    def least(self, own: int, other: int) -> int | None:
+        """A score that a position just beyond the book reaches, or None if nothing is known.
+
+        It may have come from several positions of the book, by taking back one stone or another of
+        the player who has just moved. Each of them scores at least what that move is worth.
+
+        >>> shipped_book(6, 7).least(0b1000000000001110000000, 0b1100000000000111)   # 121212343
+        0
+        """
+        filled, column = own | other, (1 << self.rows) - 1
+        if filled.bit_count() != self.plies + 1:
+            return None
+        known = []
+        for bottom in range(0, self.cols * (self.rows + 1), self.rows + 1):
+            top = 1 << (filled & column << bottom).bit_length() - 1 if filled >> bottom & 1 else 0
+            if top & other and (score := self.score(other ^ top, own)) is not None:
+                known.append(-score)
+        return max(known, default=None)
+
     def save(self, path: Path) -> None:
         """Write the book; keys as differences, which compress well."""
         import numpy as np

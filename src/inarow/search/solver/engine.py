@@ -19,7 +19,6 @@ from inarow.search.solver import kernel_record as solver_record
 from inarow.search.solver import kernel_score as solver_score
 from inarow.search.solver import kernel_table as solver_table
 from inarow.search.solver.result import FAR
-from inarow.search.solver.sizes import MOST_WIDE_BITS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +38,7 @@ class SolverEngine:
         self, rows: int, cols: int, memory_mb: int, threads: int, ideas: int | None, wide: bool
     ) -> None:
         self._wide = wide
-        self._key_bits = MOST_WIDE_BITS if wide else _BITS
+        self._key_bits = solver_record.key_bits(rows, cols)
         self._bucket = (16 if wide else 8) * solver_table.WAYS  # in bytes
         bits = (memory_mb * 2**20 // self._bucket).bit_length() - 1
         words = self._bucket // 8 << bits
@@ -48,7 +47,9 @@ class SolverEngine:
         start = -memory.ctypes.data % 64 // 8
         self._table = memory[start : start + words]
         # Threads cannot agree on a moment to let it grow: theirs has its full size at once.
-        self._first_bits = bits if threads > 1 else min(bits, solver_table.LEAST_BITS)
+        tag = solver_table.WIDE_TAG_BITS if wide else solver_table.TAG_BITS
+        least = max(solver_table.LEAST_BITS, self._key_bits - tag)
+        self._first_bits = bits if threads > 1 else min(bits, least)
         self._stop = np.zeros(1, np.int64)
         self._busy = np.zeros(solver_table.BUSY_WORDS, np.int64)
         self._records = [solver_record.new_record(rows, cols, wide) for _ in range(threads)]

@@ -22,7 +22,7 @@ Every idea is a function of its own here or in `native/words.py`, `kernel_pairin
 """
 
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import Int, Struct, kernel, part
+from inarow.search.native.jit import Int, Struct, inlined, kernel, part
 from inarow.search.native.wide import read_word
 from inarow.search.native.words import safe_drops
 from inarow.search.solver.kernel_masks import (
@@ -106,7 +106,7 @@ def prove(st: Struct, row: int, place: int, goal: int) -> int:
         if st.stopped:
             return 0
     left: int = st.cells - stones
-    lowest, highest = -((left - 2) // 2), (left - 1) // 2
+    lowest, highest = -((left - 2) >> 1), (left - 1) >> 1
     kept = left >= TABLE_LEFT and st.flags & TABLE
     if kept:
         known = probe(st, word)
@@ -119,7 +119,7 @@ def prove(st: Struct, row: int, place: int, goal: int) -> int:
 
     count = _list_moves(st, own, filled, st.wins[row, place], danger, stones)
     if count == 0:
-        return (left - 1) // 2
+        return (left - 1) >> 1
     bound = _best_by_pairing(st, own ^ filled, filled, stones, count, goal)
     if bound >= goal:
         return bound
@@ -164,7 +164,7 @@ def prove(st: Struct, row: int, place: int, goal: int) -> int:
     return best
 
 
-@part
+@inlined
 def _list_moves(st: Struct, own: int, filled: int, wins: int, danger: int, stones: int) -> int:
     """List the safe moves in the record, best first; 0 if one of them wins.
 
@@ -232,9 +232,10 @@ def _best_by_pairing(
     """A bound of `goal` or more if after some move a pairing proves one; else less than `goal`."""
     if not st.flags & PAIRING:
         return goal - 1
+    left = st.cells - stones - 1
     for i in range(count):
         after = filled | st.move[stones, i]
-        bound = -follower_bound(st, other, after, st.made[stones, i], goal)
+        bound = -follower_bound(st, other, after, st.made[stones, i], left, goal)
         if bound >= goal:
             return bound
     return goal - 1
@@ -274,7 +275,7 @@ def _follow_all(
     return best, open_ones
 
 
-@part
+@inlined
 def _follow(
     st: Struct,
     row: int,
@@ -313,10 +314,10 @@ def _follow(
         playable = landing_cells(filled, st.bottom, st.board)
         moves = safe_drops(playable, danger)
         if moves == 0:
-            return -sign * (left // 2)
+            return -sign * (left >> 1)
         if left <= 2:
             return 0
-        lowest, highest = -((left - 2) // 2), (left - 1) // 2
+        lowest, highest = -((left - 2) >> 1), (left - 1) >> 1
         if goal <= lowest:
             return sign * lowest
         if goal > highest:
@@ -328,7 +329,7 @@ def _follow(
         if st.flags & REPLY and after != 0 and safe_drops(after, made) == 0:
             return sign * highest
         if st.flags & PAIRING:
-            bound = -follower_bound(st, own ^ filled, filled | moves, made, goal)
+            bound = -follower_bound(st, own ^ filled, filled | moves, made, left - 1, goal)
             if bound >= goal:
                 return sign * bound
         own, filled = own ^ filled, filled | moves
@@ -344,7 +345,7 @@ def _follow(
     return OPEN
 
 
-@part
+@inlined
 def _sift_children(st: Struct, stones: int, count: int, goal: int, best: int) -> tuple[int, int]:
     """Look the children up before any is searched: one that is known to suffice ends the search.
 
@@ -379,7 +380,7 @@ def position_word(st: Struct, own: int, filled: int, stones: int) -> int:
         image = mirrored(st, key)
         if image < key:
             key = image
-    return mix(key)
+    return mix(st, key)
 
 
 @part

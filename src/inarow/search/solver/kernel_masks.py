@@ -16,8 +16,8 @@ lands on a guard bit. Nothing here looks at single cells, and nothing here depen
 boards of up to 64 bits the words are ints, on larger ones they are those of `native/wide.py`.
 """
 
-from inarow.search.native.jit import Struct, part
-from inarow.search.native.words import four_in_a_row, winning_cells_of_four
+from inarow.search.native.jit import Struct, inlined, part
+from inarow.search.native.lanes import closing_lanes, four_in_lanes
 
 
 @part
@@ -35,16 +35,16 @@ def landing_cells(filled: int, bottom: int, board: int) -> int:
     return (filled + bottom) & board
 
 
-@part
+@inlined
 def has_line(stones: int, stride: int) -> bool:
     """Whether the set contains four in a row."""
-    return four_in_a_row(stones, 1, stride, stride + 1, stride - 1)
+    return four_in_lanes(stones, stride)
 
 
-@part
+@inlined
 def winning_cells(stones: int, free: int, stride: int) -> int:
     """Every free cell that would complete a line of these stones, playable now or not."""
-    return winning_cells_of_four(stones, free, 1, stride)
+    return closing_lanes(stones, stride) & free
 
 
 @part

@@ -53,15 +53,15 @@ makes them right for every height. Measured: docs/solver.md.
 """
 
 from inarow.search.native.bits import popcount
-from inarow.search.native.jit import Struct, part
+from inarow.search.native.jit import Struct, inlined, part
 from inarow.search.solver.kernel_masks import has_line, landing_cells
 
 NO_BOUND = 99
 """What `follower_bound` returns when it proves nothing: more than any score."""
 
 
-@part
-def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) -> int:
+@inlined
+def follower_bound(st: Struct, mover: int, filled: int, wins: int, left: int, goal: int) -> int:
     """The most that the player to move can score against a fixed rule of the other player.
 
     Args:
@@ -69,6 +69,8 @@ def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) ->
         mover: stones of the player to move.
         filled: stones of both.
         wins: free cells that complete a line of the follower, the player who has just moved.
+        left: how many cells are free. A loose cell is the next of a column with an odd number of
+            them, so loose cells are even in number where this is.
         goal: what the follower wants to score; a bound that does not reach it is not sought.
     """
     free = st.board ^ filled
@@ -77,7 +79,7 @@ def follower_bound(st: Struct, mover: int, filled: int, wins: int, goal: int) ->
     # A guard bit minus a bit of its column leaves all bits from there to the top, so this removes
     # what lies above sure wins; taking away further U bits cannot change an L bit.
     reachable = free & st.lower & ~(st.guards - (wins & claimed))
-    if popcount(loose) & 1:
+    if left & 1:
         return _bound_by_zugzwang(st, mover, filled, reachable, wins, goal)
     follower = filled ^ mover
     if goal > 0 and not has_line(follower | (claimed & st.deep[goal - 1]), st.stride):

@@ -76,6 +76,7 @@ def _record(word: Any, bits: int, cols: int, rows: int) -> np.dtype[Any]:
             ("highest", np.int64),
             # the table
             ("table", np.int64),  # address of the first entry
+            ("key_bits", np.int64),  # bits of a key
             ("shift", np.int64),  # bits of a key less those that choose a bucket
             ("least_shift", np.int64),  # the same for the table at its full size
             ("room", np.int64),  # positions that may still be visited before it grows
@@ -90,6 +91,11 @@ RECORD = _record(np.int64, MOST_BITS, 32, 63)
 WIDE_RECORD = _record(PAIR, MOST_WIDE_BITS, MOST_WIDE_BITS // 2, MOST_WIDE_ROWS)
 
 
+def key_bits(rows: int, cols: int) -> int:
+    """Bits of a key: those of the board, and enough of them for the number of any bucket."""
+    return max(cols * (rows + 1), 48)
+
+
 def new_record(rows: int, cols: int, wide: bool = False) -> Any:
     """An array of one record for a board; the caller adds table and stop word."""
     record = np.zeros(1, WIDE_RECORD if wide else RECORD)
@@ -102,6 +108,7 @@ def new_record(rows: int, cols: int, wide: bool = False) -> Any:
         "cols": cols,
         "cells": rows * cols,
         "stride": stride,
+        "key_bits": key_bits(rows, cols),
         "flags": ALL_IDEAS,
         "mirror_below": rows * cols // 3,
         "threads": 1,

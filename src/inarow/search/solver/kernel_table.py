@@ -8,21 +8,23 @@
 `lowest` and `highest` bound the score (32 is added, so that they are never negative), `work` is the
 logarithm of the positions that the proof took, from 1; an empty entry is 0.
 
-**No entry is ever taken for another position.** The key is mixed by steps that can be undone, so
-different keys stay different in all 64 bits. The upper bits choose the bucket, at least 18 of them
-(so a table has 8 MB or more), and the lower 46 are the tag: together they are the whole key.
+**No entry is ever taken for another position.** A key has as many bits as the board has cells and
+guards, 49 on 6 x 7. It is mixed by steps that can be undone and leave it that long, so different
+keys stay different. The upper bits choose the bucket, and there are at least so many of them that
+the lower 46, the tag, are all the others: together they are the whole key.
 
 **A word is read and written in one piece**, so threads need no locks: an entry that another thread
 has just replaced is either the old one or the new one.
 
 **Boards beyond 64 bits** have keys of up to 120, and entries of two words (`native/wide.py`) with
-108 bits of tag and 7 bits for each bound. There are at least 12 bits for the bucket, so all 120 are
-compared here, too. Several threads may tear such an entry apart, which shows in all but one of
-2**44 cases (`read_word`); with one thread nothing is ever torn.
+108 bits of tag and 7 bits for each bound, so the whole key is compared here, too. Several threads
+may tear such an entry apart, which shows in all but one of 2**44 cases (`read_word`); with one
+thread nothing is ever torn.
 
-**It grows with the work.** A search of one thread begins with the first 8 MB (16 where entries have
-two words), which stay in the caches far better than a gigabyte does, and doubles them when there
-has been more work than they can hold, up to the size that it was given.
+**It grows with the work.** A search of one thread begins with the first 2 MB (4 where entries have
+two words, and more where a key is longer than 62 bits), which stay in the caches far better than a
+gigabyte does, and doubles them when there has been more work than they can hold, up to the size
+that it was given.
 
 A bucket has four entries, half a cache line or a whole one. A new entry replaces the one of least
 work. The record of a search holds the address of the table: a record cannot hold an array of any
@@ -36,17 +38,19 @@ from numba import types
 from numba.core.typing import signature
 from numba.extending import intrinsic
 
-from inarow.search.native.bits import prefetch_address
-from inarow.search.native.jit import Struct, kernel, part
+from inarow.search.native.bits import popcount, prefetch_address
+from inarow.search.native.jit import Struct, inlined, kernel, part
 from inarow.search.native.wide import full_bits, low_word, read_word, shifted_down, write_word
 
 WAYS = 4
 """Entries of a bucket."""
+TAG_BITS, WIDE_TAG_BITS = 46, 108
+"""Bits of a key that an entry of one word has, and one of two words."""
 BUSY_WORDS = 4096
 """Length of the list of positions that threads are at."""
-LEAST_BITS = 18
-"""Bits that choose a bucket in the table that a search begins with."""
-ROOM = 16
+LEAST_BITS = 16
+"""Bits that choose a bucket in the table that a search begins with, if the tag has the others."""
+ROOM = 32
 """Positions visited for each entry before a table grows."""
 
 _FIRST_FACTOR = 0x9E3779B97F4A7C15 - 2**64
@@ -82,12 +86,6 @@ def clear(address: int, size: int) -> None:
 
 
 @part
-def key_bits(word: int) -> int:
-    """Bits of a word that a key may use: all 64, or 120 of 128."""
-    return full_bits(word) - (full_bits(word) >> 7 << 3)
-
-
-@part
 def score_bits(word: int) -> int:
     """Bits for a bound of an entry: 6, or 7 on boards with more cells."""
     return 6 + (full_bits(word) >> 7)
@@ -100,7 +98,7 @@ def grow(st: Struct) -> None:
     From the last bucket to the first, so that none is overwritten before it was read: the entries
     of bucket n go to 2 n and 2 n + 1, as the next bit of their keys says.
     """
-    step, bits, none = full_bits(st.board) >> 3, key_bits(st.board) - st.shift, st.board ^ st.board
+    step, bits, none = full_bits(st.board) >> 3, st.key_bits - st.shift, st.board ^ st.board
     next_bit = st.shift - 1 + 2 * score_bits(st.board) + 6
     for number in range((1 << bits) - 1, -1, -1):
         old, new = st.table + step * WAYS * number, st.table + 2 * step * WAYS * number
@@ -122,14 +120,14 @@ def room_of(bits: int) -> int:
 
 
 @part
-def mix(key: int) -> int:
-    """Spread the bits of a key over the word, so that no two keys meet.
+def mix(st: Struct, key: int) -> int:
+    """Spread the bits of a key over its length, so that no two keys meet.
 
     Multiplying by an odd number and xoring with the own upper half can both be undone.
     """
-    spare = full_bits(key) - key_bits(key)
+    spare = full_bits(key) - st.key_bits
     word = shifted_down((key * _FIRST_FACTOR) << spare, spare)
-    word ^= shifted_down(word, key_bits(key) >> 1)
+    word ^= shifted_down(word, st.key_bits >> 1)
     mixed: int = shifted_down((word * _SECOND_FACTOR) << spare, spare)
     return mixed
 
@@ -176,13 +174,12 @@ def highest_of(word: int) -> int:
     return ((low_word(word) >> 6) & ((1 << bits) - 1)) - (1 << (bits - 1))
 
 
-@part
+@inlined
 def store(st: Struct, mixed: int, lowest: int, highest: int, work: int) -> None:
     """Keep two bounds of a position, and how much work it took to prove them."""
-    size = 1
-    while work > 1 and size < 63:
-        work >>= 1
-        size += 1
+    for half in (1, 2, 4, 8, 16, 32):  # sets every bit below the highest one
+        work |= work >> half
+    size = max(1, popcount(work))
     bits = score_bits(mixed)
     bucket, rest, step = _bucket(st, mixed), 2 * bits + 6, full_bits(mixed) >> 3
     place, least = bucket, 64

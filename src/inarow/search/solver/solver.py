@@ -326,11 +326,14 @@ class Solver:
 
         found = np.array([[-FAR, FAR, 0]], np.int64).repeat(len(stones), 0)
         if self._book is not None:
-            early = np.bitwise_count(stones).sum(1) <= self._book.plies
-            for at in np.flatnonzero(early).tolist():
+            count = np.bitwise_count(stones).sum(1)
+            for at in np.flatnonzero(count <= self._book.plies).tolist():
                 known = self._known(*(word & _WORD for word in stones[at].tolist()))
                 if known is not None:
                     found[at, :2] = known
+            for at in np.flatnonzero(count == self._book.plies + 1).tolist():
+                least = self._book.least(*(word & _WORD for word in stones[at].tolist()))
+                found[at, 0] = -FAR if least is None else least
         return found
 
     def _columns(

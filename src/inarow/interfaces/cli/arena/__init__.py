@@ -9,7 +9,9 @@ __all__ = ["arena"]
 _COMMANDS = {
     "run": ("run", "Play an event that a file or options describe."),
     "resume": ("run", "Go on with an event that was interrupted."),
+    "compare": ("compare", "Say which of two players is stronger."),
     "show": ("show", "Table, ratings and cross table of an event."),
+    "report": ("report", "Write an event as one HTML file to hand out."),
     "replay": ("replay", "Look at games of an event, move by move."),
     "plot": ("show", "Draw the results of an event."),
     "calibrate": ("calibrate", "Measure how strong the levels are."),
@@ -26,8 +28,10 @@ def arena() -> None:
     \b
     Examples:
       inarow arena run --game connect_four --player random --player "mcts(simulations=100)"
+      inarow arena compare "level(3)" "level(4)"
       inarow arena run club.toml --workers 4
       inarow arena resume club.sqlite
       inarow arena show club.sqlite
+      inarow arena report club.sqlite
       inarow arena replay club.sqlite 17
     """

@@ -3,13 +3,13 @@
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
 from inarow.agents.levels import LADDERS
 from inarow.arena.calibrate import (
     CALIBRATION_ROUNDS,
+    LadderData,
     calibration_store,
     ladder_event,
     measured,
@@ -64,7 +64,7 @@ def calibrate(
     events = [ladder_event(game, rounds, seed, openings) for game in games or LADDERS]
     check_output(out, "ratings file", read_ratings)
     folder.mkdir(parents=True, exist_ok=True)
-    results: dict[str, Any] = {}
+    results: dict[str, LadderData] = {}
     for event in events:
         name = load_game(event.game)
         path = folder / f"{name}.sqlite"
@@ -84,7 +84,7 @@ def calibrate(
         click.echo(f"Written to {out}.")
 
 
-def level_table(game: str, found: dict[str, Any]) -> str:
+def level_table(game: str, found: LadderData) -> str:
     """The measured levels of a game as a table."""
     lines = [
         f"{game}: {found['games']:,} games, openings {found['openings']}",

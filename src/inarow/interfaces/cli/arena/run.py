@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 import click
 
 from inarow.arena.crews import Cluster, Crew, Pool, Serial
-from inarow.arena.entrants import CannotStart, try_out
 from inarow.arena.event import Event, event_of, read_event
 from inarow.arena.judging import is_solved
 from inarow.arena.schedule import FORMS
 from inarow.arena.store import Store, create_store, is_store, open_store
 from inarow.arena.tournament import run_event
+from inarow.arena.tryout import try_all, without
 from inarow.errors import BadFile, BadOption, NotSupported, WorkersLost
 from inarow.interfaces.cli.arena.show import report, store_argument
 from inarow.interfaces.cli.arguments import check_output
@@ -22,6 +22,7 @@ from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.console import command_line
 from inarow.interfaces.terminal.event_progress import EventDisplay
 from inarow.interfaces.terminal.interrupt import exit_code
+from inarow.interfaces.terminal.progress import Progress
 from inarow.options import MAX_THREADS, counted
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -63,10 +64,11 @@ def run(
 
     A player is a name with options, a Python file, or a program: mcts(simulations=100),
     my_player.py:Careful, "cmd:python3 bot.py"; with a name of its own in front: quick=mcts(...).
-    Further Python files are players too, so that a shell may list them: students/*.py.
+    A folder or a pattern stands for all Python files in it, each called after its file: students/,
+    students/*.py. A file that cannot be loaded is named with the reason and left out.
 
     \b
-    Exit code: 0 finished, 3 finished but a player failed too often and was taken out,
+    Exit code: 0 finished, 3 finished but a player was left out or failed too often,
     130 or 143 interrupted (go on with resume), 2 wrong input, 1 the machine said no.
 
     \b
@@ -74,24 +76,20 @@ def run(
       inarow arena run club.toml
       inarow arena run club.toml --rounds 100 --workers 4 --out long.sqlite
       inarow arena run --game tic_tac_toe --player random --player minimax --rounds 50
-      inarow arena run --game connect_four --player students/*.py
+      inarow arena run --game connect_four --player students/
       inarow arena run club.toml --cluster tcp://127.0.0.1:8786
     """
     given = {key: value for key, value in changes.items() if value not in (None, ())}
-    players = [*changes["players"], *(str(file) for file in files if file.suffix == ".py")]
-    if players:
+    more = [file for file in files if file.suffix == ".py" or file.is_dir()]  # listed by a shell
+    if players := [*changes["players"], *map(str, more)]:
         given["players"] = players
-    events = [file for file in files if file.suffix != ".py"]
+    events = [file for file in files if file not in more]
     if len(events) > 1:
         raise click.UsageError(f"one event at a time: {events[0]}, or {events[1]}?")
     event = read_event(events[0], given) if events else event_of(given, str(Path.cwd()))
     path = out or _usual_path(event)
-    if path.is_dir():
-        raise BadFile(f"{path} is a folder and no store of an event: name a file")
-    check_output(path, "store of an event", _check_store)
-    if is_store(path):
-        raise BadFile(f"{path} exists already: go on with {_resume_command(path)}, or name --out")
-    _check(event, remote=cluster is not None)
+    check_new_store(path)
+    event = fit_event(event, remote=cluster is not None)
     with compiling_notices():
         openings = event.make_openings()
         crew = make_crew(workers, cluster)
@@ -120,7 +118,9 @@ def resume(store_path: Path, workers: int | None, cluster: str | None, as_json: 
     """
     with open_store(store_path, write=True) as store:
         _check_same(store)
-        _check(store.event, remote=cluster is not None)
+        if (found := fit_event(store.event, remote=cluster is not None)) != store.event:
+            name = found.left_out[-1].name
+            raise BadFile(f"player {name!r} can play no more: begin a new event")
         _play(store, make_crew(workers, cluster), as_json)
 
 
@@ -128,6 +128,15 @@ def _usual_path(event: Event) -> Path:
     """The name of an event as that of a file here, which is never hidden."""
     name = re.sub(r"[^\w.-]+", "_", event.name).lstrip("._-")
     return Path(f"{name or 'event'}.sqlite")
+
+
+def check_new_store(path: Path) -> None:
+    """Refuse to write an event where something else is, or another event."""
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder and no store of an event: name a file")
+    check_output(path, "store of an event", _check_store)
+    if is_store(path):
+        raise BadFile(f"{path} exists already: go on with {_resume_command(path)}, or name --out")
 
 
 def _check_store(path: Path) -> None:
@@ -144,24 +153,17 @@ def make_crew(workers: int | None, cluster: str | None = None) -> Crew:
     return Serial() if workers == 0 else Pool(workers)
 
 
-def _check(event: Event, *, remote: bool) -> None:
-    """Find out what cannot work before the first game.
-
-    Among many players one whose code fails is named and loses its games.
-    """
+def fit_event(event: Event, *, remote: bool = False) -> Event:
+    """The event without the players whose files cannot play, who are named; or what is wrong."""
     if event.adjudicate and not is_solved(event.rules):
         raise NotSupported(f"the solver cannot adjudicate {event.rules}")
-    broken: list[CannotStart] = []
-    for entrant in event.players:
-        try:
-            if not (remote and entrant.guarded):  # it may be on the other machines only
-                try_out(entrant, event.rules)
-        except CannotStart as error:
-            broken.append(error)
-    if broken and len(event.players) - len(broken) < 2:
-        raise broken[0]
-    for problem in broken:
-        click.echo(f"inarow: {problem}; it will lose its games", err=True)
+    tried = [one for one in event.players if not (remote and one.guarded)]  # it may be elsewhere
+    with Progress("trying out", len(tried)) as progress:
+        left_out = try_all(tried, event.rules, progress)
+    fit = without(event, left_out) if left_out else event
+    for one in left_out:
+        click.echo(f"inarow: {one.name} is left out: {one.why}", err=True)
+    return fit
 
 
 def _check_same(store: Store) -> None:
@@ -188,7 +190,7 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
         click.echo(f"inarow: stopped; {kept}", err=True)
         raise click.exceptions.Exit(exit_code(error)) from None
     report(ledger, as_json)
-    if ledger.taken_out:
+    if ledger.taken_out or ledger.event.left_out:
         raise click.exceptions.Exit(3)
 
 

@@ -13,7 +13,6 @@ import click
 from inarow.arena.event import Event
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
-from inarow.arena.plots import PICTURES, SUFFIXES, check_picture, draw
 from inarow.arena.schedule import Pairing
 from inarow.arena.store import Store, open_store
 from inarow.arena.tournament import count_store, counted_game, counted_games, counted_results
@@ -24,7 +23,10 @@ from inarow.games.record_sgf import format_sgf
 from inarow.games.record_text import format_record
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.options import FILE, Whole, json_option
-from inarow.interfaces.render.event_table import event_data, event_text
+from inarow.interfaces.render.event_plots import PICTURES, event_plot
+from inarow.interfaces.render.event_table import WIDTH, event_data, event_text
+from inarow.interfaces.render.plot import SUFFIXES, check_picture, save_plot
+from inarow.interfaces.terminal.progress import columns
 from inarow.options import counted
 
 store_argument = click.argument("store_path", metavar="STORE", type=FILE)
@@ -84,7 +86,8 @@ class ExportData(TypedDict):
 
 def report(ledger: Ledger, as_json: bool) -> None:
     """Print what is known of an event."""
-    click.echo(json.dumps(event_data(ledger)) if as_json else event_text(ledger))
+    width = columns() if sys.stdout.isatty() else WIDTH
+    click.echo(json.dumps(event_data(ledger)) if as_json else event_text(ledger, width))
 
 
 @click.command()
@@ -115,8 +118,9 @@ def show(store_path: Path, as_json: bool) -> None:
 def plot(store_path: Path, picture: str | None, out: Path | None, kind: str) -> None:
     """Draw PICTURE, or all pictures, of the event in STORE.
 
-    ratings: Elo with error bars; scores: the score matrix; lengths: of games; times: per move.
-    Without --out each picture gets its name behind that of the store: club_ratings.svg.
+    ratings: Elo with error bars; progress: Elo over games; scores: the score matrix; lengths: of
+    games; times: per move. Without --out each picture gets its name behind that of the store:
+    club_ratings.svg. PNG and PDF files need matplotlib, SVG needs nothing.
 
     \b
     Examples:
@@ -133,7 +137,7 @@ def plot(store_path: Path, picture: str | None, out: Path | None, kind: str) -> 
         for target in targets.values():
             check_output(target, "picture of an event", check_picture)
         for name, target in targets.items():
-            draw(name, counted_results(store), target)
+            save_plot(event_plot(name, counted_results(store)), target)
             click.echo(str(target))
 
 

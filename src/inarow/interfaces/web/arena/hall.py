@@ -18,10 +18,12 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
+from weakref import WeakSet
 
 from pydantic import Field
 
+from inarow.arena.compare import varied_openings
 from inarow.arena.event import ARENA_OPENINGS
 from inarow.arena.openings import load_openings
 from inarow.arena.store import is_store, open_store
@@ -65,7 +67,11 @@ _OPENINGS = ("start", "all", "random", "balanced")
 
 
 class EventBody(View):
-    """A small round robin with `rounds` pairs of games for each two players."""
+    """A small round robin with `rounds` pairs of games for each two players.
+
+    With `stop` of "compare" two players are compared until there is an answer; unless openings are
+    named, they start from positions that differ enough.
+    """
 
     file: Annotated[str, Field(min_length=1, max_length=100)]
     game: Spec = "connect_four"
@@ -74,6 +80,7 @@ class EventBody(View):
     limit: LimitText = "1000sims"
     seed: Number = 0
     openings: Annotated[str, Field(max_length=60)] = ARENA_OPENINGS
+    stop: Literal["", "compare"] = ""
 
 
 class Hall:
@@ -83,6 +90,7 @@ class Hall:
         self._folder = folder
         self._pool = pool
         self._running: dict[str, Process | None] = {}  # None: it is being started
+        self._stopped = WeakSet[Process]()  # by whoever watched, maybe before they had begun
 
     async def close(self) -> None:
         """Stop the events that run; they can be resumed."""
@@ -143,9 +151,12 @@ class Hall:
 
     async def stop(self, file: str) -> None:
         """Stop an event; what is finished is kept."""
+        while file in self._running and self._running[file] is None:
+            await asyncio.sleep(0.02)  # it is being started
         process = self._running.get(file)
         if process is None:
             raise Refused("not_allowed", f"{file} is not running")
+        self._stopped.add(process)
         interrupt(process)
         try:
             await asyncio.wait_for(process.wait(), EVENT_STOP_SECONDS)
@@ -166,6 +177,8 @@ class Hall:
         end = loop.time() + patience
         while _changed(path) == before and not watching.done() and loop.time() < end:
             await asyncio.wait([watching], timeout=0.05)
+        if process in self._stopped:
+            return
         if watching.done() and process.returncode not in (0, 3):
             raise Refused("bad_text", watching.result())
         if command == "run" and not watching.done() and _changed(path) == before:
@@ -204,6 +217,8 @@ def _check(body: EventBody) -> None:
             raise BadOption("an event is for machines only")
         if getattr(agent, "memory", 0) > EVENT_MEMORY_MB:
             raise BadOption(f"{agent.name}: at most {EVENT_MEMORY_MB} megabytes in an event")
+    if body.stop and len(body.players) != 2:
+        raise BadOption(f"two players are compared, not {len(body.players)}")
     read_limit(body.limit)
     _check_openings(body.openings)
     meetings = len(body.players) * (len(body.players) - 1) // 2
@@ -239,7 +254,13 @@ def _arguments(body: EventBody, path: Path) -> list[str]:
     if not limit or Limit.parse(limit).seconds is None:  # whatever else is said: no move for ever
         limit = ",".join(filter(None, (limit, f"{MAX_SECONDS:g}s")))
     options = ["--game", body.game, "--rounds", str(body.rounds), "--limit", limit]
-    options += ["--seed", str(body.seed), "--openings", body.openings]
+    openings = body.openings
+    if body.stop:
+        options += ["--stop", body.stop, "--form", "match"]
+        openings = (
+            varied_openings(load_rules(body.game)) if openings == ARENA_OPENINGS else openings
+        )
+    options += ["--seed", str(body.seed), "--openings", openings]
     options += ["--name", path.stem, "--out", str(path)]
     for player in body.players:
         options += ["--player", player]

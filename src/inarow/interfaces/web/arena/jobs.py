@@ -7,6 +7,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
+from inarow.arena.compare import Compare, comparison
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
 from inarow.arena.ratings import Rating, rate
@@ -17,7 +18,13 @@ from inarow.games.base import Outcome
 from inarow.games.record_reader import result_word
 from inarow.games.record_text import format_record
 from inarow.interfaces.web.engines.jobs import Desk
-from inarow.interfaces.web.protocol.messages import ArenaGame, ArenaView, CrossCell, PlayerRow
+from inarow.interfaces.web.protocol.messages import (
+    ArenaComparison,
+    ArenaGame,
+    ArenaView,
+    CrossCell,
+    PlayerRow,
+)
 
 EVENT_GAMES = 2000
 
@@ -26,16 +33,19 @@ def read_event(running: bool, path: Path, desk: Desk) -> ArenaView:
     """The table of an event as it stands."""
     with open_store(path) as store:
         ledger = count_store(store)
-        done = store.finished
+        games = ledger.tally.total  # of one that has ended early there are more, which do not count
+        done, total = (games, games) if ledger.complete else (store.finished, ledger.total)
         ratings = rate(ledger.tally).players
         return ArenaView(
             file=path.name,
             name=store.event.name,
             game=str(store.event.rules),
             done=done,
-            total=ledger.total,
+            total=total,
             running=running,
-            words=_words(ledger, done),
+            complete=ledger.complete,
+            comparison=_comparison(ledger),
+            words=_words(ledger, done, total),
             table=[_row(ledger.tally, *ranked) for ranked in enumerate(ratings, 1)],
             cross=_cross(ledger.tally, [rating.player for rating in ratings]),
         )
@@ -65,11 +75,22 @@ def _game(game: PlayedGame) -> ArenaGame:
     )
 
 
-def _words(ledger: Ledger, done: int) -> str:
-    text = f"{done} of {ledger.total} games"
+def _words(ledger: Ledger, done: int, total: int) -> str:
+    text = f"{done} of {total} games"
     if ledger.taken_out:
         text += f"; taken out: {', '.join(ledger.taken_out)}"
-    return f"{text}; {ledger.verdict}" if ledger.verdict else text
+    if ledger.event.left_out:
+        text += f"; left out: {', '.join(one.name for one in ledger.event.left_out)}"
+    told = ledger.verdict and not isinstance(ledger.event.stop_rule, Compare)
+    return f"{text}; {ledger.verdict}" if told else text
+
+
+def _comparison(ledger: Ledger) -> ArenaComparison | None:
+    """What is known of two players that are compared."""
+    if not isinstance(ledger.event.stop_rule, Compare):
+        return None
+    found = asdict(comparison(ledger))
+    return ArenaComparison(**{key: found[key] for key in ArenaComparison.model_fields})
 
 
 def _cross(tally: Tally, players: Sequence[str]) -> list[CrossCell]:

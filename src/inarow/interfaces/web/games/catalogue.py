@@ -30,6 +30,7 @@ from inarow.log import logger
 from inarow.plugins import BROKEN
 from inarow.registry import Entry, load_agent
 from inarow.search.agent import Agent
+from inarow.study.puzzle_maker import has_puzzles
 
 log = logger(__name__)
 
@@ -115,6 +116,7 @@ def _game_entry(
         spec=start.game,
         sides=start.sides,
         chance=start.dice or hasattr(game, "dice"),
+        puzzles=has_puzzles(game),
         **dict(_able(game, players, broken)),
     )
 

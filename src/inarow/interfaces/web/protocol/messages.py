@@ -31,6 +31,8 @@ from inarow.interfaces.web.protocol.views import (
 
 # What messages hold: values, reasons, reviews, puzzles, traces, events
 
+Count = Annotated[int, Field(ge=0, le=2**53)]
+
 
 class ValueView(View):
     """A value for the player to move; `kind` says how far it may be trusted, `unit` what it counts.
@@ -116,12 +118,29 @@ class MoveVerdict(View):
     line: list[LineMove]
 
 
+class StandingView(View):
+    """How well somebody solves the puzzles of a game, and that in words.
+
+    The page keeps it and sends it along with an answer that counts.
+    """
+
+    rating: Annotated[float, Field(ge=-5000, le=10_000)]
+    deviation: Annotated[float, Field(ge=1, le=1000)]
+    tried: Count
+    solved: Count
+    streak: Count
+    longest: Count
+    words: Annotated[str, Field(max_length=200)] = ""
+
+
 class PuzzleView(View):
     """A position with one task; the answer stays on the server."""
 
     id: str
     words: str
     hints: int
+    level: int | None
+    rating: int | None
     position: PositionView
 
 
@@ -183,8 +202,20 @@ class CrossCell(View):
     losses: int
 
 
+class ArenaComparison(View):
+    """What a comparison has found; the first has that share of the points, +- `error`."""
+
+    first: str
+    second: str
+    finding: Literal["first", "second", "same", "open", "failed"]
+    games: int
+    share: float | None
+    error: float
+    elo: float
+
+
 class ArenaView(View):
-    """An event as it stands now."""
+    """An event as it stands now; one that is not complete can be resumed."""
 
     file: str
     name: str
@@ -192,7 +223,9 @@ class ArenaView(View):
     done: int
     total: int | None
     running: bool
+    complete: bool
     words: str
+    comparison: ArenaComparison | None
     table: list[PlayerRow]
     cross: list[CrossCell]
 
@@ -378,6 +411,7 @@ class PuzzleAnswer(_Answer):
     solved: bool
     words: str
     position: PositionView | None
+    me: StandingView | None
 
 
 class PuzzleHint(_Answer):
@@ -387,6 +421,7 @@ class PuzzleHint(_Answer):
     puzzle: str
     words: str
     moves: list[LineMove]
+    me: StandingView | None
 
 
 class TracePart(_Answer):

@@ -74,7 +74,7 @@ class Players(View):
 class GameEntry(Players):
     """A registered game, with the players for its default options.
 
-    `sides` is what the players are called when the game begins.
+    `sides` is what the players are called when the game begins, `puzzles` whether there are some.
     """
 
     name: str
@@ -84,6 +84,7 @@ class GameEntry(Players):
     spec: str
     sides: list[str]
     chance: bool
+    puzzles: bool
 
 
 class AgentView(View):

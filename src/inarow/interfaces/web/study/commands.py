@@ -36,11 +36,12 @@ from inarow.interfaces.web.protocol.messages import (
 )
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
-from inarow.interfaces.web.study.jobs import SLIPS, analyse_position, explain_move, review_game
+from inarow.interfaces.web.study.jobs import analyse_position, explain_move, review_game
 from inarow.library.kept import HUMAN
 from inarow.options import counted
 from inarow.search.limit import Limit
-from inarow.study.review import REVIEW_SECONDS
+from inarow.study.review import MARKED, REVIEW_SECONDS
+from inarow.study.reviewed import counted_grade
 
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession
@@ -205,10 +206,10 @@ class Review(Command):
 
 
 def _summary(moves: list[MoveVerdict], names: tuple[str, str]) -> str:
-    """Both players in one line: how many moves, and how many of them were slips."""
+    """Both players in one line: how many moves, and how many of them got which mark."""
     parts = []
     for seat, name in enumerate(names):
         own = [move.verdict for move in moves if move.player == seat]
-        slips = [counted(own.count(grade), grade) for grade in SLIPS if grade in own]
+        slips = [counted_grade(g, own.count(g)) for g in reversed(MARKED) if g in own]
         parts.append(f"{name}: {counted(len(own), 'move')}, {', '.join(slips) or 'no mistake'}")
     return "; ".join(parts)

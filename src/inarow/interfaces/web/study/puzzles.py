@@ -1,13 +1,15 @@
 """Puzzles over the socket: the next one, an attempt, a hint.
 
-Some games have a ready set, and a puzzle of it is known by its number for ever. For other games on
-small boards one is made when it is asked for, and remembered while the server runs.
+Some games have a ready set, and a puzzle of it is known by its number for ever. For other games one
+is made when it is asked for, and remembered while the server runs. How well a person solves them is
+kept by the page; it comes with an answer that counts, and goes back as it is after it.
 """
 
 from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -22,11 +24,18 @@ from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import load_rules
 from inarow.interfaces.web.games.show import line_moves, position_view
 from inarow.interfaces.web.protocol.command import Command, MoveText, Number, Spec, Tag
-from inarow.interfaces.web.protocol.messages import PuzzleAnswer, PuzzleHint, PuzzleTask, PuzzleView
+from inarow.interfaces.web.protocol.messages import (
+    PuzzleAnswer,
+    PuzzleHint,
+    PuzzleTask,
+    PuzzleView,
+    StandingView,
+)
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.recent import Recent
 from inarow.study.puzzle_maker import make_puzzles
+from inarow.study.puzzle_rating import Standing, grade_of_rating, newcomer
 from inarow.study.puzzles import Attempt, Puzzle, shipped_puzzles
 
 if TYPE_CHECKING:
@@ -37,6 +46,8 @@ PUZZLES = 1000
 """Puzzles made while the server runs that are remembered."""
 PUZZLES_TRIED = 5
 """The most that are made to find one of the level that was asked for."""
+NEAREST = 30
+"""Of the ready puzzles, as many as are nearest to a rating may come."""
 
 
 class PuzzleShelf:
@@ -45,13 +56,18 @@ class PuzzleShelf:
     def __init__(self) -> None:
         self._made: Recent[str, Puzzle] = Recent(PUZZLES)
 
-    def pick(self, rules: Game, level: int, seed: int) -> tuple[str, Puzzle] | None:
-        """A ready puzzle of a level with its name, if there is one for these rules."""
+    def pick(
+        self, rules: Game, level: int | None, rating: float | None, seed: int
+    ) -> tuple[str, Puzzle] | None:
+        """A ready puzzle of a level or near a rating with its name, if these rules have one."""
         ready = [
             (f"{rules.name}-{number}", puzzle)
             for number, puzzle in enumerate(shipped_puzzles(rules.name))
-            if puzzle.state.game == rules and puzzle.level == level
+            if puzzle.state.game == rules and level in (None, puzzle.level)
         ]
+        if rating is not None:
+            ready.sort(key=lambda named: abs((named[1].rating or 0) - rating))
+            ready = ready[:NEAREST]
         return Random(seed).choice(ready) if ready else None
 
     def keep(self, puzzle: Puzzle) -> str:
@@ -73,24 +89,29 @@ class PuzzleShelf:
 
 
 class NextPuzzle(Command):
-    """Ask for a puzzle. Answer: `puzzle`."""
+    """Ask for a puzzle of a level; without one, for somebody with a rating. Answer: `puzzle`."""
 
     type: Literal["next_puzzle"]
     game: Spec = "connect_four"
-    level: Annotated[int, Field(ge=1, le=5)] = 1
+    level: Annotated[int, Field(ge=1, le=5)] | None = None
+    rating: Annotated[float, Field(ge=-5000, le=10_000)] | None = None
     seed: Number | None = None
 
     async def do(self, page: PageSession) -> View | None:
         rules = load_rules(self.game)
         seed = secrets.randbits(32) if self.seed is None else self.seed
-        ready = page.services.puzzles.pick(rules, self.level, seed)
+        rating = self.rating
+        if self.level is None and rating is None:
+            rating = newcomer(rules).rating
+        ready = page.services.puzzles.pick(rules, self.level, rating, seed)
         if ready is not None:
             return self._task(*ready)
-        page.spawn("puzzle", self.re, self._make(page, str(rules), seed))
+        level = self.level or grade_of_rating(rules, round(rating or 0))
+        page.spawn("puzzle", self.re, self._make(page, str(rules), level, seed))
         return None
 
-    async def _make(self, page: PageSession, rules: str, seed: int) -> View:
-        job = partial(make_puzzle, rules, self.level, seed)
+    async def _make(self, page: PageSession, rules: str, level: int, seed: int) -> View:
+        job = partial(make_puzzle, rules, level, seed)
         puzzle = await page.services.pool.submit(job, client=page).wait()
         return self._task(page.services.puzzles.keep(puzzle), puzzle)
 
@@ -98,15 +119,33 @@ class NextPuzzle(Command):
         position = position_view(puzzle.state, puzzle.moves)
         goal = puzzle.goal
         words = f"{goal[0].upper()}{goal[1:]}."
-        view = PuzzleView(id=name, words=words, hints=HINTS, position=position)
+        graded = {"level": puzzle.level, "rating": puzzle.rating}
+        view = PuzzleView(id=name, words=words, hints=HINTS, position=position, **graded)
         return self.answer(PuzzleTask, puzzle=view)
 
 
-class TryPuzzle(Command):
+class _Counting(Command):
+    """An answer that may count: `me` is how the person stood before, nothing for a newcomer."""
+
+    puzzle: Tag
+    counts: bool = False
+    me: StandingView | None = None
+
+    def standing(self, puzzle: Puzzle, solved: bool) -> StandingView | None:
+        """How the person stands after it."""
+        if not self.counts or puzzle.rating is None:
+            return None
+        before = newcomer(puzzle.state.game)
+        if self.me is not None:
+            before = Standing(**self.me.model_dump(exclude={"words"}))
+        after = before.after(puzzle.rating, solved)
+        return StandingView(**asdict(after), words=after.words)
+
+
+class TryPuzzle(_Counting):
     """Answer a puzzle. Answer: `puzzle_answer`."""
 
     type: Literal["try_puzzle"]
-    puzzle: Tag
     move: MoveText
 
     async def do(self, page: PageSession) -> None:
@@ -120,14 +159,14 @@ class TryPuzzle(Command):
         verdict = await page.services.pool.submit(job, priority=Priority.QUICK, client=page).wait()
         position = position_view(after) if verdict.right else None
         found = {"right": verdict.right, "solved": verdict.right, "words": verdict.words}
-        return self.answer(PuzzleAnswer, **found, position=position)
+        me = self.standing(puzzle, verdict.right)
+        return self.answer(PuzzleAnswer, **found, position=position, me=me)
 
 
-class HintPuzzle(Command):
+class HintPuzzle(_Counting):
     """Ask for a hint, from vague (1) to the solution. Answer: `puzzle_hint`."""
 
     type: Literal["hint_puzzle"]
-    puzzle: Tag
     hint: Annotated[int, Field(ge=1, le=9)]
 
     async def do(self, page: PageSession) -> None:
@@ -138,7 +177,8 @@ class HintPuzzle(Command):
         job = partial(hint_at, puzzle, self.hint - 1)
         words = await page.services.pool.submit(job, priority=Priority.QUICK, client=page).wait()
         moves = line_moves(puzzle.state, puzzle.solutions[:1] if self.hint >= HINTS else ())
-        return self.answer(PuzzleHint, words=words, moves=moves)
+        me = self.standing(puzzle, solved=False)
+        return self.answer(PuzzleHint, words=words, moves=moves, me=me)
 
 
 # What an engine process does about them

@@ -1,11 +1,11 @@
 /** Events: start a small one or open a database file; live table, ratings, cross table, its games. */
 import { announce } from "./announce.js";
 import { get, post } from "./api.js";
-import { button, card, el, field, fill, head, scrolling, select, set, smallButton } from "./dom.js";
+import { button, card, el, fill, head, scrolling, set, smallButton } from "./dom.js";
+import { EventForm } from "./event_form.js";
 import { keepLink } from "./link.js";
 import { ratingChart, ratingText } from "./ratings.js";
-import { gameSelect } from "./options.js";
-import { findGame, gameTitle } from "./spec.js";
+import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 
 export class View {
@@ -14,46 +14,13 @@ export class View {
 		this.files = el("ul.files");
 		this.table = card(S.event, el("p.quiet-text", S.noEvent));
 		this.games = set(card(S.gamesOf), { hidden: true });
-		const fresh = card(S.newEvent, el("h2", S.newEvent), this.form());
+		this.form = new EventForm(page.catalogue, (body) => this.run(body));
+		const fresh = card(S.newEvent, el("h2", S.newEvent), this.form.root);
 		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), fresh);
 		this.root = el("div.split.arena", el("div.stack", this.table, this.games), side);
 		const { socket } = page;
 		socket.on("arena", ({ arena }) => arena.file === this.arena?.file && this.show(arena));
 		socket.on("up", () => this.arena && this.root.isConnected && this.watch(this.arena.file));
-	}
-
-	form() {
-		const players = el("div.choices", { role: "group", "aria-label": S.players });
-		const rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
-		const limit = select(S.eventLimits, "");
-		const draw = () => {
-			const { agents } = findGame(game.value);
-			const able = this.page.catalogue.agents.filter(({ name }) => agents.includes(name));
-			able.sort((one, two) => (two.group === "opponents") - (one.group === "opponents")); // made to be met
-			const box = (value, index) => el("input", { type: "checkbox", value, checked: index < 3 });
-			fill(players, ...able.map(({ name }, index) => el("label.check", box(name, index), name)));
-		};
-		const game = gameSelect("connect_four", { onchange: draw });
-		draw();
-		const onsubmit = (event) => {
-			event.preventDefault();
-			this.run({
-				file: fileName(game.value),
-				game: game.value,
-				players: [...players.querySelectorAll("input:checked")].map((box) => box.value),
-				rounds: Number(rounds.value),
-				limit: limit.value,
-				seed: 1,
-			});
-		};
-		return el(
-			"form",
-			{ onsubmit },
-			field(S.game, game),
-			el("fieldset", el("legend", S.players), players),
-			el("div.options", field(S.rounds, rounds, S.roundsHelp), field(S.perMove, limit)),
-			el("button.primary", S.startEvent),
-		);
 	}
 
 	/** Another view is shown: the table is not needed any longer. */
@@ -92,9 +59,11 @@ export class View {
 		this.arena = arena;
 		const bar = total > 0 && el("progress", { value: done, max: total, "aria-label": S.progress });
 		const stop = running && smallButton(S.stop, () => post("/api/arena/stop", { file }));
-		const title = el("div.card-head", el("h2", arena.name), stop);
+		const more = !running && !arena.complete && smallButton(S.goOn, () => this.run({ file }));
+		const title = el("div.card-head", el("h2", arena.name), stop || more);
+		const answer = arena.comparison && el("p.answer", { role: "status" }, S.answer(arena.comparison));
 		const words = el("p.quiet-text", `${gameTitle(arena.game)} · ${arena.words}`);
-		fill(this.table, title, words, bar, ratingChart(arena.table), results(arena), this.cross(arena));
+		fill(this.table, title, words, answer, bar, ratingChart(arena.table), results(arena), this.cross(arena));
 		if (ended) {
 			announce(S.eventOver(arena.name));
 			this.list();
@@ -103,16 +72,17 @@ export class View {
 
 	cross(arena) {
 		const names = arena.table.map((row) => row.player);
-		const rows = names.map((player) => {
+		const rows = names.map((player, at) => {
 			const cells = names.map((opponent) => {
 				const cell = arena.cross.find((one) => one.player === player && one.opponent === opponent);
 				if (!cell) return el("td.none", player === opponent ? "·" : S.unknown);
 				const attrs = { class: "link", "aria-label": S.crossCell(cell) };
 				return el("td", button(`${cell.wins}–${cell.draws}–${cell.losses}`, () => this.between(cell), attrs));
 			});
-			return el("tr", head("row", player), ...cells);
+			return el("tr", head("row", el("span.rank", at + 1), " ", el("span.who", player)), ...cells);
 		});
-		return table("cross", S.crossCaption, ["", ...names], rows);
+		const heads = names.map((name, at) => [String(at + 1), name]);
+		return table("cross", S.crossCaption, ["", ...heads], rows);
 	}
 
 	async between({ player, opponent }) {
@@ -143,12 +113,14 @@ function results(arena) {
 }
 
 function table(kind, caption, heads, rows) {
-	const top = el("tr", ...heads.map((text) => (text ? head("col", text) : el("td"))));
+	const top = el("tr", ...heads.map((text) => (text ? column(text) : el("td"))));
 	const parts = [el("caption", caption), el("thead", top), el("tbody", ...rows)];
 	return scrolling(caption, el("table", { class: `results ${kind}` }, ...parts));
 }
 
+/** The head of a column: a text, or a number that stands for a name. */
+const column = (text) =>
+	Array.isArray(text) ? set(head("col", text[0]), { "aria-label": text[1], title: text[1] }) : head("col", text);
+
 /** A line of a list: something to press, and a few words about it. */
 const item = (name, words, press) => el("li", button(name, press, { class: "link" }), el("small", words));
-
-const fileName = (game) => `${game}-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-")}.db`;

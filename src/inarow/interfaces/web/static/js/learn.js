@@ -6,6 +6,7 @@
  */
 import { announce } from "./announce.js";
 import { el, fill, smallButton } from "./dom.js";
+import { LineSteps } from "./line.js";
 import { S } from "./strings.js";
 import { chanceOf, isBest } from "./values.js";
 
@@ -98,6 +99,13 @@ export class Quiz {
 		await this.next(0);
 	}
 
+	/** Asks about one move. */
+	again(task) {
+		this.root.hidden = false;
+		this.tasks = [task];
+		return this.next(0);
+	}
+
 	end() {
 		this.root.hidden = true;
 		this.line = null;
@@ -169,6 +177,40 @@ export class Quiz {
 		const head = el("div.card-head", el("h2", S.myMistakes), el("span.quiet-text", count));
 		const words = el("p.quiz-words", review.running ? review.words || S.reviewStarts : this.words);
 		fill(this.root, head, words, el("div.row", ...buttons));
+	}
+}
+
+/** What the review says of the move that led here; another try, and the better line to step through. */
+export class Judged {
+	root = el("div", { role: "status" });
+
+	constructor(session, review, quiz, line) {
+		Object.assign(this, { session, review, quiz });
+		this.steps = new LineSteps(S.betterLine, line);
+	}
+
+	/** Goes back to where the better line begins, and opens it. */
+	async better(move) {
+		await this.session.show(move.parent);
+		this.open = move;
+		this.steps.draw(move.line);
+		this.draw();
+		this.steps.go(1);
+	}
+
+	draw() {
+		const { session, review, quiz } = this;
+		if (this.open?.parent !== session.shown) this.open = null;
+		const move = !quiz.on && review.moves.get(session.shown);
+		fill(this.root, this.open && !quiz.on ? this.steps.root : move ? this.sentence(move) : null);
+	}
+
+	sentence(move) {
+		const sign = SIGNS[move.verdict] || "";
+		const again = smallButton(S.tryAgain, () => this.quiz.again(move), "primary");
+		const buttons = move.best !== move.text && [again, smallButton(S.betterLine, () => this.better(move))];
+		const words = el("p", el("strong", move.text + sign), ` – ${move.words}`);
+		return el("div", { class: `verdict ${sign ? "bad" : "good"}` }, words, sign && buttons && el("div.row", ...buttons));
 	}
 }
 

@@ -3,9 +3,9 @@ import { el, field, select } from "./dom.js";
 import { games } from "./spec.js";
 import { S } from "./strings.js";
 
-/** Every game by the name that people use. */
-export const gameSelect = (chosen, attrs) =>
-	select(games.map(({ name, title }) => [name, title]), chosen, attrs);
+/** Every game, or those that are wanted, by the name that people use. */
+export const gameSelect = (chosen, attrs, wanted = () => true) =>
+	select(games.filter(wanted).map(({ name, title }) => [name, title]), chosen, attrs);
 
 /** Options that name a player or fix the dice: set elsewhere, or not at all. */
 const HIDDEN = ["name", "seed"];

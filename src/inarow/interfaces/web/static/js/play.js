@@ -7,7 +7,7 @@ import { Controls } from "./controls.js";
 import { card, el, fill, smallButton, write } from "./dom.js";
 import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
-import { judgement, Quiz, Review, verdict } from "./learn.js";
+import { Judged, judgement, Quiz, Review, verdict } from "./learn.js";
 import { describe, keepLink } from "./link.js";
 import { Looks } from "./looks.js";
 import { gameTitle } from "./spec.js";
@@ -40,6 +40,7 @@ export class Play {
 		this.looks = new Looks(session, this.why, () => session.game && this.drawBoard());
 		const walk = () => this.startWalk(redraw);
 		this.panel = new AnalysisPanel(this.engines, { play, show, enter, walk }, this.why);
+		this.judged = new Judged(session, this.review, this.quiz, { show, enter });
 		this.tree = new MoveTree(session, (node) => this.review.sign(node));
 		this.graph = new Graph(session);
 		this.controls = new Controls(session, {
@@ -61,7 +62,7 @@ export class Play {
 		const { graph, tree, strip, bar, board, controls, looks } = this;
 		const head = el("div.card-head", el("h2", S.moves), this.judge);
 		const below = el("div.row.grow", this.comment, this.main);
-		const moves = card(S.moves, head, graph.root, this.reviewWords, tree.root, below);
+		const moves = card(S.moves, head, graph.root, this.reviewWords, this.judged.root, tree.root, below);
 		const doors = ["newGame", "share", "open"].map((name) => smallButton(S[name], dialogs[name]));
 		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", ...doors));
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
@@ -230,6 +231,7 @@ export class Play {
 		judge.disabled = review.running || session.nodes.size < 2;
 		write(judge, review.running ? S.reviewStarts : S.reviewGame);
 		write(this.reviewWords, review.words);
+		this.judged.draw();
 		const first = (id, index, path) => !index || session.children.get(path[index - 1])[0] === id;
 		main.hidden = session.path(session.shown).every(first); // it is the main line
 		comment.hidden = session.shown === 0;

@@ -8,15 +8,16 @@ import { gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
-const score = () => recall("puzzles", { solved: 0, clean: 0 });
+/** How I stand at each game: rating, streak and what else the server says. */
+const standings = () => recall("puzzle-standings", {});
 
 export class View {
 	constructor({ socket }) {
 		this.socket = socket;
 		this.board = new Board((move) => this.attempt(move.text));
 		const onchange = () => this.next();
-		this.game = gameSelect(recall("puzzle-game", "connect_four"), { onchange });
-		this.level = select(S.puzzleLevels, String(recall("puzzle-level", 1)), { onchange });
+		this.game = gameSelect(recall("puzzle-game", "connect_four"), { onchange }, ({ puzzles }) => puzzles);
+		this.level = select(S.puzzleLevels, String(recall("puzzle-level", "")), { onchange });
 		this.task = el("p.task");
 		this.words = el("p.puzzle-words", { role: "status" });
 		this.hintButton = button(S.hint, () => this.hint(), { disabled: true });
@@ -37,51 +38,63 @@ export class View {
 
 	async next(wanted) {
 		const seed = Number(wanted ?? Math.floor(Math.random() * 1e9));
-		const [game, level] = [this.game.value, Number(this.level.value)];
+		const [game, level] = [this.game.value, this.level.value];
 		keep("puzzle-game", game);
 		keep("puzzle-level", level);
+		const wish = level ? { level: Number(level) } : { rating: standings()[game]?.rating };
 		write(this.task, S.puzzleComes);
 		write(this.words, "");
 		this.hintButton.disabled = true; // until there is a puzzle to give hints for
-		const answer = await this.socket.ask({ type: "next_puzzle", game, level, seed }).catch((error) => {
+		const answer = await this.socket.ask({ type: "next_puzzle", game, ...wish, seed }).catch((error) => {
 			if (error.code !== "stopped") write(this.task, error.message); // not every game has puzzles
 			throw error;
 		});
 		this.puzzle = answer.puzzle;
-		keepLink(this, "puzzles", { game, level, seed });
-		this.hints = this.tries = 0;
-		this.solved = false;
+		keepLink(this, "puzzles", { game, level: this.puzzle.level, seed });
+		this.hints = 0;
+		this.solved = this.counted = false;
 		this.draw(this.puzzle.position);
 		announce(`${gameTitle(this.puzzle.position.game)}. ${this.puzzle.words}`);
 	}
 
 	draw(position, line) {
 		this.board.show(position, { live: !this.solved, line });
-		write(this.task, this.puzzle.words);
+		write(this.task, S.puzzleTask(this.puzzle));
 		this.hintButton.disabled = this.solved || this.hints >= this.puzzle.hints;
-		write(this.score, S.puzzleScore(score()));
+		const me = standings()[this.game.value];
+		write(this.score, me ? S.puzzleScore(me, this.change) : S.puzzleNew);
+	}
+
+	/** What an answer carries if it is the first one here: only that one counts. */
+	counting() {
+		const counts = !this.counted;
+		this.counted = true;
+		return { puzzle: this.puzzle.id, counts, me: counts ? standings()[this.game.value] : undefined };
+	}
+
+	/** Keeps how I stand after an answer that counted. */
+	stand({ me }) {
+		if (!me) return;
+		const game = this.game.value;
+		this.change = me.rating - (standings()[game]?.rating ?? me.rating);
+		keep("puzzle-standings", { ...standings(), [game]: me });
 	}
 
 	async attempt(move) {
 		write(this.words, ""); // what was said before is not about this move
-		const answer = await this.socket.ask({ type: "try_puzzle", puzzle: this.puzzle.id, move });
+		const answer = await this.socket.ask({ type: "try_puzzle", ...this.counting(), move });
 		write(this.words, answer.words);
-		if (!answer.right) this.tries += 1;
-		if (answer.solved && !this.solved) this.count();
+		this.stand(answer);
+		this.solved ||= answer.solved;
 		this.draw(answer.position || this.board.position);
 		if (answer.solved) this.nextButton.focus();
 	}
 
-	count() {
-		this.solved = true;
-		const { solved, clean } = score();
-		keep("puzzles", { solved: solved + 1, clean: clean + (this.tries || this.hints ? 0 : 1) });
-	}
-
 	async hint() {
 		this.hints += 1;
-		const answer = await this.socket.ask({ type: "hint_puzzle", puzzle: this.puzzle.id, hint: this.hints });
+		const answer = await this.socket.ask({ type: "hint_puzzle", ...this.counting(), hint: this.hints });
 		write(this.words, answer.words);
+		this.stand(answer);
 		this.draw(this.board.position, answer.moves);
 	}
 }

@@ -1,28 +1,10 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
-import { checkbox, choices, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
+import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
 import { gameSelect, OptionFields } from "./options.js";
-import { entryName, findGame, formatSpec, games, learnWhoPlays, levelSpec, parseSpec } from "./spec.js";
+import { Seat } from "./seat.js";
+import { entryName, findGame, formatSpec, games, learnWhoPlays, parseSpec } from "./spec.js";
 import { keep, myKey } from "./store.js";
 import { S } from "./strings.js";
-
-/**
- * Players for a game in groups: people, levels with their measured strength, players for people,
- * engines, players of the original programs. The value of a level is `level(number=3)`.
- */
-function playerChoices(catalogue, who, chosen) {
-	const levels = who.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
-	const able = who.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
-	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
-	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
-	const groups = [
-		[S.levels, levels],
-		[S.players, [...named("opponents"), ...named("others")]],
-		[S.originals, named("originals")],
-	];
-	const filled = groups.filter(([, list]) => list.length);
-	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
-	return [...choices([["human", S.human]], chosen), ...parts];
-}
 
 export class Setup {
 	constructor(catalogue, start) {
@@ -101,37 +83,7 @@ export class Setup {
 	}
 
 	seat(seat, game, spec) {
-		const { name, options } = parseSpec(spec);
-		const label = S.seat(seat, findGame(game).sides[seat]);
-		const level = name === "level" && options.number;
-		const choice = el("select", { "aria-label": label });
-		/** Whoever was chosen stays, to be told of. */
-		const offer = (value = choice.value) => {
-			fill(choice, ...playerChoices(this.catalogue, this.who, value));
-			const able = [...choice.options].some((option) => option.value === value);
-			if (!able) choice.append(...choices([[value, value]], value));
-			choice.value = value;
-			choice.setCustomValidity(able ? "" : S.cannotPlay(parseSpec(value).name));
-		};
-		offer(level ? levelSpec(level) : name);
-		const place = el("details");
-		let fields = null;
-		const chosen = () => parseSpec(choice.value);
-		const redraw = (given) => {
-			const { name: player, options: fixed } = chosen(); // the number of a level is chosen with it
-			const entry = this.catalogue.agents.find((agent) => agent.name === player);
-			const free = entry?.options.filter((option) => !(option.name in fixed));
-			fields = entry && player !== "human" ? new OptionFields(free, given) : null;
-			place.hidden = !fields?.options.length;
-			fill(place, el("summary", S.settingsOf(player)), fields?.root);
-			help.textContent = entry?.summary || "";
-		};
-		const help = el("small");
-		set(choice, { onchange: () => (offer(), redraw({})) });
-		redraw(options);
-		const read = () => formatSpec(chosen().name, { ...chosen().options, ...fields?.read() });
-		const named = el("label.field", el("span", label), choice, help);
-		return { choice, offer: () => offer(), read, root: el("div.seat", named, place) };
+		return new Seat(this.catalogue, S.seat(seat, findGame(game).sides[seat]), () => this.who, spec);
 	}
 
 	swap() {

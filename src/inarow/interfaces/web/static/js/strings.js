@@ -171,6 +171,7 @@ export const S = {
 	// learning
 	tryAgain: "Try again",
 	keepMove: "Keep the move",
+	betterLine: "Better line",
 	quizCount: (at, all) => `${at} of ${all}`,
 	quizTask: (move, verdict) => `You played ${move} here: ${verdict}. Find a better move.`,
 	quizEmpty: "No mistakes found. Well played!",
@@ -187,11 +188,15 @@ export const S = {
 	leaveQuiz: "Back to the game",
 	puzzles: "Puzzles",
 	level: "Level",
-	puzzleLevels: [["1", "1: easy"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
+	puzzleLevels: [["", "near my rating"], ["1", "1: easy"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: hard"]],
 	puzzleComes: "Looking for a puzzle …",
 	nextPuzzle: "Next puzzle",
-	puzzleScore: ({ solved, clean }) =>
-		`Solved in this browser: ${solved}, of these ${clean} at the first try without a hint.`,
+	puzzleTask: ({ words, level, rating }) => joined([words, level && `Level ${level}, rating ${rating}.`], " "),
+	puzzleNew: "Your rating begins with the first answer. Only the first one to a puzzle counts; a hint is a miss.",
+	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
+		`My rating: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
+		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
+		`Solved at once: ${solved} of ${tried}. In a row: ${streak}, at most ${longest}.`,
 
 	// search viewer
 	viewer: "Watch a search think",
@@ -248,6 +253,28 @@ export const S = {
 		["", "as they like"], ["200sims", "200 simulations"], ["1000sims", "1,000 simulations"],
 		["100ms", "0.1 seconds"],
 	],
+	openings: "Games start",
+	eventOpenings: [
+		["all", "after every first two moves"], ["start", "with the empty board"],
+		["random(plies=4,count=50)", "after four random moves"],
+	],
+	addPlayer: "Add a player",
+	remove: "Remove",
+	playerNumber: (number) => `Player ${number}`,
+	removePlayer: (number) => `Remove player ${number}`,
+	compareTwo: "Compare these two",
+	compareHelp: "They play from many starts, with both sides, until it is clear who is stronger, 1,000 games at most.",
+	goOn: "Go on",
+	answer: ({ finding, first, second, share, error, games, elo }) => {
+		if (share === null) return "Not decided yet: no game is finished.";
+		const points = (part) => `${digits(100 * part)} % ± ${digits(Math.max(1, 100 * error))}`;
+		const over = `over ${count(games, "game", "games")}`;
+		if (finding === "first") return `${first} is stronger: ${points(share)} of the points ${over}.`;
+		if (finding === "second") return `${second} is stronger: ${points(1 - share)} of the points ${over}.`;
+		const has = `${first} has ${points(share)} ${over}`;
+		if (finding === "same") return `No difference larger than ${digits(elo)} Elo was found: ${has}.`;
+		return finding === "failed" ? "No answer: a player failed too often." : `Not decided yet: ${has}.`;
+	},
 	startEvent: "Start the event",
 	eventOver: (name) => `The event ${name} is over.`,
 	progress: "Games played",

@@ -169,6 +169,7 @@ export const words = {
 	// learning
 	tryAgain: "Noch einmal",
 	keepMove: "Zug behalten",
+	betterLine: "Bessere Folge",
 	quizCount: (at, all) => `${at} von ${all}`,
 	quizTask: (move, verdict) => `Hier hast du ${move} gespielt: ${verdict}. Finde einen besseren Zug.`,
 	quizEmpty: "Keine Fehler gefunden. Gut gespielt!",
@@ -185,11 +186,18 @@ export const words = {
 	leaveQuiz: "Zurück zum Spiel",
 	puzzles: "Aufgaben",
 	level: "Stufe",
-	puzzleLevels: [["1", "1: leicht"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: schwer"]],
+	puzzleLevels: [
+		["", "nahe meiner Wertung"], ["1", "1: leicht"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: schwer"],
+	],
 	puzzleComes: "Eine Aufgabe wird gesucht …",
 	nextPuzzle: "Nächste Aufgabe",
-	puzzleScore: ({ solved, clean }) =>
-		`In diesem Browser gelöst: ${solved}, davon ${clean} im ersten Versuch ohne Tipp.`,
+	puzzleTask: ({ words, level, rating }) => joined([words, level && `Stufe ${level}, Wertung ${rating}.`], " "),
+	puzzleNew:
+		"Deine Wertung beginnt mit der ersten Antwort. Bei jeder Aufgabe zählt nur sie; ein Tipp gilt als Fehler.",
+	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
+		`Meine Wertung: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
+		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
+		`Sofort gelöst: ${solved} von ${tried}. In Folge: ${streak}, höchstens ${longest}.`,
 
 	// search viewer
 	viewer: "Einer Suche beim Denken zusehen",
@@ -246,6 +254,29 @@ export const words = {
 		["", "wie sie wollen"], ["200sims", "200 Simulationen"], ["1000sims", "1.000 Simulationen"],
 		["100ms", "0,1 Sekunden"],
 	],
+	openings: "Spiele beginnen",
+	eventOpenings: [
+		["all", "nach allen ersten beiden Zügen"], ["start", "mit dem leeren Brett"],
+		["random(plies=4,count=50)", "nach vier zufälligen Zügen"],
+	],
+	addPlayer: "Spieler hinzufügen",
+	remove: "Entfernen",
+	playerNumber: (number) => `Spieler ${number}`,
+	removePlayer: (number) => `Spieler ${number} entfernen`,
+	compareTwo: "Diese zwei vergleichen",
+	compareHelp:
+		"Sie spielen aus vielen Anfängen mit beiden Seiten, bis klar ist, wer stärker ist, höchstens 1.000 Spiele.",
+	goOn: "Weiterspielen",
+	answer: ({ finding, first, second, share, error, games, elo }) => {
+		if (share === null) return "Noch nicht entschieden: kein Spiel ist zu Ende.";
+		const points = (part) => `${digits(100 * part)} % ± ${digits(Math.max(1, 100 * error))}`;
+		const over = `in ${count(games, "Spiel", "Spielen")}`;
+		if (finding === "first") return `${first} ist stärker: ${points(share)} der Punkte ${over}.`;
+		if (finding === "second") return `${second} ist stärker: ${points(1 - share)} der Punkte ${over}.`;
+		const has = `${first} hat ${points(share)} ${over}`;
+		if (finding === "same") return `Kein Unterschied größer als ${digits(elo)} Elo gefunden: ${has}.`;
+		return finding === "failed" ? "Keine Antwort: ein Spieler ist gescheitert." : `Noch nicht entschieden: ${has}.`;
+	},
 	startEvent: "Turnier beginnen",
 	eventOver: (name) => `Das Turnier ${name} ist zu Ende.`,
 	progress: "Gespielte Spiele",

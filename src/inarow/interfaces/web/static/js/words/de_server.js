@@ -124,6 +124,7 @@ export const sentences = {
 	"{value} is proven, but not by which move": "{value} ist bewiesen, aber nicht mit welchem Zug",
 	"better {move}": "besser {move}",
 	"perhaps better {move}": "vielleicht besser {move}",
+	"{value} is proven of {move}": "{value} ist von {move} bewiesen",
 	"{who}: {n} moves, {slips}": "{who}: {n} Züge, {slips}",
 	"{who}: 1 move, {slips}": "{who}: 1 Zug, {slips}",
 	"no mistake": "kein Fehler",

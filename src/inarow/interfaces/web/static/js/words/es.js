@@ -169,6 +169,7 @@ export const words = {
 	// learning
 	tryAgain: "Probar otra vez",
 	keepMove: "Mantener la jugada",
+	betterLine: "Mejor línea",
 	quizCount: (at, all) => `${at} de ${all}`,
 	quizTask: (move, verdict) => `Aquí jugaste ${move}: ${verdict}. Encuentra una jugada mejor.`,
 	quizEmpty: "No se han encontrado errores. ¡Bien jugado!",
@@ -185,11 +186,18 @@ export const words = {
 	leaveQuiz: "Volver a la partida",
 	puzzles: "Problemas",
 	level: "Nivel",
-	puzzleLevels: [["1", "1: fácil"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: difícil"]],
+	puzzleLevels: [
+		["", "cerca de mi puntuación"], ["1", "1: fácil"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5: difícil"],
+	],
 	puzzleComes: "Buscando un problema …",
 	nextPuzzle: "Siguiente problema",
-	puzzleScore: ({ solved, clean }) =>
-		`Resueltos en este navegador: ${solved}, de ellos ${clean} a la primera y sin pistas.`,
+	puzzleTask: ({ words, level, rating }) => joined([words, level && `Nivel ${level}, puntuación ${rating}.`], " "),
+	puzzleNew:
+		"Tu puntuación empieza con la primera respuesta. Solo cuenta la primera a cada problema; una pista es un fallo.",
+	puzzleScore: ({ rating, deviation, tried, solved, streak, longest }, change) =>
+		`Mi puntuación: ${Math.round(rating)} ±${Math.round(2 * deviation)}` +
+		`${change ? ` (${change > 0 ? "+" : "−"}${Math.abs(Math.round(change))})` : ""}. ` +
+		`Resueltos a la primera: ${solved} de ${tried}. Seguidos: ${streak}, como máximo ${longest}.`,
 
 	// search viewer
 	viewer: "Mira cómo piensa una búsqueda",
@@ -246,6 +254,29 @@ export const words = {
 		["", "lo que quieran"], ["200sims", "200 simulaciones"], ["1000sims", "1000 simulaciones"],
 		["100ms", "0,1 segundos"],
 	],
+	openings: "Las partidas empiezan",
+	eventOpenings: [
+		["all", "tras todas las dos primeras jugadas"], ["start", "con el tablero vacío"],
+		["random(plies=4,count=50)", "tras cuatro jugadas al azar"],
+	],
+	addPlayer: "Añadir un jugador",
+	remove: "Quitar",
+	playerNumber: (number) => `Jugador ${number}`,
+	removePlayer: (number) => `Quitar al jugador ${number}`,
+	compareTwo: "Comparar estos dos",
+	compareHelp:
+		"Juegan desde muchos comienzos, con ambos bandos, hasta que esté claro quién es más fuerte; máximo 1.000 partidas.",
+	goOn: "Seguir",
+	answer: ({ finding, first, second, share, error, games, elo }) => {
+		if (share === null) return "Aún sin decidir: no ha terminado ninguna partida.";
+		const points = (part) => `${digits(100 * part)} % ± ${digits(Math.max(1, 100 * error))}`;
+		const over = `en ${count(games, "partida", "partidas")}`;
+		if (finding === "first") return `${first} es más fuerte: ${points(share)} de los puntos ${over}.`;
+		if (finding === "second") return `${second} es más fuerte: ${points(1 - share)} de los puntos ${over}.`;
+		const has = `${first} tiene ${points(share)} ${over}`;
+		if (finding === "same") return `No se encontró ninguna diferencia mayor que ${digits(elo)} Elo: ${has}.`;
+		return finding === "failed" ? "Sin respuesta: un jugador falló demasiadas veces." : `Aún sin decidir: ${has}.`;
+	},
 	startEvent: "Empezar el torneo",
 	eventOver: (name) => `El torneo ${name} ha terminado.`,
 	progress: "Partidas jugadas",

@@ -123,6 +123,7 @@ export const sentences = {
 	"{value} is proven, but not by which move": "{value} está demostrado, pero no con qué jugada",
 	"better {move}": "mejor {move}",
 	"perhaps better {move}": "quizá mejor {move}",
+	"{value} is proven of {move}": "{value} está demostrado de {move}",
 	"{who}: {n} moves, {slips}": "{who}: {n} jugadas, {slips}",
 	"{who}: 1 move, {slips}": "{who}: 1 jugada, {slips}",
 	"no mistake": "ningún error",

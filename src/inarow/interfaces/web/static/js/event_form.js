@@ -1,0 +1,122 @@
+/** The form for a new event: game and board, players with their settings, how much is played; or two to compare. */
+import { el, field, fill, select, set, smallButton } from "./dom.js";
+import { gameSelect, OptionFields } from "./options.js";
+import { Seat } from "./seat.js";
+import { findGame, formatSpec, learnWhoPlays, levelSpec } from "./spec.js";
+import { S } from "./strings.js";
+
+const MOST_PLAYERS = 16;
+/** Pairs of games of a comparison at most; it ends when there is an answer. */
+const MOST_PAIRS = 500;
+
+export class EventForm {
+	constructor(catalogue, run) {
+		this.catalogue = catalogue;
+		this.run = run;
+		this.seats = [];
+		this.game = gameSelect("connect_four", { onchange: () => this.another() });
+		this.board = el("details");
+		this.list = el("div.stack");
+		this.more = smallButton(S.addPlayer, () => this.add().choice.focus());
+		this.rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
+		this.limit = select(S.eventLimits, "");
+		this.openings = select(S.eventOpenings, "all");
+		this.compare = el("button", { type: "submit", value: "compare" }, S.compareTwo);
+		this.help = el("p.quiet-text", S.compareHelp);
+		const onsubmit = (event) => {
+			event.preventDefault();
+			this.submit(event.submitter === this.compare);
+		};
+		this.root = el(
+			"form",
+			{ onsubmit },
+			field(S.game, this.game),
+			this.board,
+			el("fieldset", el("legend", S.players), this.list, el("div.row", this.more)),
+			el("div.options", field(S.rounds, this.rounds, S.roundsHelp), field(S.perMove, this.limit)),
+			field(S.openings, this.openings),
+			el("div.row", el("button.primary", S.startEvent), this.compare),
+			this.help,
+		);
+		this.another();
+	}
+
+	/** Another game: its own board, and two players that are made for it. */
+	another() {
+		const entry = findGame(this.game.value);
+		this.who = entry;
+		this.rules = new OptionFields(entry.options, {});
+		set(this.rules.root, { oninput: () => this.offer() });
+		this.board.hidden = !this.rules.options.length;
+		fill(this.board, el("summary", S.settingsOf(entry.title)), this.rules.root);
+		this.seats = [];
+		this.add();
+		this.add();
+		this.offer();
+	}
+
+	get spec() {
+		return formatSpec(this.game.value, this.rules.read());
+	}
+
+	/** Offers the players of the chosen board. */
+	async offer() {
+		const { spec } = this;
+		if (!this.rules.valid(this.catalogue.max_cells)) return;
+		const who = await learnWhoPlays(spec).catch(() => null); // it is refused when the event shall start
+		if (!who || spec !== this.spec) return;
+		this.who = who;
+		for (const seat of this.seats) seat.offer();
+	}
+
+	/** Somebody who does not take part yet: the next level, or another player. */
+	next() {
+		const { levels, agents } = this.who;
+		const numbers = levels.map(({ number }) => number).filter((number) => number > 1);
+		const here = this.seats.map((seat) => seat.choice.value);
+		const all = [...numbers.map(levelSpec), ...agents.filter((name) => !["human", "level"].includes(name))];
+		return all.find((spec) => !here.includes(spec)) || all[0];
+	}
+
+	add() {
+		const seat = new Seat(this.catalogue, "", () => this.who, this.next(), false);
+		const out = smallButton(S.remove, () => {
+			this.seats.splice(this.seats.indexOf(seat), 1);
+			this.show();
+			this.more.focus();
+		});
+		seat.out = out;
+		seat.row = el("div.entrant", seat.root, out);
+		this.seats.push(seat);
+		this.show();
+		return seat;
+	}
+
+	show() {
+		this.seats.forEach((seat, at) => {
+			seat.rename(S.playerNumber(at + 1));
+			set(seat.out, { "aria-label": S.removePlayer(at + 1), hidden: this.seats.length < 3 });
+		});
+		fill(this.list, ...this.seats.map((seat) => seat.row));
+		this.more.disabled = this.seats.length >= MOST_PLAYERS;
+		this.compare.hidden = this.help.hidden = this.seats.length !== 2;
+	}
+
+	async submit(compares) {
+		await this.offer();
+		if (!this.root.reportValidity()) return;
+		const body = {
+			file: fileName(this.game.value),
+			game: this.spec,
+			players: this.seats.map((seat) => seat.read()),
+			rounds: compares ? MOST_PAIRS : Number(this.rounds.value),
+			limit: this.limit.value,
+			openings: this.openings.value,
+			stop: compares ? "compare" : "",
+			seed: 1,
+		};
+		await this.run(body);
+	}
+}
+
+const fileName = (game) => `${game}-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-")}.db`;
