@@ -55,7 +55,7 @@ PEOPLE = ("--first", "human", "--second", "human")
 SECONDS = 120 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 """How long to wait for anything, longer on a busy machine; only a failing test waits that long."""
 
-INSIDE = {"COLUMNS", "INAROW_COMMAND", "NO_COLOR", "PYTHONIOENCODING", "TERM"}
+INSIDE = {"COLUMNS", "INAROW_COMMAND", "INAROW_GAMES", "NO_COLOR", "PYTHONIOENCODING", "TERM"}
 """Variables that commands read when they run."""
 ANEW = {"HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"}
 """Variables that `inarow` reads when it is imported."""

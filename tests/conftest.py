@@ -33,6 +33,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.environ["INAROW_COMMAND"] = "inarow"  # the name in commands that the program shows
+os.environ["INAROW_GAMES"] = "off"  # nothing is kept in the library of whoever runs the tests
 os.environ.pop("PYTHONUNBUFFERED", None)  # programs print as they do for everybody else
 
 # Thousands of tests are kept until the end: the collector need not look at them again and again.

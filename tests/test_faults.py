@@ -15,10 +15,11 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
 from inarow.games.record_text import format_record
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
+from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.keep import from_saved
 from inarow.interfaces.web.games.read import read_text
 from inarow.interfaces.web.games.rooms import Rooms
+from inarow.library.rows import NodeRow, Saved
 from inarow.search.native.store import read_checked, write_checked
 from inarow.search.solver.book import load_book
 from inarow.search.solver.book_build import build_book, work_file

@@ -161,6 +161,9 @@ DATES = {
     "search/native/folder.py": "how old a file is",
     "interfaces/web/games/page_game.py": "when a game was played last",
     "interfaces/web/games/room.py": "when a game was played last",
+    "interfaces/web/games/rooms.py": "when a game began",
+    "library/kept.py": "when a game began, and was played last",
+    "library/rows.py": "when a game was deleted",
 }
 """The files that may ask for the date, and why."""
 

@@ -70,7 +70,7 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
         assert screen.finish() == 0
         assert "Traceback" not in screen.text
         titles = [entry.title.split()[0] for entry in games().values()]
-        assert choices(screen.text, "Game") == titles
+        assert choices(screen.text, "Game") == [*titles, "My"]
         levels = ["Level"] * len(levels_of(load_game(name)))
         (level,) = re.findall(r"Opponent \[(\d+)\]: ", screen.text)
         assert 1 <= int(level) <= (len(levels) + 1) // 2, "it is not the strongest"

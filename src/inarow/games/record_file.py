@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from inarow.errors import BadFile, BadRecord
+from inarow.errors import BadFile, BadRecord, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_psq import format_psq, is_psq, parse_psq
 from inarow.games.record_sgf import format_sgf, is_sgf, parse_sgf
-from inarow.games.record_text import format_record, parse_record
+from inarow.games.record_text import format_record, parse_text_games
 from inarow.log import logger
 
 log = logger(__name__)
@@ -28,6 +29,8 @@ _WRITERS = {
     ".sgf": format_sgf,
     ".psq": format_psq,
 }
+_SINGLE = (".json", ".psq")
+"""Forms that hold one game only."""
 _MOST_BYTES = 256 << 20
 """Of a file that is read at one go."""
 _FOREIGN = re.compile(rb"\s*(\(\s*;|Piskvorky\s)")
@@ -42,7 +45,7 @@ def is_record(text: str) -> bool:
 
 
 def parse_records(text: str, usual: Game | None = None) -> list[Record]:
-    """The games of a text in whatever form it has; only SGF holds more than one.
+    """The games of a text in whatever form it has; JSON and PSQ hold one, the others many.
 
     Args:
         text: JSON, SGF, PSQ, or else the PGN-like text.
@@ -52,7 +55,7 @@ def parse_records(text: str, usual: Game | None = None) -> list[Record]:
         return [parse_record_json(text)]
     if is_sgf(text):
         return parse_sgf(text, usual)
-    return [parse_psq(text, usual) if is_psq(text) else parse_record(text)]
+    return [parse_psq(text, usual)] if is_psq(text) else list(parse_text_games(text))
 
 
 def load_record(path: str | Path) -> Record:
@@ -140,6 +143,15 @@ def save_record(record: Record, path: str | Path) -> None:
 def format_for(path: str | Path, record: Record) -> str:
     """A record in the form that the name of a file asks for; raises NotSupported."""
     return _WRITERS.get(Path(path).suffix.lower(), format_record)(record)
+
+
+def format_games(path: str | Path, records: Sequence[Record]) -> str:
+    """Several records in one file, in the form that its name asks for; raises NotSupported."""
+    if len(records) > 1 and Path(path).suffix.lower() in _SINGLE:
+        raise NotSupported(
+            f"{Path(path).name} holds one game: name a .txt or .sgf file for several"
+        )
+    return "\n".join(format_for(path, record) for record in records)
 
 
 def write_whole(path: Path, content: bytes) -> None:

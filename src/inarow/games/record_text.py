@@ -67,19 +67,40 @@ def format_record(record: Record) -> str:
 
 def parse_record(text: str) -> Record:
     """Read a record; raises BadRecord with the number of the damaged line."""
-    tags, at, line = _read_tags(text)
+    record, at, line = _read_record(text, 0, 1)
+    if at < len(text):
+        raise BadRecord(line, "another game stands behind the result")
+    return record
+
+
+def parse_text_games(text: str) -> Iterator[Record]:
+    """Read the games of a text, one after another; the tags of each follow the result before.
+
+    >>> [record.moves for record in parse_text_games(2 * '[Game "tic_tac_toe"]\\n1. b2 *\\n')]
+    ['b2', 'b2']
+    """
+    at, line = 0, 1
+    while at < len(text) or line == 1:
+        record, at, line = _read_record(text, at, line)
+        yield record
+
+
+def _read_record(text: str, at: int, line: int) -> tuple[Record, int, int]:
+    """The record that begins at a place, and where the next one would, with its line."""
+    first = line
+    tags, at, line = _read_tags(text, at, line)
     if "Game" not in tags:
-        raise BadRecord(1, 'the tag [Game "..."] is missing')
+        raise BadRecord(first, 'the tag [Game "..."] is missing')
     others = {name: tag for name, tag in tags.items() if name not in RESERVED_TAGS}
-    version = tags.get("Notation", Piece("1", 1))
+    version = tags.get("Notation", Piece("1", first))
     reader = RecordReader(tags["Game"], tags.get("Start"), others, version)
-    result, line = _read_moves(reader, text, at, line)
-    word, word_line = tags.get("Result", (result, line))
+    (result, last), at, line = _read_moves(reader, text, at, line)
+    word, word_line = tags.get("Result", (result, last))
     if result is not None and word != result:
-        raise BadRecord(line, f"the moves end with {result} but the tag Result says {word}")
+        raise BadRecord(last, f"the moves end with {result} but the tag Result says {word}")
     reason, reason_line = tags.get("Termination", (None, word_line))
     try:
-        return reader.finish(word, reason)
+        return reader.finish(word, reason), at, line
     except BadNotation as error:
         at_fault = reason_line if reason and word in _WORDS else word_line
         raise BadRecord(at_fault, str(error)) from None
@@ -145,10 +166,9 @@ def _hug(words: list[str]) -> Iterator[str]:
             pending = ""
 
 
-def _read_tags(text: str) -> tuple[dict[str, Piece], int, int]:
+def _read_tags(text: str, at: int, line: int) -> tuple[dict[str, Piece], int, int]:
     """The tags at the top, where the moves begin, and the line there."""
     tags: dict[str, Piece] = {}
-    at, line = 0, 1
     while True:
         at, line = _skip_blank(text, at, line)
         if not text.startswith("[", at):
@@ -166,17 +186,14 @@ def _read_tags(text: str) -> tuple[dict[str, Piece], int, int]:
         line, at = line + match.group().count("\n"), match.end()
 
 
-def _read_moves(reader: RecordReader, text: str, at: int, line: int) -> tuple[str | None, int]:
-    """Read to the end; the result word that stands there, and the last line."""
-    result = None
+def _read_moves(reader: RecordReader, text: str, at: int, line: int) -> tuple[Piece, int, int]:
+    """Read to the result or the end; the result word, where the next game begins, its line."""
     while (next_word := _skip_blank(text, at, line))[0] < len(text):
         at, line = next_word
         match = _TOKEN.match(text, at)
         if match is None:
             raise BadRecord(line, "a comment is opened with { and never closed with }")
         word = match.group()
-        if result is not None:
-            raise BadRecord(line, f"{word!r} stands behind the result")
         if word[0] == "{":
             reader.node.comment = re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)
         elif word == "(":
@@ -184,13 +201,22 @@ def _read_moves(reader: RecordReader, text: str, at: int, line: int) -> tuple[st
         elif word == ")":
             reader.close_branch(line)
         elif word in _WORDS and not reader.opened:
-            result = word
+            return Piece(word, line), *_next_game(text, match.end(), line)
         elif not _NUMBER.match(word):
             reader.play(word, line)
         line, at = line + word.count("\n"), match.end()
     if reader.opened:
         raise BadRecord(line, "a branch is opened with ( and never closed")
-    return result, line
+    return Piece(None, line), len(text), line
+
+
+def _next_game(text: str, at: int, line: int) -> tuple[int, int]:
+    """Where the next game begins, behind the result of one, or the end of the text."""
+    at, line = _skip_blank(text, at, line)
+    if at < len(text) and text[at] != "[":
+        word = _TOKEN.match(text, at)
+        raise BadRecord(line, f"{word.group() if word else '{'!r} stands behind the result")
+    return at, line
 
 
 def _skip_blank(text: str, at: int, line: int) -> tuple[int, int]:

@@ -18,12 +18,15 @@ MOST_BYTES = 250_000
 FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 LANGUAGES = ("de", "es")
-VIEWS = {"gallery.js", "lessons.js", "strings_gallery.js", "puzzles.js", "viewer.js"}
-VIEWS |= {"arena.js", "event_form.js", "ratings.js", "seat.js"}
+VIEWS = {"gallery.js", "lessons.js", "strings_gallery.js", "library.js", "strings_library.js"}
+VIEWS |= {"puzzles.js", "viewer.js", "search_tree.js", "arena.js", "event_form.js", "ratings.js", "seat.js"}
 ON_DEMAND = VIEWS | {
+    "explorer.js",
     "gallery.css",
     "picture.js",
     "print.js",
+    "progress.js",
+    "seats.js",
     "setup.js",
     "share.js",
     "sw.js",
@@ -82,6 +85,7 @@ def test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing(screen: Scre
     assert screen.loaded() & ON_DEMAND == set()
     for name, shown in (
         ("All games", page.locator(".cards .drawing").first),
+        ("My games", page.locator(".games li").first),
         ("Puzzles", page.locator(".task")),
         ("Search viewer", page.locator(".search-tree .node").first),
         ("Arena", page.get_by_role("button", name="Start the event")),

@@ -23,6 +23,7 @@ LANGUAGES = ("de", "es")
 COMPARE = """async (codes) => {
     const { S } = await import("/js/strings.js");
     const { G } = await import("/js/strings_gallery.js");
+    const { L } = await import("/js/strings_library.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
     const arguments_of = (made) =>
@@ -53,6 +54,8 @@ COMPARE = """async (codes) => {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
         const gallery = await import(`/js/words/${code}_gallery.js`);
         compare(`words/${code}_gallery.js`, "G", G, gallery.words);
+        const library = await import(`/js/words/${code}_library.js`);
+        compare(`words/${code}_library.js`, "L", L, library.words);
         tables[code] = (await import(`/js/words/${code}_server.js`)).sentences;
     }
     return [problems, tables];

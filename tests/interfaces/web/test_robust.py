@@ -17,13 +17,15 @@ from command_line import assert_one_line_error, inarow
 from inarow.games.base import Outcome, Reason
 from inarow.interfaces.web.commands import COMMANDS
 from inarow.interfaces.web.engines.pool import EnginePool
-from inarow.interfaces.web.games.agreement import HUMAN, Agreement, NewGameBody
-from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
+from inarow.interfaces.web.games.agreement import NewGameBody
+from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.puzzles import hint_at
+from inarow.library.kept import HUMAN, Agreement
+from inarow.library.rows import NodeRow, Saved
 from inarow.study.puzzles import shipped_puzzles
 from web_server import PATIENCE, Client, Server
 

@@ -9,8 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from inarow.interfaces.web.games.file import GameFile, NodeRow, Saved
+from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.library.rows import NodeRow, Saved
 
 FAULTS: list[type[Exception]] = [sqlite3.OperationalError, MemoryError]
 

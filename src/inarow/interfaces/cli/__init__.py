@@ -47,7 +47,8 @@ class LazyGroup(Group):
     """A group that knows the names and the help of its commands without importing them.
 
     Args:
-        table: name of a command -> the module it is in, and one line of help.
+        table: name of a command -> the module it is in, and one line of help; `module:function`
+            where a command cannot have the name of its function.
         package: where the modules are.
     """
 
@@ -65,8 +66,9 @@ class LazyGroup(Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
         if name is not None:
-            module = importlib.import_module(self._modules[name])
-            command = getattr(module, name.replace("-", "_"))
+            place, _, function = self._modules[name].partition(":")
+            module = importlib.import_module(place)
+            command = getattr(module, function or name.replace("-", "_"))
         return name, command, rest
 
 
@@ -79,6 +81,7 @@ _COMMANDS = {
     "play": ("play", "Play a game, or watch two players."),
     "analyse": ("analyse", "Ask a player for the value of every move."),
     "review": ("review", "Judge every move of a game: what it gained or gave away."),
+    "library": ("library", "My games: find, resume, review, explore, count, import, export."),
     "picture": ("picture", "Draw a position or a game as SVG, also as a film."),
     "puzzle": ("puzzle", "Puzzles: find the move that keeps the win or the draw."),
     "watch": ("watch", "Watch a search step by step: mcts, alphabeta, or a network."),

@@ -13,9 +13,12 @@ from inarow.agents.levels import levels_of, usual_level
 from inarow.errors import BadOption, InarowError, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
+from inarow.interfaces.cli.library.common import card_line, open_library
+from inarow.interfaces.cli.library.games import resume_game
 from inarow.interfaces.cli.listing import able_players, working
-from inarow.interfaces.terminal.console import Console, Leave, MenuLine
+from inarow.interfaces.terminal.console import Console, Leave, MenuLine, command_line
 from inarow.interfaces.terminal.series import Series
+from inarow.library.find import Wanted
 from inarow.registry import load_agent
 
 MENU_LIMIT = "5s"
@@ -28,6 +31,10 @@ _STRONG = {
     "impossible": "Impossible: 1500 games",
 }
 _ADAPTS = "Adapts to me: one level up when I win, one down when I lose"
+_KEPT = "My games ...         those that you played before"
+_MINE = "library"
+_LISTED = 15
+"""Games of the library that are offered."""
 _HUMAN = "Human: a person at this keyboard"
 _CLASSIC = "Classic: the players of the original programs ..."
 _MORE = "More players ..."
@@ -42,7 +49,14 @@ def run_menu() -> None:
             MenuLine(f"{entry.title or entry.name:<21} {entry.summary}", (entry.name, entry.title))
             for entry in working(registry.games())
         ]
-        game = _choose_board(console, console.choose("Game", games))
+        games.append(
+            MenuLine("My games ...         those that you played before", (_MINE, "my games"))
+        )
+        chosen = console.choose("Game", games)
+        if chosen == _MINE:
+            _choose_kept(console)
+            return
+        game = _choose_board(console, chosen)
         console.say()
         opponent = _choose_opponent(console, game)
         console.say()
@@ -54,6 +68,23 @@ def run_menu() -> None:
     human_second = begins == "opponent" or (begins == "random" and Random().random() < 0.5)
     players = (opponent, "human") if human_second else ("human", opponent)
     Series(players, limit=MENU_LIMIT).run(Record(game))
+
+
+def _choose_kept(console: Console) -> None:
+    """Offer the games that were played last; one that is not over goes on."""
+    with open_library(None) as library:
+        cards, _ = library.search(Wanted(), _LISTED)
+        if not cards:
+            console.say("There are none yet.")
+            return
+        console.say()
+        name = console.choose("Which", [MenuLine(card_line(card), [card.id]) for card in cards])
+        kept = library.load(name)
+        if kept.outcome is None:
+            resume_game(kept, limit=MENU_LIMIT, file=library.path)
+            return
+    console.draw(kept.record.state)
+    console.say(f"This game is over. Review it with: {command_line('library', 'review', name)}")
 
 
 def _choose_board(console: Console, name: str) -> Game:

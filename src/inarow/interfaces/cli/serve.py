@@ -14,7 +14,6 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
-from platformdirs import user_data_path
 
 from inarow.errors import BadFile, NotAvailable, one_line
 from inarow.games.record_file import refuse_named_pipe
@@ -22,6 +21,7 @@ from inarow.interfaces.cli import verbose_option
 from inarow.interfaces.cli.arguments import check_folder
 from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
+from inarow.library.rows import usual_file
 from inarow.log import logger
 from inarow.registry import agents, load_agent
 from inarow.registry import programs as known_programs
@@ -105,7 +105,7 @@ def serve(
             raise BadFile(f"{event} is not a plain file or a folder")
     with _listen(host, port) as listener:
         folder = event.parent if event is not None and event.is_file() else event
-        file = database or _data_folder() / "games.db"
+        file = database or usual_file()
         app = make_app(file, host, engines, folder, named)
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -173,13 +173,6 @@ def _listen(host: str, port: int | None) -> socket.socket:
     if port is None:
         raise NotAvailable(f"the ports {first} to {last} are all taken: name one with --port")
     raise NotAvailable(f"port {port} is taken: name another with --port, or 0 for any")
-
-
-def _data_folder() -> Path:
-    """Where games are kept: on a Mac or on Windows in the old place, if there are any."""
-    folder, first = user_data_path("inarow", appauthor=False), Path("~/.local/share/inarow")
-    elsewhere = sys.platform in ("darwin", "win32") and first.expanduser().exists()
-    return first.expanduser() if elsewhere else folder
 
 
 def _server_of(app: FastAPI) -> uvicorn.Server:

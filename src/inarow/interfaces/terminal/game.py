@@ -3,6 +3,7 @@
 `live.game` runs the game; here it is drawn, people are asked, and what they type is understood.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -42,6 +43,7 @@ class TerminalGame:
         adviser: the player that is asked for a hint.
         wait: whether a move waits for kernels to be compiled, see `search/seam.py`.
         pace: seconds to wait between moves.
+        changed: called after every move, and whatever else changes the game.
     """
 
     record: Record
@@ -53,6 +55,7 @@ class TerminalGame:
     adviser: Agent
     wait: bool = True
     pace: float = 0.0
+    changed: Callable[[], None] = lambda: None
 
     def __post_init__(self) -> None:
         first, second = (Side(agent.name, isinstance(agent, Human)) for agent in self.agents)
@@ -88,7 +91,9 @@ class TerminalGame:
                 self._show_board()
             while self.game.outcome is None:
                 asked = self.game.mover is Mover.PERSON
-                if self._take_turn():
+                is_shown = self._take_turn()
+                self.changed()
+                if is_shown:
                     if self.style.draws_each or not (asked and self.game.mover is Mover.PLAYER):
                         self._show_board()
                     sleep(self.pace)

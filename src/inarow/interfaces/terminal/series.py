@@ -1,5 +1,6 @@
 """Games on a terminal, one after another: seat the players, play, save, play again, say goodbye."""
 
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -17,7 +18,10 @@ from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave, command_line
 from inarow.interfaces.terminal.game import TerminalGame
+from inarow.interfaces.terminal.keeping import Keeping
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
+from inarow.library.kept import Kept
+from inarow.library.rows import usual_file
 from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, OnlyCompiled, require_support, title_of
 from inarow.search.limit import Limit
@@ -88,6 +92,8 @@ class Series:
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
         pace: seconds between the moves of two machines; None: what the style needs on a terminal.
+        kept: the game of the library that is played on.
+        library: the file of the library; by default the usual one.
     """
 
     players: tuple[str | Agent, str | Agent]
@@ -100,6 +106,8 @@ class Series:
     symbols: tuple[str, str] | None = None
     again: bool = True
     pace: float | None = None
+    kept: Kept | None = None
+    library: Path | None = None
     agents: tuple[Agent, Agent] = field(init=False)
     _saved: Record | None = field(default=None, init=False)
 
@@ -117,7 +125,9 @@ class Series:
                 style = self._style(record.game, console)  # a level may have another name now
                 players = record, self.agents, style, console, limit, rng, adviser
                 pace = self._pace(style, console)
-                outcome = TerminalGame(*players, wait=self._waits, pace=pace).run()
+                with closing(self._keeping(record)) as keep:
+                    game = TerminalGame(*players, wait=self._waits, pace=pace, changed=keep)
+                    outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
                     return True
@@ -148,6 +158,12 @@ class Series:
         if farewell != _GOODBYE:
             ending.add_note(farewell)
         raise ending
+
+    def _keeping(self, record: Record) -> Keeping:
+        """Keeps a game in the library of whoever plays."""
+        kept, self.kept = self.kept, None
+        file = self.library or usual_file()
+        return Keeping(file, record, self.players, self.agents, self.names, kept)
 
     def _pace(self, style: Style, console: Console) -> float:
         if self.pace is not None:

@@ -13,11 +13,12 @@ from inarow.interfaces.web.study import puzzles, trace, walk
 
 _Games = games.NewGame | games.Watch | games.Unwatch | games.Look | games.Setup | games.OpenText
 _Turns = games.Move | games.TakeBack | games.Keep | games.Goto | games.Promote | games.Comment
-_Seats = games.Resign | games.Reseat | games.Pause | games.Speed | games.Step | games.Rematch
+_Seats = games.Sit | games.Resign | games.Reseat | games.Rematch
+_Pace = games.Pause | games.Speed | games.Step
 _Study = study.Analyse | study.Stop | study.AskWhy | study.Review | walk.Walk | trace.Trace
 _Puzzles = puzzles.NextPuzzle | puzzles.TryPuzzle | puzzles.HintPuzzle
 _Events = arena.WatchArena | arena.UnwatchArena | arena.OpenArenaGame
 AnyCommand = Annotated[
-    _Games | _Turns | _Seats | _Study | _Puzzles | _Events, Field(discriminator="type")
+    _Games | _Turns | _Seats | _Pace | _Study | _Puzzles | _Events, Field(discriminator="type")
 ]
 COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(AnyCommand)

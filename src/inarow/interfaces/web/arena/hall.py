@@ -116,7 +116,7 @@ class Hall:
 
     def stamp(self, file: str) -> tuple[float, bool]:
         """Something that changes whenever the event does."""
-        return _changed(self._path(file)), file in self._running
+        return _changed(self.path(file)), file in self._running
 
     async def view(self, file: str, client: Hashable = None) -> ArenaView:
         """The table of an event."""
@@ -126,7 +126,7 @@ class Hall:
         self, file: str, question: Callable[[Path, Desk], Answer], client: Hashable = None
     ) -> Answer:
         """Let an engine process read something in the file of an event."""
-        return await self._pool.submit(partial(question, self._path(file)), client=client).wait()
+        return await self._pool.submit(partial(question, self.path(file)), client=client).wait()
 
     async def run(self, body: EventBody) -> None:
         """Start an event, or go on with it if its file is there."""
@@ -193,7 +193,8 @@ class Hall:
         said = await asyncio.to_thread(errors.finish)
         return said.removeprefix("inarow: ") or "the event ended"
 
-    def _path(self, file: str) -> Path:
+    def path(self, file: str) -> Path:
+        """Where an event is; refuses whatever is none of this folder."""
         path = self._folder / self._name(file)
         if not _plain(path) or not is_store(path):
             raise Refused("unknown_game", f"there is no event {file} here")

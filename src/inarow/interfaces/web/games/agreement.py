@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -16,16 +15,16 @@ from inarow.games.base import Game
 from inarow.games.notation import NOTATION
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, NO_PROGRAMS, page_agent
 from inarow.interfaces.web.protocol.command import LimitText, Number, Pair, Spec, Text
-from inarow.interfaces.web.protocol.views import View
+from inarow.interfaces.web.protocol.views import Seat, View
+from inarow.library.kept import HUMAN, MAX_NAME
 from inarow.log import logger
 from inarow.search.agent import Agent, require_support
 from inarow.search.limit import Limit
 
 log = logger(__name__)
 
-HUMAN = "human"
-MAX_NAME = 60
-"""Letters of the name of a player."""
+Secret = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43,86}$")]
+"""At least 256 bits, in the letters of web-safe base64."""
 YOU = "You"
 """The name of a person who did not give one and plays against a machine."""
 
@@ -37,12 +36,20 @@ class ClockBody(View):
     increment: Annotated[float, Field(ge=0, le=3_600)]
 
 
+class MySeat(View):
+    """The seat of who starts a game on several screens, and the key to it."""
+
+    seat: Seat
+    key: Secret
+
+
 class NewGameBody(View):
     """What a new game needs; everything but the game may be left out.
 
     A seat is `human` or the spec of a player: `hard`, `mcts(simulations=2000)`. `moves` are played
     first; `position` is where they begin; `notation` is 1 where row 1 of m,n,k games is on top.
-    `delay` is the pause between moves of two machines.
+    `delay` is the pause between moves of two machines. With `mine` each person plays on a screen of
+    their own, see `seats.py`.
     """
 
     game: Spec
@@ -58,29 +65,7 @@ class NewGameBody(View):
     seed: Number | None = None
     delay: Annotated[float, Field(ge=0, le=60)] = 0.0
     paused: bool = False
-
-
-@dataclass
-class Agreement:
-    """What was agreed before the game; kept as it is."""
-
-    game: str
-    seats: list[str]
-    names: list[str]
-    start: str | None = None
-    limit: str = ""
-    bank: float | None = None
-    increment: float = 0.0
-    takeback: bool = True
-    judge: bool = False
-    seed: int = 0
-    repeatable: bool = False  # the seed was asked for
-    rematch_of: str | None = None
-
-    @property
-    def timed(self) -> bool:
-        """Whether there are clocks."""
-        return self.bank is not None
+    mine: MySeat | None = None
 
 
 def usual_names(seats: list[str]) -> list[str]:

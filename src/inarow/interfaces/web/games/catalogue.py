@@ -14,7 +14,6 @@ from inarow.agents.people import person_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
-from inarow.interfaces.web.games.agreement import HUMAN
 from inarow.interfaces.web.games.read import MAX_CELLS, load_rules
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.protocol.views import (
@@ -27,6 +26,7 @@ from inarow.interfaces.web.protocol.views import (
     Players,
     PositionView,
 )
+from inarow.library.kept import HUMAN
 from inarow.log import logger
 from inarow.plugins import BROKEN
 from inarow.registry import Entry, load_agent

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from inarow.interfaces.web.aside import aside
-from inarow.interfaces.web.games.agreement import NewGameBody, check_player
+from inarow.interfaces.web.games.agreement import NewGameBody, Secret, check_player
 from inarow.interfaces.web.games.page_game import MAX_COMMENT
 from inarow.interfaces.web.games.read import read_text, start_record
+from inarow.interfaces.web.games.seats import check_change, check_move, seats_of, take_seat
 from inarow.interfaces.web.games.show import position_view
 from inarow.interfaces.web.games.show_game import node_position
 from inarow.interfaces.web.protocol.command import (
@@ -21,8 +22,10 @@ from inarow.interfaces.web.protocol.command import (
     Spec,
     Text,
 )
-from inarow.interfaces.web.protocol.messages import Ack, GameMessage, Position
+from inarow.interfaces.web.protocol.messages import Ack, Followed, GameMessage, Position, Seated
+from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import Seat, View
+from inarow.library.kept import MAX_NAME
 
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession
@@ -103,7 +106,35 @@ class Rematch(GameCommand):
     async def do(self, page: PageSession) -> View:
         rooms = page.services.rooms
         async with rooms.visit(self.game) as room:
-            return await page.show(self.re, await rooms.rematch(room.game, self.swap))
+            check_change(room.game, page.seats.get(self.game, ()), self.type)
+            again = await rooms.rematch(room.game, self.swap)
+            if again.game.settings.owners is not None:
+                room.tell(Followed(game=self.game, next=again.game.id))
+            return await page.show(self.re, again)
+
+
+class Sit(GameCommand):
+    """Show the key to my seat in a game on several screens, or take a free one. Answer: `seated`.
+
+    `key` is a secret of this client alone. With an `invitation` the free seat that it is for
+    becomes mine, and `name` its player's.
+    """
+
+    type: Literal["sit"]
+    key: Secret
+    invitation: Secret | None = None
+    name: Annotated[str, Field(max_length=MAX_NAME)] = ""
+
+    async def do(self, page: PageSession) -> View:
+        async with page.services.rooms.visit(self.game) as room:
+            mine = seats_of(room.game.settings, self.key)
+            if not mine and self.invitation is not None:
+                async with room.change() as game:
+                    take_seat(game, self.key, self.invitation, self.name)
+                mine = seats_of(room.game.settings, self.key)
+            page.seats[self.game] = mine
+            free = room.game.settings.invitations or () if mine else ()
+        return self.answer(Seated, seats=mine, invitation=next(filter(None, free), None))
 
 
 class Step(GameCommand):
@@ -113,6 +144,7 @@ class Step(GameCommand):
 
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room:
+            check_change(room.game, page.seats.get(self.game, ()), self.type)
             room.step()
         return self.answer(Ack)
 
@@ -128,6 +160,7 @@ class Change(GameCommand):
     async def do(self, page: PageSession) -> View:
         arguments = self.model_dump(exclude={"type", "re", "game"})
         async with page.services.rooms.visit(self.game) as room, room.change() as game:
+            check_change(game, page.seats.get(self.game, ()), self.type)
             getattr(game, self.type)(**arguments)
         return self.answer(Ack, node=game.cursor)
 
@@ -141,6 +174,7 @@ class Move(GameCommand):
 
     async def do(self, page: PageSession) -> View:
         async with page.services.rooms.visit(self.game) as room, room.change() as game:
+            check_move(game, page.seats.get(self.game, ()), self.at, self.move)
             node = game.move(self.at, self.move)
         return self.answer(Ack, node=node)
 
@@ -185,10 +219,18 @@ class Comment(Change):
 
 
 class Resign(Change):
-    """Give up for a seat; null: the seat to move."""
+    """Give up for a seat; null: the seat to move, or mine in a game on several screens."""
 
     type: Literal["resign"]
     seat: Seat | None = None
+
+    async def do(self, page: PageSession) -> View:
+        mine = page.seats.get(self.game, ())
+        if not mine or self.seat in mine:
+            return await super().do(page)
+        if self.seat is not None:
+            raise Refused("not_allowed", "this seat is not yours")
+        return await self.model_copy(update={"seat": mine[0]}).do(page)
 
 
 class Reseat(Change):

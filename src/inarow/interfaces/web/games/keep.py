@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from inarow.games.base import Outcome, Reason
-from inarow.games.notation import parse_position
-from inarow.games.record import Record
-from inarow.interfaces.web.games.agreement import Agreement
-from inarow.interfaces.web.games.file import NodeRow, Saved
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.show import outcome_view
-from inarow.registry import load_game
+from inarow.library.kept import to_kept
+from inarow.library.rows import NodeRow, Saved
 
 
 def to_saved(game: PageGame, numbers: Iterable[int]) -> Saved:
@@ -35,22 +31,9 @@ def to_saved(game: PageGame, numbers: Iterable[int]) -> Saved:
 
 def from_saved(saved: Saved) -> PageGame:
     """The game as it was when it was kept."""
-    state = saved.state
-    settings = Agreement(**state["settings"])
-    rules = load_game(settings.game)
-    start = None if settings.start is None else parse_position(rules, settings.start)
-    game = PageGame(saved.id, settings, Record(rules, start))
-    for row in saved.nodes:
-        if row.parent is not None and row.action is not None:
-            game.record.current = game.nodes[row.parent]
-            game.restore(row.action, row.seconds)
-        game.nodes[row.id].comment = row.comment
-    for number in state["promoted"]:
-        game.promote(number)
-    game.enter(game.nodes[state["cursor"]])
-    if state["result"] is not None:
-        winner, reason = state["result"]
-        game.record.result = Outcome(winner, Reason(reason))
+    state, kept = saved.state, to_kept(saved)
+    game = PageGame(saved.id, kept.settings, kept.record, kept.nodes, kept.seconds)
+    game.promoted = list(state["promoted"])
     for side, left in zip(game.sides, state["left"] or (), strict=False):
         side.clock.bank = left - side.clock.increment
     game.paused, game.delay, game.choice = state["paused"], state["delay"], state["choice"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -16,8 +16,9 @@ from inarow.errors import BadNotation
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record, RecordNode
 from inarow.interfaces.web.engines.jobs import Place
-from inarow.interfaces.web.games.agreement import HUMAN, Agreement, usual_names
+from inarow.interfaces.web.games.agreement import usual_names
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.library.kept import HUMAN, Agreement, in_order
 from inarow.live.clock import Clock
 from inarow.live.game import LiveGame, Side, Turn
 from inarow.search.decision import Decision
@@ -41,7 +42,14 @@ class News:
 class PageGame(LiveGame):
     """One game; `nodes` are its positions by number, `cursor` is where it goes on."""
 
-    def __init__(self, name: str, settings: Agreement, record: Record) -> None:
+    def __init__(
+        self,
+        name: str,
+        settings: Agreement,
+        record: Record,
+        nodes: Sequence[RecordNode] = (),
+        seconds: Sequence[float | None] = (),
+    ) -> None:
         bank = math.inf if settings.bank is None else settings.bank
         first, second = (
             Side(spec, spec == HUMAN, Clock(bank, settings.increment)) for spec in settings.seats
@@ -59,7 +67,9 @@ class PageGame(LiveGame):
         self.version = 0
         self.changed = time.time()
         self.news: News | None = None
-        for node in in_order(record.root):
+        for node, spent in zip(nodes, seconds, strict=True):
+            self._number(node, spent)
+        for node in in_order(record.root) if not nodes else ():
             self._number(node, None)
 
     # What it is
@@ -106,6 +116,13 @@ class PageGame(LiveGame):
             node = node.parent
         return tuple(reversed(found))
 
+    def played_at(self, number: int) -> str:
+        """The move that was played at a node on the way to the cursor; empty if there is none."""
+        after = self._after(self.node(number))
+        return (
+            "" if after is None or after.action is None else self.record.game.format(after.action)
+        )
+
     def place(self, number: int | None = None) -> Place:
         """A position of this game that can be sent to an engine."""
         line = [self.nodes[n] for n in self.line(self.cursor if number is None else number)]
@@ -150,11 +167,6 @@ class PageGame(LiveGame):
         turn = super().roll()
         self.news = News("dice", [self.cursor])
         return turn
-
-    def restore(self, action: int, seconds: float | None) -> None:
-        """Play a move again that was kept."""
-        self.record.push(action)
-        self._number(self.record.current, seconds)
 
     def _push(self, action: int, seconds: float = 0.0, decision: Decision | None = None) -> Turn:
         timed = decision is not None or self.side.clock.running
@@ -301,12 +313,3 @@ def parse_move(game: Game, text: str) -> int:
         return game.parse(text)
     except BadNotation as error:
         raise Refused("illegal", str(error)) from None
-
-
-def in_order(root: RecordNode) -> Iterator[RecordNode]:
-    """All nodes of a tree, parents before children and the main line first."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(reversed(node.children))

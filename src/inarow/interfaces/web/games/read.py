@@ -11,8 +11,9 @@ from inarow.games.notation import NOTATION, parse_position, renamed
 from inarow.games.record import Record
 from inarow.games.record_file import is_record, parse_records
 from inarow.games.record_text import parse_record
-from inarow.interfaces.web.games.page_game import MAX_NODES, in_order
+from inarow.interfaces.web.games.page_game import MAX_NODES
 from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.library.kept import in_order
 from inarow.registry import load_game
 from inarow.text import clean
 
@@ -59,7 +60,7 @@ def read_text(text: str, game: str | None = None) -> Record:
     text = text.strip().removeprefix("\ufeff")
     spec = game or "connect_four"
     if is_record(text):
-        return _checked(parse_records(text, load_rules(spec))[0])
+        return check_tree(parse_records(text, load_rules(spec))[0])
     try:
         return start_record(spec, None, text)
     except BadNotation:
@@ -67,14 +68,15 @@ def read_text(text: str, game: str | None = None) -> Record:
         if "/" in text:
             return Record(rules, parse_position(rules, text))
         with suppress(InarowError):  # a record without its head: numbers, comments, branches
-            return _checked(parse_record(f'[Game "{rules}"]\n[Notation "{NOTATION}"]\n\n{text}'))
+            return check_tree(parse_record(f'[Game "{rules}"]\n[Notation "{NOTATION}"]\n\n{text}'))
         if _CELLS.match(text):
             with suppress(InarowError):
                 return start_record("gomoku", None, text)
         raise
 
 
-def _checked(record: Record) -> Record:
+def check_tree(record: Record) -> Record:
+    """A foreign record with clean comments, if it is not too large; its cursor is at the end."""
     load_rules(str(record.game))
     nodes = list(in_order(record.root))
     if len(nodes) > MAX_NODES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
@@ -12,9 +13,6 @@ from inarow.games.sides import side_names
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import (
-    HUMAN,
-    MAX_NAME,
-    Agreement,
     NewGameBody,
     check_player,
     read_limit,
@@ -25,8 +23,10 @@ from inarow.interfaces.web.games.keep import from_saved
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.games.room import Room
+from inarow.interfaces.web.games.seats import divide
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameSummary
+from inarow.library.kept import HUMAN, MAX_NAME, Agreement, new_id
 from inarow.text import clean
 
 MAX_GAMES = 100_000
@@ -62,6 +62,8 @@ class Rooms:
             repeatable=body.seed is not None,
             **body.model_dump(include={"seats", "limit", "takeback", "judge"}),
         )
+        if body.mine is not None:
+            divide(settings, body.mine)
         return await self._open(settings, record, body.delay, body.paused)
 
     async def adopt(self, record: Record) -> Room:
@@ -81,12 +83,13 @@ class Rooms:
     async def rematch(self, old: PageGame, swap: bool) -> Room:
         """The same game again, with the seats swapped or not."""
         settings = Agreement(
-            **asdict(old.settings) | {"seed": secrets.randbits(32), "repeatable": False}
+            **asdict(old.settings)
+            | {"seed": secrets.randbits(32), "repeatable": False, "source": "page"}
         )
         settings.rematch_of = old.id
         if swap:
-            settings.seats.reverse()
-            settings.names.reverse()
+            for pair in (settings.seats, settings.names, settings.owners, settings.invitations):
+                (pair or []).reverse()
         record = Record(old.record.game, old.record.root.state)
         return await self._open(settings, record, old.delay)
 
@@ -119,6 +122,8 @@ class Rooms:
     async def delete(self, name: str) -> None:
         """Forget a game, unless it is watched."""
         async with self.visit(name) as room:
+            if room.game.settings.owners is not None and room.game.outcome is None:
+                raise Refused("not_allowed", "two people are playing this game")
             await room.delete()
             self._rooms.pop(name, None)
 
@@ -137,7 +142,8 @@ class Rooms:
     ) -> Room:
         if await self._store.count() >= MAX_GAMES:
             raise Refused("too_large", "this server has no room for more games: delete some")
-        game = PageGame(secrets.token_urlsafe(9), settings, record)
+        settings.began = time.time()
+        game = PageGame(new_id(), settings, record)
         game.delay, game.paused = delay, paused
         room = Room(game, self._store, self._pool)
         await room.save_all()

@@ -6,7 +6,8 @@ from typing import Any
 
 from inarow.games.notation import format_moves
 from inarow.games.sides import side_names, task
-from inarow.interfaces.web.games.page_game import News, PageGame, in_order
+from inarow.interfaces.web.games.page_game import News, PageGame
+from inarow.interfaces.web.games.seats import taken
 from inarow.interfaces.web.games.show import outcome_view, position_view
 from inarow.interfaces.web.protocol.messages import Update
 from inarow.interfaces.web.protocol.views import (
@@ -16,6 +17,7 @@ from inarow.interfaces.web.protocol.views import (
     PositionView,
     StatusView,
 )
+from inarow.library.kept import in_order
 
 
 def game_view(game: PageGame) -> GameView:
@@ -42,6 +44,7 @@ def _now(game: PageGame, nodes: list[NodeView]) -> dict[str, Any]:
         "status": _status(game),
         "seats": game.settings.seats,
         "names": game.settings.names,
+        "taken": taken(game.settings),
     }
 
 

@@ -308,6 +308,23 @@ class Update(GameNow):
     why: str
 
 
+class Seated(_Answer):
+    """Which seats are mine in a game on several screens, and the invitation to the free one."""
+
+    type: Literal["seated"] = "seated"
+    game: str
+    seats: list[Seat]
+    invitation: str | None
+
+
+class Followed(View):
+    """A game on several screens that you watch goes on as another one: its rematch."""
+
+    type: Literal["followed"] = "followed"
+    game: str
+    next: str
+
+
 class Position(_Answer):
     """The answer to `look` and `setup`."""
 
@@ -432,7 +449,7 @@ class Arena(View):
     arena: ArenaView
 
 
-_Games = GameMessage | Update | Position | Judged
+_Games = GameMessage | Update | Position | Judged | Seated | Followed
 _Puzzles = PuzzleTask | PuzzleAnswer | PuzzleHint
 _Study = EngineSays | Reasons | WalkStep | ReviewPart | TracePart | _Puzzles
 AnyMessage = Annotated[

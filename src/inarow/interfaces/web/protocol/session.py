@@ -61,6 +61,7 @@ class PageSession:
         self._bucket = Bucket()
         self._too_fast = 0
         self.rooms: dict[str, Room] = {}
+        self.seats: dict[str, list[int]] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._numbers: dict[str, int] = {}
         self.orders: dict[str, Order[Any]] = {}
@@ -115,6 +116,7 @@ class PageSession:
 
     def unwatch(self, game: str) -> None:
         """Pass on no more of what happens in a game."""
+        self.seats.pop(game, None)
         room = self.rooms.pop(game, None)
         if room is not None:
             room.leave(self)

@@ -257,7 +257,10 @@ class StatusView(View):
 
 
 class GameNow(View):
-    """What changes in a game while it is played; `nodes` are all of them, or those that changed."""
+    """What changes in a game while it is played; `nodes` are all of them, or those that changed.
+
+    `taken` says which seats have their player, where each plays on a screen of their own.
+    """
 
     version: int
     nodes: list[NodeView]
@@ -266,6 +269,7 @@ class GameNow(View):
     status: StatusView
     seats: list[str]
     names: list[str]
+    taken: list[bool] | None = None
 
 
 class GameView(GameNow):

@@ -13,7 +13,7 @@ from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Place
 from inarow.interfaces.web.engines.orders import Priority
 from inarow.interfaces.web.engines.pool import GRACE_SECONDS
-from inarow.interfaces.web.games.agreement import HUMAN, check_player, read_limit
+from inarow.interfaces.web.games.agreement import check_player, read_limit
 from inarow.interfaces.web.games.page_game import parse_move
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import (
@@ -37,6 +37,7 @@ from inarow.interfaces.web.protocol.messages import (
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.study.jobs import analyse_position, explain_move, review_game
+from inarow.library.kept import HUMAN
 from inarow.options import counted
 from inarow.search.limit import Limit
 from inarow.study.review import MARKED, REVIEW_SECONDS
@@ -170,12 +171,22 @@ class Review(Command):
         async with page.services.rooms.visit(self.game) as room:
             game = room.game
             number = game.end_of_main_line if self.node is None else self.node
-            place, nodes = game.place(number), game.line(number)
-        page.spawn(self.engine, self.re, self._judge(page, place, nodes, limit))
+            place, nodes, whole = game.place(number), game.line(number), number == game.cursor
+        page.spawn(self.engine, self.re, self._noted(page, place, nodes, limit, whole))
+
+    async def _noted(
+        self, page: PageSession, place: Place, nodes: tuple[int, ...], limit: Limit, whole: bool
+    ) -> View:
+        """A review; that of a game as it was played counts for the statistics of its players."""
+        found = await self._judge(page, place, nodes, limit)
+        if whole and found.total and found.done == found.total:
+            losses = [(move.player, move.loss) for move in found.moves]
+            await page.services.store.note_review(self.game, found.total, losses)
+        return found
 
     async def _judge(
         self, page: PageSession, place: Place, nodes: tuple[int, ...], limit: Limit
-    ) -> View:
+    ) -> ReviewPart:
         *before, last = place.states()
         total = sum(not state.chance() for state in before)
         each = min(limit.seconds or MAX_SECONDS, WHOLE_REVIEW_SECONDS / max(1, total))

@@ -14,6 +14,8 @@ export const get = (path, query = {}) => answer(`${path}?${new URLSearchParams(q
 export const post = (path, body) =>
 	answer(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
+export const remove = (path) => answer(path, { method: "DELETE" });
+
 async function answer(address, request) {
 	const response = await fetch(address, request);
 	const json = response.headers.get("Content-Type")?.includes("json");

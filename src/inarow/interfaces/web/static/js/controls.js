@@ -82,10 +82,12 @@ export class Controls {
 		this.forward.disabled = this.last.disabled = here >= line.length - 1;
 		this.takeBack.disabled = !status.can_take_back || !game.cursor;
 		this.takeBack.hidden = both || !game.takeback;
-		this.resign.hidden = !status.can_resign || over || both;
+		const watching = !!game.taken && !this.session.seats.length;
+		this.resign.hidden = !status.can_resign || over || both || watching;
 		write(this.resign, this.sure ? S.reallyResign : S.resign);
 		this.resign.classList.toggle("danger", !!this.sure);
-		this.rematch.hidden = this.quiz.hidden = !over;
+		this.rematch.hidden = !over || watching;
+		this.quiz.hidden = !over;
 		const behind = shown !== game.cursor && !over && position.legal.length;
 		this.goHere.hidden = !behind || !(game.takeback || both);
 		const bare = position.legal.filter((move) => !move.cell && !move.sends.length);
@@ -93,13 +95,13 @@ export class Controls {
 		this.drawChoices(bare.filter((move) => move !== dice));
 		const called = [...this.session.nodes.values()].some((node) => node.text === "?");
 		this.dice.hidden = !dice && !called; // once there, it keeps its place
-		this.dice.disabled = !dice || position.dice;
+		this.dice.disabled = !dice || position.dice || !this.session.mayMove;
 		this.machines.hidden = over || !(both || status.paused);
 		write(this.hold, status.paused ? S.goOn : S.pause);
 		this.step.hidden = !status.paused || game.seats[game.position.to_move] === "human";
 		const fits = DELAYS.findIndex((delay) => delay <= status.delay);
 		if (document.activeElement !== this.speed) this.speed.value = fits < 0 ? DELAYS.length - 1 : fits;
-		this.input.disabled = !position.legal.length || position.dice;
+		this.input.disabled = !position.legal.length || position.dice || !this.session.mayMove;
 	}
 
 	/** Moves that are no place on the board, such as changing sides in an opening, as buttons. */

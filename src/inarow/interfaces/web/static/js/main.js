@@ -14,7 +14,7 @@ import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
-const VIEWS = ["gallery", "puzzles", "viewer", "arena"];
+const VIEWS = ["gallery", "library", "puzzles", "viewer", "arena"];
 /** Keys that leaf through the game, and keys that press a button below the board. */
 const STEPS = { ArrowLeft: -1, j: -1, ArrowRight: 1, k: 1, Home: -Infinity, End: Infinity };
 const BUTTONS = { u: "takeBack", r: "rematch", d: "dice", p: "hold" };
@@ -111,10 +111,14 @@ class Page {
 	async openLink(values) {
 		const { session, catalogue } = this;
 		this.showRoot(this.play.root);
-		const [id, game] = [values.get("id"), values.get("game")];
-		if (id && id === session.game?.id) return;
+		const [id, game, seat] = ["id", "game", "seat"].map((name) => values.get(name));
+		if (id && id === session.game?.id) return seat && session.sit(seat);
 		const start = (setup) => () => this.openGame({ type: "new_game", ...setup });
-		const tries = [id && (() => session.watch(id)), game && (() => this.fromLink(game, values))];
+		const watch = async () => {
+			await session.watch(id);
+			if (seat) await session.sit(seat).catch(complain);
+		};
+		const tries = [id && watch, game && (() => this.fromLink(game, values))];
 		if (!session.game) tries.push(start(firstGame(catalogue)), start(catalogue.first));
 		for (const attempt of tries.filter(Boolean))
 			try {

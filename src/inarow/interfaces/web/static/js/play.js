@@ -70,13 +70,27 @@ export class Play {
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
 		const known = recall("welcomed", false) || recall("setup", null);
 		this.welcome = el("a.card.welcome", { href: "#gallery", hidden: !!known }, S.welcome);
-		this.beside = el("div.stack", this.welcome, this.quiz.root, this.panel.root, moves);
+		this.played = el("details.card", el("summary", S.playedHere));
+		this.played.addEventListener("toggle", () => this.explore());
+		this.beside = el("div.stack", this.welcome, this.quiz.root, this.panel.root, moves, this.played);
 		return el("div.split", stage, this.beside);
 	}
 
 	/** What has the board for itself: a quiz or a walk through a proof. */
 	get lesson() {
 		return [this.quiz, this.walk].find((lesson) => lesson?.on);
+	}
+
+	/** What was played in this position, as long as that is looked at. */
+	async explore() {
+		const { session, played } = this;
+		if (!played.open) return;
+		if (!this.explorer) {
+			const { Explorer } = await import("./explorer.js");
+			this.explorer ||= new Explorer(session, (text) => this.play(text));
+			played.append(this.explorer.root);
+		}
+		await this.explorer.look();
 	}
 
 	async startWalk(changed) {
@@ -98,6 +112,7 @@ export class Play {
 				this.engines.look();
 			}
 		}
+		if (this.looked !== this.session.shown || change === "game") this.explore();
 		this.looked = this.session.shown;
 		this.draw();
 		keepLink(this, "play", { ...describe(this.session), id: this.session.game.id });
@@ -163,11 +178,22 @@ export class Play {
 		this.drawBoard();
 	}
 
+	/** Who sits where, in a game on several screens. */
+	async drawSeats() {
+		const { session } = this;
+		if (session.game.taken && !this.seats) {
+			const { Seats } = await import("./seats.js");
+			this.seats ||= new Seats(session);
+			this.beside.prepend(this.seats.root);
+		}
+		this.seats?.draw();
+	}
+
 	/** Whether a press on the board may play here. */
 	live() {
 		const { game, shown } = this.session;
 		const waits = ["machine", "dice", "choice"].includes(game.status.waiting);
-		return !!this.lesson || shown !== game.cursor || !waits;
+		return !!this.lesson || (this.session.mayMove && (shown !== game.cursor || !waits));
 	}
 
 	drawBoard() {
@@ -202,6 +228,7 @@ export class Play {
 		const actions = { retry: () => this.controls.undo(), keep: () => session.ask("keep") };
 		fill(this.verdict, verdict(session, actions));
 		this.drawMoves();
+		this.drawSeats();
 	}
 
 	drawMoves() {

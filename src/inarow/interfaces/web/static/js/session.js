@@ -5,6 +5,8 @@
  * stay behind. What a game, a node, a position and a status hold: docs/web_protocol.md.
  */
 
+import { myKey } from "./store.js";
+
 export class Session {
 	game = null;
 	position = null;
@@ -18,6 +20,9 @@ export class Session {
 	taken = new Map();
 	/** The first player's expected result at nodes where it is known. */
 	chances = new Map();
+	/** My seats, and the invitation to the free one, in a game on several screens. */
+	seats = [];
+	invitation = null;
 	/** the verdict on my last move */
 	judged = null;
 	listeners = [];
@@ -32,6 +37,7 @@ export class Session {
 			this.judged = message;
 			this.tell("judged");
 		});
+		socket.on("followed", ({ game, next }) => game === this.game?.id && this.watch(next));
 		socket.on("up", () => this.game && this.refresh());
 	}
 
@@ -52,16 +58,39 @@ export class Session {
 		const before = this.game?.id;
 		const { game } = await this.socket.ask(command);
 		if (before && before !== game.id) this.socket.send("unwatch", { game: before });
+		if (before !== game.id) [this.seats, this.invitation] = [[], null];
 		this.load(game);
+		if (game.taken) await this.sit();
 		return game;
+	}
+
+	/** Shows the key to my seat, or takes the one that a link offers. */
+	async sit(invitation = null) {
+		const { seats, invitation: free } = await this.ask("sit", { key: myKey(), invitation });
+		[this.seats, this.invitation] = [seats, free];
+		this.tell("game");
+	}
+
+	/** Whether I may move now: everybody may on one screen, elsewhere who sits there, where the game stands. */
+	get mayMove() {
+		const { game, shown, position } = this;
+		return !game.taken || (shown === game.cursor && !game.status.outcome && this.seats.includes(position.to_move));
 	}
 
 	watch(id) {
 		return this.begin({ type: "watch", game: id });
 	}
 
+	/** Shows no game any longer. */
+	async leave() {
+		const { id } = this.game;
+		this.game = this.position = null;
+		await this.socket.ask({ type: "unwatch", game: id });
+	}
+
 	refresh() {
 		this.watch(this.game.id).catch(() => {});
+		if (this.game.taken) this.sit().catch(() => {}); // before any move that waits is sent again
 	}
 
 	load(game) {
@@ -85,8 +114,9 @@ export class Session {
 		if (message.version !== game.version + 1) return this.refresh();
 		const following = this.follow || this.shown === game.cursor;
 		for (const node of message.nodes) this.nodes.set(node.id, node);
-		const { version, cursor, position, status, seats, names } = message;
-		Object.assign(game, { version, cursor, position, status, seats, names });
+		const { version, cursor, position, status, seats, names, taken } = message;
+		Object.assign(game, { version, cursor, position, status, seats, names, taken });
+		if (taken?.every(Boolean)) this.invitation = null; // it was used
 		this.link();
 		this.positions.set(cursor, position);
 		if (status.waiting !== "choice" && this.judged?.may_retry) this.judged = null;

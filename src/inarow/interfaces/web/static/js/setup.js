@@ -3,7 +3,7 @@ import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./d
 import { gameSelect, OptionFields } from "./options.js";
 import { Seat } from "./seat.js";
 import { entryName, findGame, formatSpec, games, learnWhoPlays, parseSpec } from "./spec.js";
-import { keep } from "./store.js";
+import { keep, myKey } from "./store.js";
 import { S } from "./strings.js";
 
 export class Setup {
@@ -51,6 +51,7 @@ export class Setup {
 			el("fieldset", el("legend.unseen", S.game), field(S.game, this.game, entry.summary), this.rules.root),
 			places,
 			el("div.row", swap, lots, this.all),
+			field(S.screens, (this.screens = select(S.screenChoices, ""))),
 			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
 			el("div.row.end", el("button.primary", S.startGame)),
 		);
@@ -97,6 +98,12 @@ export class Setup {
 		this.drawSeats(this.seats.map((seat) => seat.read()).reverse());
 	}
 
+	/** On several screens each has a seat of their own; then nothing is taken back or judged at once. */
+	apart(takeback, judge) {
+		const seat = this.screens.value;
+		return seat ? { mine: { seat: Number(seat), key: myKey() }, takeback: false, judge: false } : { takeback, judge };
+	}
+
 	async submit() {
 		await this.offer();
 		if (!this.form.reportValidity()) return;
@@ -107,12 +114,11 @@ export class Setup {
 			seats: this.seats.map((seat) => seat.read()),
 			limit: this.limit.value,
 			clock: bank || increment ? { bank, increment } : null,
-			takeback,
-			judge,
+			...this.apart(takeback, judge),
 			delay: 0.5, // of two machines: their speed is changed below the board
 		};
 		await this.start(body);
-		keep("setup", body);
+		keep("setup", { ...body, mine: null, takeback, judge });
 		this.box.close();
 	}
 }

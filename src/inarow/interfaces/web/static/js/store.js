@@ -14,3 +14,15 @@ export function keep(name, value) {
 		localStorage.setItem(`inarow-${name}`, JSON.stringify(value));
 	} catch {}
 }
+
+/** A secret of this browser alone, by which its seats in games on several screens are known. */
+export function myKey() {
+	let key = recall("key", myKey.known);
+	if (!key) {
+		const bytes = crypto.getRandomValues(new Uint8Array(32));
+		key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+		keep("key", key);
+	}
+	myKey.known = key; // storage may be switched off
+	return key;
+}

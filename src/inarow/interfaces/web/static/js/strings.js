@@ -10,7 +10,8 @@ export const joined = (parts, between = ", ") => parts.filter(Boolean).join(betw
 export const S = {
 	// the page
 	views: [
-		["gallery", "All games"], ["play", "Play"], ["puzzles", "Puzzles"], ["viewer", "Search viewer"], ["arena", "Arena"],
+		["gallery", "All games"], ["play", "Play"], ["library", "My games"], ["puzzles", "Puzzles"],
+		["viewer", "Search viewer"], ["arena", "Arena"],
 	],
 	viewsName: "Views",
 	documents: "Documentation",
@@ -43,6 +44,8 @@ export const S = {
 	settingsOf: (name) => `Settings of ${name}`,
 	swap: "⇄ Swap sides",
 	drawLots: "⚄ Draw lots",
+	screens: "Screens",
+	screenChoices: [["", "all on this one"], ["0", "one each, I am first"], ["1", "one each, I am second"]],
 	clocksAndRules: "Clocks, takeback, teaching",
 	machineTime: "Machines think",
 	moveLimits: [
@@ -112,7 +115,7 @@ export const S = {
 	exploreCopy: "Explore on a copy",
 
 	// moves and graph
-	moves: "Moves",
+	moves: "Moves", playedHere: "What was played here",
 	noMoves: "No moves yet. Press a column or a cell to begin.",
 	moveName: (who, text, dice, verdict) => joined([who, text, dice && "by dice", verdict], " "),
 	verdictSigns: { "?!": "inaccuracy", "?": "mistake", "??": "blunder" },

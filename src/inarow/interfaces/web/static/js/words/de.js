@@ -5,7 +5,8 @@ import { joined } from "../strings.js";
 export const words = {
 	// the page
 	views: [
-		["gallery", "Alle Spiele"], ["play", "Spielen"], ["puzzles", "Aufgaben"], ["viewer", "Suche zusehen"],
+		["gallery", "Alle Spiele"], ["play", "Spielen"], ["library", "Meine Partien"], ["puzzles", "Aufgaben"],
+		["viewer", "Suche zusehen"],
 		["arena", "Arena"],
 	],
 	viewsName: "Ansichten",
@@ -39,6 +40,8 @@ export const words = {
 	settingsOf: (name) => `Einstellungen von ${name}`,
 	swap: "⇄ Seiten tauschen",
 	drawLots: "⚄ Losen",
+	screens: "Bildschirme",
+	screenChoices: [["", "alle an diesem"], ["0", "jeder an seinem, ich zuerst"], ["1", "jeder an seinem, ich danach"]],
 	clocksAndRules: "Uhren, Zurücknehmen, Lernen",
 	machineTime: "Maschinen denken",
 	moveLimits: [
@@ -109,7 +112,7 @@ export const words = {
 	exploreCopy: "Auf einer Kopie ausprobieren",
 
 	// moves and graph
-	moves: "Züge",
+	moves: "Züge", playedHere: "Was hier gespielt wurde",
 	noMoves: "Noch keine Züge. Drücke auf eine Spalte oder ein Feld.",
 	moveName: (who, text, dice, verdict) => joined([who, text, dice && "gewürfelt", verdict], " "),
 	verdictSigns: { "?!": "Ungenauigkeit", "?": "Fehler", "??": "grober Fehler" },

@@ -5,7 +5,8 @@ import { joined } from "../strings.js";
 export const words = {
 	// the page
 	views: [
-		["gallery", "Todos los juegos"], ["play", "Jugar"], ["puzzles", "Problemas"], ["viewer", "Ver la búsqueda"],
+		["gallery", "Todos los juegos"], ["play", "Jugar"], ["library", "Mis partidas"], ["puzzles", "Problemas"],
+		["viewer", "Ver la búsqueda"],
 		["arena", "Torneos"],
 	],
 	viewsName: "Vistas",
@@ -39,6 +40,8 @@ export const words = {
 	settingsOf: (name) => `Ajustes de ${name}`,
 	swap: "⇄ Cambiar de lado",
 	drawLots: "⚄ Sortear",
+	screens: "Pantallas",
+	screenChoices: [["", "todos en esta"], ["0", "una cada uno, yo primero"], ["1", "una cada uno, yo segundo"]],
 	clocksAndRules: "Relojes, deshacer, aprender",
 	machineTime: "Las máquinas piensan",
 	moveLimits: [
@@ -109,7 +112,7 @@ export const words = {
 	exploreCopy: "Probar en una copia",
 
 	// moves and graph
-	moves: "Jugadas",
+	moves: "Jugadas", playedHere: "Lo que se jugó aquí",
 	noMoves: "Aún no hay jugadas. Pulsa una columna o una casilla para empezar.",
 	moveName: (who, text, dice, verdict) => joined([who, text, dice && "por dados", verdict], " "),
 	verdictSigns: { "?!": "imprecisión", "?": "error", "??": "error grave" },

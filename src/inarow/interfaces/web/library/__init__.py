@@ -1,0 +1,1 @@
+"""My games on the page: lists, imports, and what is made of them."""

@@ -1,0 +1,74 @@
+/** Meine Partien und Plätze, auf Deutsch. */
+import { count } from "../locale.js";
+import { joined } from "../strings.js";
+
+export const words = {
+	// games on several screens
+	seats: "Plätze",
+	seatLink: "Link für den anderen Spieler",
+	watchLink: "Link zum Zuschauen",
+	copySeat: "Link kopieren",
+	copyWatch: "Link zum Zuschauen kopieren",
+	linkCopied: (name) => `Kopiert: ${name}.`,
+	youPlay: (side, ready) =>
+		ready ? `Du spielst ${side}.` : `Du spielst ${side}. Schick diesen Link einer Person: Er vergibt den anderen Platz.`,
+	youWatch: "Du schaust zu: Nur die Spieler ziehen.",
+
+	// my games
+	find: "Partien suchen",
+	player: "Spieler oder Turnier",
+	anyGame: "jedes Spiel",
+	result: "Ergebnis",
+	results: [
+		["", "jedes"], ["won", "gewonnen"], ["drawn", "remis"], ["lost", "verloren"], ["unfinished", "nicht zu Ende"],
+	],
+	source: "Herkunft",
+	sources: [
+		["", "von überall"], ["page", "diese Seite"], ["terminal", "Terminal"], ["event", "Turniere"], ["file", "Dateien"],
+	],
+	since: "Von",
+	until: "Bis",
+	here: "Mit der Stellung auf dem Brett, wie auch immer sie entstand",
+	me: "Mein Name, in Partien zwischen zwei Menschen",
+	found: (total) => count(total, "Partie", "Partien"),
+	none: "Keine solchen Partien.",
+	more: "Mehr zeigen",
+	about: (parts, plies, words) => ` ${joined([...parts, count(plies, "Zug", "Züge"), words || "nicht zu Ende"], " · ")}`,
+	review: "Analysieren",
+	saveAs: "Speichern als",
+	forms: [["", "Speichern als …"], ["record", "Text"], ["json", "JSON"], ["sgf", "SGF"]],
+	remove: "Löschen",
+	removed: (name) => `Gelöscht: ${name}.`,
+	undo: "Zurückholen",
+	bring: "Partien hierher holen",
+	bringHelp: "Dateien mit Partien als Text, JSON, SGF oder PSQ. Was schon da ist, wird nicht noch einmal kopiert.",
+	bringEvent: "Partien eines Turniers kopieren",
+	brought: (added, all) => `${added} neue von ${all}.`,
+
+	// what was played here
+	explore: "Was hier gespielt wurde",
+	exploreSource: "Unter",
+	exploreHeads: ["Zug", "Partien", "Siege–Remis–Niederlagen", "Bewiesen", "Von"],
+	cameHere: (total, side) => `Partien, die hierher kamen: ${total}. Die Ergebnisse sind die von ${side} am Zug.`,
+
+	// statistics
+	statistics: "Wie meine Partien liefen",
+	noStatistics: "Keine beendeten Partien von mir: Es zählt, wo ich der einzige Mensch bin oder meinen Namen habe.",
+	overall: ({ games, won, drawn, lost, score, accuracy }, percent) =>
+		joined([
+			`${games} beendet: ${won} gewonnen, ${drawn} remis, ${lost} verloren, ${percent(score)} der Punkte`,
+			accuracy !== null && `Genauigkeit ${percent(accuracy)}`,
+		]),
+	byGame: "Spiel",
+	byOpponent: "Gegner",
+	bySeat: "Platz",
+	seat: { first: "zuerst", second: "danach" },
+	tallyHeads: ["Partien", "Siege", "Remis", "Niederlagen", "Punkte", "Genauigkeit"],
+	period: (name, games, score, accuracy) =>
+		joined([
+			`${name}: ${count(games, "Partie", "Partien")}`, `${score} der Punkte`, accuracy && `Genauigkeit ${accuracy}`,
+		]),
+	chart: (periods, name, score) =>
+		`Punkte über ${count(periods, "Zeitraum", "Zeiträume")}; der letzte, ${name}: ${score}`,
+	legend: "● Anteil der Punkte, ■ Genauigkeit in analysierten Partien: 100 % weniger, was ein Zug im Mittel verschenkt.",
+};

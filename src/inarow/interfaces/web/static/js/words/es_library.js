@@ -1,0 +1,74 @@
+/** Mis partidas y asientos, en español. */
+import { count } from "../locale.js";
+import { joined } from "../strings.js";
+
+export const words = {
+	// games on several screens
+	seats: "Asientos",
+	seatLink: "Enlace para el otro jugador",
+	watchLink: "enlace para mirar",
+	copySeat: "Copiar el enlace",
+	copyWatch: "Copiar un enlace para mirar",
+	linkCopied: (name) => `Copiado: ${name}.`,
+	youPlay: (side, ready) =>
+		ready ? `Juegas con ${side}.` : `Juegas con ${side}. Envía este enlace a una persona: da el otro asiento, una vez.`,
+	youWatch: "Estás mirando: solo mueven los jugadores.",
+
+	// my games
+	find: "Buscar partidas",
+	player: "Jugador o torneo",
+	anyGame: "cualquier juego",
+	result: "Resultado",
+	results: [
+		["", "cualquiera"], ["won", "ganadas"], ["drawn", "tablas"], ["lost", "perdidas"], ["unfinished", "sin terminar"],
+	],
+	source: "Origen",
+	sources: [
+		["", "cualquiera"], ["page", "esta página"], ["terminal", "la terminal"], ["event", "torneos"], ["file", "archivos"],
+	],
+	since: "Desde",
+	until: "Hasta",
+	here: "Con la posición del tablero, como sea que se alcanzara",
+	me: "Mi nombre, en partidas entre dos personas",
+	found: (total) => count(total, "partida", "partidas"),
+	none: "No hay tales partidas.",
+	more: "Mostrar más",
+	about: (parts, plies, words) =>
+		` ${joined([...parts, count(plies, "jugada", "jugadas"), words || "sin terminar"], " · ")}`,
+	review: "Revisar",
+	saveAs: "Guardar como",
+	forms: [["", "Guardar como …"], ["record", "texto"], ["json", "JSON"], ["sgf", "SGF"]],
+	remove: "Borrar",
+	removed: (name) => `Borrada: ${name}.`,
+	undo: "Recuperarla",
+	bring: "Traer partidas",
+	bringHelp: "Archivos con partidas como texto, JSON, SGF o PSQ. Lo que ya está no se copia otra vez.",
+	bringEvent: "Copiar las partidas de un torneo",
+	brought: (added, all) => `${added} nuevas de ${all}.`,
+
+	// what was played here
+	explore: "Lo que se jugó aquí",
+	exploreSource: "Entre",
+	exploreHeads: ["Jugada", "Partidas", "Ganadas–tablas–perdidas", "Demostrado", "Por"],
+	cameHere: (total, side) => `Partidas que llegaron aquí: ${total}. Los resultados son de ${side}, a quien le toca.`,
+
+	// statistics
+	statistics: "Cómo fueron mis partidas",
+	noStatistics: "No hay partidas mías terminadas: cuentan aquellas en que soy la única persona o tengo mi nombre.",
+	overall: ({ games, won, drawn, lost, score, accuracy }, percent) =>
+		joined([
+			`${games} terminadas: ${won} ganadas, ${drawn} tablas, ${lost} perdidas, ${percent(score)} de los puntos`,
+			accuracy !== null && `precisión ${percent(accuracy)}`,
+		]),
+	byGame: "Juego",
+	byOpponent: "Rival",
+	bySeat: "Asiento",
+	seat: { first: "primero", second: "segundo" },
+	tallyHeads: ["Partidas", "Ganadas", "Tablas", "Perdidas", "Puntos", "Precisión"],
+	period: (name, games, score, accuracy) =>
+		joined([
+			`${name}: ${count(games, "partida", "partidas")}`, `${score} de los puntos`, accuracy && `precisión ${accuracy}`,
+		]),
+	chart: (periods, name, score) => `Puntos en ${count(periods, "período", "períodos")}; el último, ${name}: ${score}`,
+	legend: "● parte de los puntos, ■ precisión en partidas revisadas: 100 % menos lo que una jugada regaló de media.",
+};

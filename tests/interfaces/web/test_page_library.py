@@ -1,0 +1,92 @@
+"""My games on the page: found, opened, resumed, deleted and brought back, imported and saved."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from command_line import inarow
+from interfaces.web.browser import Screen
+from web_server import Client, Server
+
+TEXT = '[Game "connect_four"]\n[First "{first}"]\n[Event "Evening"]\n\n{moves} *\n'
+
+
+def games_of(page: Page, player: str) -> None:
+    """Look for the games of a player."""
+    page.get_by_label("Player or event").fill(player)
+
+
+def test_games_are_found_opened_deleted_brought_back_and_imported(
+    screen: Screen, tmp_path: Path
+) -> None:
+    page = screen.open("#library")
+    expect(page.get_by_role("heading", level=1)).to_have_text("My games")
+    texts = [
+        TEXT.format(first=f"Zoe {moves[0]}", moves=moves) for moves in ("1 2 3", "7 6 5", "4 4")
+    ]
+    file = tmp_path / "zoe.txt"
+    file.write_text("\n".join(texts))
+    chooser = page.locator("input[type=file]")
+    chooser.set_input_files(file)
+    expect(page.locator(".toast")).to_contain_text("3 new of 3.")
+    chooser.set_input_files(file)
+    expect(page.locator(".toast")).to_contain_text("0 new of 3.")
+    games_of(page, "zoe")
+    lines = page.locator(".games li")
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("Connect Four")
+    expect(lines.first).to_contain_text("not over")
+
+    page.get_by_role("link", name="Zoe 1 – O").click()
+    expect(page.locator(".tree .move")).to_have_text(["1", "2", "3"])
+    page.get_by_role("link", name="My games").click()
+    page.get_by_label("With the position on the board").check()
+    expect(lines).to_have_count(2)  # 1 2 3 and its mirror image
+    page.get_by_label("With the position on the board").uncheck()
+    page.get_by_label("Result").select_option("won")
+    expect(page.get_by_role("status").filter(has_text="No such games.")).to_be_visible()
+    page.get_by_label("Result").select_option("")
+    expect(lines).to_have_count(3)
+
+    page.get_by_role("button", name="Zoe 1 – O: Delete").click()  # the one on the board
+    expect(lines).to_have_count(2)
+    page.get_by_role("button", name="Bring it back").click()
+    expect(lines).to_have_count(3)
+    with page.expect_download() as waiting:
+        page.get_by_label("Zoe 4 – O: Save as").select_option("json")
+    waiting.value.save_as(tmp_path / "game.json")
+    assert '"inarow-record"' in (tmp_path / "game.json").read_text()
+
+
+def test_a_game_of_the_terminal_goes_on_on_the_page_and_the_other_way_round(
+    server: Server, client: Client
+) -> None:
+    game = client.new_game("tic_tac_toe", names=["Kay", "Lou"])
+    client.ask("move", game=game["id"], at=0, move="b2")
+    listed = inarow("library", "list", "--db", str(server.database), "--opponent", "Kay")
+    assert "Tic-tac-toe: Kay - Lou, 1 moves, not over" in listed.out
+    args = ("library", "resume", game["id"], "--db", str(server.database))
+    done = inarow(*args, typed="a1\nexit\n")
+    assert done.code == 0, done.err
+    refused = client.ask("move", game=game["id"], at=1, move="c3")
+    assert refused["code"] == "not_allowed"
+    assert "changed elsewhere" in refused["words"]
+    shown = client.next(lambda m: m["type"] == "game" and m["re"] is None)["game"]
+    assert [node["text"] for node in shown["nodes"]] == ["", "b2", "a1"]
+    assert client.ask("move", game=game["id"], at=2, move="c3")["type"] == "ack"
+
+
+def test_calls_that_make_no_sense_are_refused(server: Server) -> None:
+    for query in ("game=chess", "rules=connect_four&moves=99", "count=0", "result=x", "since=-1"):
+        status, answer = server.get(f"/api/library?{query}")
+        assert status in (400, 422), query
+        assert answer["words"]
+    assert server.post("/api/library/nothing/restore", {})[0] == 404
+    assert server.post("/api/library/event", {"file": "../x.db"})[0] == 400
+    assert server.post("/api/library/event", {"file": "games.db"})[0] == 404
+    with sqlite3.connect(server.database) as db:  # others may read meanwhile
+        assert db.execute("SELECT count(*) FROM games").fetchone()[0] >= 0
+    db.close()
