@@ -19,7 +19,15 @@ FIRST_BYTES = 150_000
 """For those that a first visit loads."""
 LANGUAGES = ("de", "es")
 VIEWS = {"gallery.js", "lessons.js", "strings_gallery.js", "library.js", "strings_library.js"}
-VIEWS |= {"puzzles.js", "viewer.js", "search_tree.js", "arena.js", "event_form.js", "ratings.js", "seat.js"}
+VIEWS |= {
+    "puzzles.js",
+    "viewer.js",
+    "search_tree.js",
+    "arena.js",
+    "event_form.js",
+    "ratings.js",
+    "seat.js",
+}
 ON_DEMAND = VIEWS | {
     "explorer.js",
     "gallery.css",
