@@ -25,6 +25,7 @@ _OTHER_WORDS = {
     "grade": "score",
     "gui": "widget",
     "judge": "analyse",
+    "learn": "train",
     "load": "load_record",
     "load_player": "load_agent",
     "make": "load_game",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import pydoc
+import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -116,3 +120,21 @@ def test_a_tournament_is_one_call() -> None:
         inarow.tournament("tic_tac_toe", ["random"], workers=0)
     with pytest.raises(inarow.InarowError, match="rnds"):
         inarow.tournament("tic_tac_toe", players, rnds=3)
+
+
+@pytest.mark.parametrize("name", ["connect_four", "gomoku", "nine_board", "random_drop", "pop_out"])
+def test_a_wrong_name_on_a_game_or_a_position_is_answered_with_what_would_be_right(
+    name: str,
+) -> None:
+    game: Any = inarow.load_game(name)
+    state: Any = game.initial_state()
+    for thing, wrong, right in (
+        (game, "play", "write game.initial_state().play"),
+        (game, "push", "a position is game.initial_state()"),
+        (state, "push", "write state.play(action)"),
+        (state, "is_terminal", "write state.outcome"),
+    ):
+        with pytest.raises(AttributeError, match=re.escape(right)):
+            getattr(thing, wrong)
+    assert not hasattr(state, "whatever")
+    assert copy.deepcopy(state) == pickle.loads(pickle.dumps(state)) == state

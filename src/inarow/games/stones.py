@@ -12,13 +12,14 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Self
+from typing import TYPE_CHECKING, NoReturn, Self
 
 from inarow.drawn import drawn
 from inarow.errors import BadNotation, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
+from inarow.games.mistaken import no_such_name
 from inarow.games.rules import Rules
 from inarow.options import check_options
 from inarow.spec import spec_of
@@ -79,6 +80,11 @@ class StonesGame(Game):
     def __str__(self) -> str:
         return spec_of(self)
 
+    if not TYPE_CHECKING:  # a type checker knows every name there is
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise no_such_name(self, name)
+
 
 class StonesState:
     """Stones of the player to move (`_own`) and of the other one (`_other`), as bit sets.
@@ -90,6 +96,11 @@ class StonesState:
     __slots__ = ("_game", "_last", "_other", "_own", "_player", "_stone", "_won")
 
     _game: StonesGame
+
+    if not TYPE_CHECKING:  # a type checker knows every name there is
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise no_such_name(self, name)
 
     def __init__(
         self,
