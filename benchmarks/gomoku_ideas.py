@@ -7,7 +7,7 @@ positions with a forced win.
 
     python benchmarks/gomoku_ideas.py                       all ideas, 5,000 positions a move
     python benchmarks/gomoku_ideas.py --nodes 20000 threes=0 threes=4
-    python benchmarks/gomoku_ideas.py --openings more.txt --pairs 300 --workers 1 margin=0
+    python benchmarks/gomoku_ideas.py --openings "balanced(plies=5,count=300)" --pairs 300 margin=0
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from inarow.arena.crews import Pool
 from inarow.arena.elo import match_estimate, score_of, signed
 from inarow.arena.entrants import Entrant
 from inarow.arena.event import Event
+from inarow.arena.openings import load_openings
 from inarow.arena.stop import Sprt
 from inarow.arena.store import create_store
 from inarow.arena.tournament import run_event
@@ -56,17 +57,17 @@ def lines(name: str) -> list[str]:
     return (DATA / name).read_text(encoding="utf-8").split("\n")[:-1]
 
 
-def play(idea: str, given: argparse.Namespace) -> Row:
+def play(idea: str, openings: list[str], given: argparse.Namespace) -> Row:
     """The score of the engine against itself without an idea."""
     event = Event(
         GAME,
         (Entrant(WHOLE, "gomoku(variety=0)"), Entrant(idea, f"gomoku(variety=0,{idea})")),
         rounds=given.pairs,
         limit=f"{given.nodes}nodes",
-        openings=f'file(path="{given.openings}")',
+        openings=given.openings,
         stop=f"sprt(elo1={given.elo})",
     )
-    with create_store(None, event, event.make_openings()) as store:
+    with create_store(None, event, openings) as store:
         tally = run_event(store, Pool(given.workers)).tally
     counts = tally.pair_counts(WHOLE, idea) or []
     estimate = match_estimate(counts).elo
@@ -127,17 +128,20 @@ def main() -> None:
     parser.add_argument("ideas", nargs="*", default=IDEAS, help="options that change the engine")
     parser.add_argument("--nodes", type=positive, default=5000, help="positions a move in games")
     parser.add_argument("--search", type=positive, default=50_000, help="positions elsewhere")
-    parser.add_argument("--openings", type=Path, default=DATA / "gomoku_openings.txt")
+    parser.add_argument("--openings", default=str(DATA / "gomoku_openings.txt"))
     parser.add_argument("--pairs", type=positive, default=60, help="of games, at most")
     parser.add_argument("--elo", type=positive, default=40, help="what an idea shall be worth")
     parser.add_argument("--workers", type=positive, default=2, help="processes (2)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here as well")
     given = parser.parse_args()
+    openings = load_openings(given.openings).make(load_game(GAME), seed=1)
     unknown = dict.fromkeys(("games", "score", "low", "high", "Elo", "SPRT"))
     rows: list[Row] = [{"without": "nothing", **unknown, **search("gomoku", given.search)}]
     for idea in given.ideas:
         player = f"gomoku({idea})"
-        rows.append({"without": idea, **play(idea, given), **search(player, given.search)})
+        rows.append(
+            {"without": idea, **play(idea, openings, given), **search(player, given.search)}
+        )
     print(f"The whole engine against itself without an idea, {given.nodes} positions a move; SPRT:")
     print(f"no better or {given.elo} Elo better. Depth and speed in ten middle games, moves found")
     print(f"in positions with a forced win: {given.search} positions each.")

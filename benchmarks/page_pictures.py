@@ -50,6 +50,13 @@ def keep(page: Page, name: str) -> None:
     print(f"{path.name:28} {size:>8,} bytes")
 
 
+def games(browser: Browser, address: str) -> None:
+    page = window(browser, 1000, 780)
+    page.goto(address + "#gallery")
+    page.locator(".cards .drawing").nth(7).wait_for()
+    keep(page, "games")
+
+
 def analysis(browser: Browser, address: str) -> None:
     page = window(browser, 1110, 790)
     page.goto(address + PEOPLE.format("connect_four", "44453353"))
@@ -130,7 +137,7 @@ def measure_and_draw(greeting: str) -> dict[str, Any]:
         path = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         figures = load(browser, address)
-        for picture in (analysis, nine_boards, gomoku, viewer, arena, phone):
+        for picture in (games, analysis, nine_boards, gomoku, viewer, arena, phone):
             picture(browser, address)
         browser.close()
     return figures

@@ -4,6 +4,7 @@ Rules for writers: in a `console` or `sh` fence every line that begins with `$ `
 is run in an empty folder and must end with code 0; lines below it, if any, must be what it prints
 (`...` stands for anything). Commands that should not be run go into another fence. Whatever needs a
 shell is given to bash; a plain command is run inside this process, which is faster.
+A fence above it that begins with `# my_bot.py` is a file in that folder.
 Python sessions (`>>>`) are run by pytest itself as doctests.
 """
 
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -123,13 +125,19 @@ def environment(page: Path, commands: Path, plugin: Path) -> dict[str, str]:
     }
 
 
+def shown_files(page: Path, before: float = inf) -> dict[str, str]:
+    """The files that a page shows above a line, each as it was shown last."""
+    found = {}
+    for line, content in fences(page, "python", "toml"):
+        heading = re.match(r"# (\S+\.(?:py|toml))\n", content)
+        if heading and line < before:
+            found[heading[1]] = content
+    return found
+
+
 def install_plugin(page: Path, folder: Path) -> None:
     """Put the files that the page shows into a folder, with the metadata that pip would write."""
-    files = {}
-    for _, content in fences(page, "python", "toml"):
-        heading = re.match(r"# (\S+\.(?:py|toml))\n", content)
-        if heading:
-            files[heading[1]] = content
+    files = shown_files(page)
     project = tomllib.loads(files.pop("pyproject.toml"))["project"]
     info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
@@ -146,6 +154,8 @@ def install_plugin(page: Path, folder: Path) -> None:
 
 @pytest.mark.parametrize("block", command_blocks(), ids=str)
 def test_commands_run(block: Block, commands: Path, plugin: Path, tmp_path: Path) -> None:
+    for name, content in shown_files(block.page, block.line).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
     for command, shown in block.commands:
         line = command.replace("scripts/inarow", "inarow")
         if PLAIN.match(line) and block.page.stem != "plugins":

@@ -13,6 +13,7 @@ ONE LINE
   widget(...)      a board to click on, in a notebook
   picture(...)     a position or a game as SVG: a board, a strip, a film
   tournament(...)  players meet each other and are rated
+  train(...)       a player of your own, that learns from games with itself
 
     import inarow
 
@@ -31,7 +32,8 @@ numbers from 0; `game.parse` and `game.format` translate them from and to what p
 PLAYERS AND MATCHES
 
 A player answers a position with a decision; a `Limit` is needed only where it should not take what
-it takes by itself. `inarow games` and `inarow agents` list on the command line what there is.
+it takes by itself. `inarow games` and `inarow agents` list on the command line what there is; a
+player of yours is named by its file, `inarow.load_agent("my_player.py")`.
 
     players = inarow.load_agent("random(seed=1)"), inarow.load_agent("random(seed=2)")
     decision = players[0].choose(state)

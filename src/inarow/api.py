@@ -24,7 +24,16 @@ from inarow.games.record import Record
 from inarow.games.record_file import load_record, load_records, save_record
 from inarow.games.record_json import format_record_json, parse_record_json
 from inarow.games.record_text import format_record, parse_record
-from inarow.interfaces.one_line import play, review, score, tournament, widget
+from inarow.interfaces.one_line import (
+    analyse,
+    play,
+    review,
+    score,
+    solve,
+    tournament,
+    train,
+    widget,
+)
 from inarow.interfaces.render.picture import Picture, picture
 from inarow.live.clock import Clock
 from inarow.live.match import play_match
@@ -35,7 +44,7 @@ from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.spec import spec_of
 from inarow.study.analysis import Analysis
-from inarow.study.ask import analyse, position, solve
+from inarow.study.ask import position
 from inarow.study.reviewed import Review
 
 __all__ = [
@@ -94,5 +103,6 @@ __all__ = [
     "solve",
     "spec_of",
     "tournament",
+    "train",
     "widget",
 ]

@@ -41,7 +41,9 @@ def test_a_table_with_the_board_the_values_the_line_and_the_work() -> None:
     assert lines[1].split()[:7] == ["7", "win", "in", "1", "ply", "(proven)", "wins:"]
     assert [line[0] for line in lines] == ["*"] + [" "] * 6
     assert "win in 3 plies (proven)" in table
-    assert rest.startswith("line: 3\nalphabeta: ")
+    assert rest.startswith(
+        "line: 3\nOpen lines with 2 stones or more: X 3, O 3 (counted).\nalphabeta: "
+    )
     work = r"alphabeta: [\d,]+ positions in \d+\.\d\d s\n"
     assert re.search(work + r"searched by: kernel, stones counted line by line\n\Z", rest)
 

@@ -9,6 +9,7 @@ import types
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import nbformat
@@ -198,6 +199,37 @@ def test_a_score_says_how_far_it_is(
     inarow.score(slow, "tic_tac_toe", positions=5)
     assert display.texts[0] == "asking: 1 of 5"
     assert display.displays == 1
+
+
+def test_what_nobody_can_foresee_says_how_long_it_takes(
+    clock: list[float], display: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(one_line, "in_notebook", lambda: True)
+    monkeypatch.setattr(cell_progress, "PATIENCE_SECONDS", 0.001)
+    told, update = Event(), Shown.update
+
+    def hear(shown: Shown, data: dict[str, str], raw: bool) -> None:
+        update(shown, data, raw)
+        told.set()
+
+    monkeypatch.setattr(Shown, "update", hear)
+
+    class Slow:
+        name = "slow"
+
+        def supports(self, game: inarow.Game) -> bool:
+            return True
+
+        def choose(
+            self, state: inarow.State, limit: inarow.Limit | None = None, on_info: object = None
+        ) -> Decision:
+            clock[0] += 7
+            assert told.wait(60)
+            return Decision(4)
+
+    assert inarow.analyse("tic_tac_toe", agent=Slow()).decision.action == 4
+    assert display.displays == 1
+    assert display.texts[-1] == "thinking: 7 s"
 
 
 def test_what_is_done_within_a_second_shows_no_progress(clock: list[float], display: Shown) -> None:

@@ -7,14 +7,17 @@ import os
 import signal
 import subprocess
 from pathlib import Path
+from unittest.mock import patch
 from xml.etree import ElementTree
 
 import pytest
 
+import inarow as library
 from command_line import COMMAND, SECONDS, environment, inarow, warm_kernels
 from inarow.arena.schooling import Schooling
 from inarow.errors import BadFile
 from inarow.interfaces.render.curve import curve_line, draw_curve
+from inarow.interfaces.terminal.progress import Progress
 from inarow.processes.locks import alone_with
 from inarow.registry import load_game
 from inarow.search.learned.network import load_network
@@ -35,6 +38,18 @@ def test_the_same_seed_learns_the_same_network(tmp_path: Path) -> None:
     first, same, other = (load_network(file).weights for file in files)
     assert (first == same).all()
     assert first.shape != other.shape or (first != other).any()
+
+
+def test_python_trains_and_gets_the_player(tmp_path: Path) -> None:
+    file, told = tmp_path / "mine.npz", list[tuple[int, int | None]]()
+    with patch.object(Progress, "__call__", lambda _, done, total=None: told.append((done, total))):
+        player = library.train("connect_four(4,4,3)", file, games=300, tuples=4, length=4)
+    assert told[-1] == (300, 300)
+    assert player.supports(load_game("connect_four(4,4,3)"))
+    assert player.choose(library.position("connect_four(4,4,3)")).action in range(4)
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(BadFile, match="exists and is no network"):
+        library.train(out=tmp_path / "notes.txt")
 
 
 class Stopped(Exception):

@@ -12,7 +12,8 @@ from inarow.games.notation import play_moves
 from inarow.games.random_drop import RandomDrop
 from inarow.registry import load_game
 from inarow.study.cells import cell_words, comes_true, line_words, listed, waiting_words
-from inarow.study.reasons import Why, explain, reasons
+from inarow.study.reasons import explain, reasons
+from inarow.study.why import Why
 from oracle import positions, wins_now
 
 SPECS = ("connect_four(4,5,3)", "connect_four(5,5,4)", "mnk(4,4,3)", "mnk(4,5,4)", "nine_board")

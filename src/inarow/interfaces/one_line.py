@@ -1,8 +1,11 @@
-"""Things to do in one line of Python: play, review, score a player, hold a tournament.
+"""Things to do in one line of Python: ask, play, review, score or train a player, hold an event.
 
+    inarow.solve("4453")                         who wins, for certain
+    inarow.analyse("gomoku", "h8i9")             the value of every move, and why
     inarow.play("connect_four", "level(3)")      a game against a machine, here and now
     inarow.review("game.sgf")                    every move of a game judged
     inarow.score("level(5)")                     how often a player is right
+    inarow.train("connect_four", "my.npz")       a player of your own, from games with itself
     inarow.widget("gomoku", "level(5)")          a board to click on, in a notebook
     inarow.tournament("tic_tac_toe", ["random", "minimax"])
 
@@ -14,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inarow.agents.levels import usual_opponent
@@ -22,18 +26,61 @@ from inarow.arena.score import Score
 from inarow.errors import BadOption, MissingPackage
 from inarow.games.base import Game
 from inarow.games.record import Record
-from inarow.interfaces.notebook.progress import CellProgress
+from inarow.interfaces.notebook.progress import CellProgress, CellSeconds
 from inarow.interfaces.notebook.where import in_notebook
-from inarow.interfaces.terminal.progress import Progress
+from inarow.interfaces.terminal.progress import Progress, waiting
+from inarow.registry import game_of, load_agent
 from inarow.search.agent import Agent
 from inarow.search.limit import Limit, limit_of
+from inarow.search.native.from_state import has_numba
+from inarow.spec import format_spec
 from inarow.study import ask
+from inarow.study.analysis import Analysis
 from inarow.study.ask import Moves, What, record_of
 from inarow.study.reviewed import Review
 
 if TYPE_CHECKING:
     from inarow.arena.ledger import Ledger
     from inarow.interfaces.notebook.widget import BoardWidget
+
+
+def analyse(
+    what: What = "connect_four",
+    moves: Moves = "",
+    *,
+    agent: str | Agent = "judge",
+    limit: Limit | str | None = None,
+) -> Analysis:
+    """What a player thinks of every move: `print` shows it, `moves` and `decision` hold it.
+
+    Args:
+        what: see `position`.
+        moves: see `position`.
+        agent: the player to ask.
+        limit: of its thinking, for example `"2s"`; by default what the player takes by itself.
+
+    >>> best = analyse("tic_tac_toe", "a1b1a2b2", agent="minimax").moves[0]
+    >>> best.move, best.value.words, best.reason
+    ('a3', 'win in 1 ply', 'wins: completes the column from a1 to a3')
+    """
+    with _seconds("thinking"):
+        return ask.analyse(what, moves, agent=agent, limit=limit)
+
+
+def solve(
+    what: What = "connect_four", moves: Moves = "", *, limit: Limit | str | None = None
+) -> Analysis:
+    """Who wins, for certain: Connect Four with the distance, other games by proof.
+
+    Without a limit it takes as long as it takes.
+
+    >>> solve("445353216").decision.value.words
+    'loss in 26 plies'
+    >>> print(solve("mnk(rows=3,cols=4,k=3)").decision.value.words)
+    win
+    """
+    with _seconds("solving"):
+        return ask.solve(what, moves, limit=limit)
 
 
 def review(what: What, moves: Moves = "", *, limit: Limit | str | None = None) -> Review:
@@ -183,6 +230,62 @@ def tournament(
 
         with create_store(None, event, event.make_openings()) as store:
             return run_event(store, Serial() if workers == 0 else Pool(workers), tell)
+
+
+def train(
+    game: Game | str = "connect_four",
+    out: str | Path = "my.npz",
+    *,
+    minutes: float = 5.0,
+    games: int | None = None,
+    **options: Any,
+) -> Agent:
+    """Train a player of your own: it learns from games with itself, and is kept in a file.
+
+    Whoever interrupts it keeps what was learned, and the same call goes on. Later the player is
+    `inarow.load_agent('learned(file="my.npz")')`.
+
+    Args:
+        game: the rules, or their spec.
+        out: the file of the network.
+        minutes: how long.
+        games: instead of a time, so many games.
+        options: those of `inarow train`, such as `threads=2` or `seed=7`.
+
+    Raises:
+        MissingPackage: numba is not installed.
+    """
+    from inarow.arena.schooling import Schooling
+    from inarow.interfaces.cli.arguments import check_output
+    from inarow.processes.locks import alone_with
+    from inarow.search.learned.plan import ENDLESS, Training
+
+    if not has_numba():
+        raise MissingPackage("training needs", "numba")
+    from inarow.search.learned.network import load_network
+
+    check_output(Path(out), "network", load_network)
+    path, seconds = Path(out), None if games is not None else 60 * minutes
+    training = Training(str(game_of(game)), games or ENDLESS, **options)
+    with alone_with(path), _progress("learning, " + ("games" if games else "seconds")) as progress:
+
+        def tell(schooling: Schooling) -> None:
+            if seconds is None:
+                progress(schooling.lessons.done, games)
+            else:
+                progress(round(schooling.seconds), round(seconds))
+
+        schooling = Schooling(training, path, seconds)
+        try:
+            schooling.run(tell)
+        except KeyboardInterrupt:
+            schooling.save()
+            raise
+    return load_agent(format_spec("learned", {"file": str(path)}))
+
+
+def _seconds(what: str) -> AbstractContextManager[object]:
+    return CellSeconds(what) if in_notebook() else waiting(f"{what} ...")
 
 
 def _progress(what: str) -> AbstractContextManager[Progress | CellProgress]:

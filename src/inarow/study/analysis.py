@@ -20,7 +20,8 @@ from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of, require_
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value, ValueData
 from inarow.search.limit import Limit
 from inarow.study.advice import advice_table
-from inarow.study.reasons import Why, WhyData, explain, reasons, threatened
+from inarow.study.reasons import explain, reasons, threatened
+from inarow.study.why import Why, WhyData
 from inarow.text import clean
 
 REASONS_SHOWN = 2

@@ -90,18 +90,7 @@ def analyse(
     agent: str | Agent = "judge",
     limit: Limit | str | None = None,
 ) -> Analysis:
-    """What a player thinks of every move: `print` shows it, `moves` and `decision` hold it.
-
-    Args:
-        what: see `position`.
-        moves: see `position`.
-        agent: the player to ask.
-        limit: of its thinking, for example `"2s"`; by default what the player takes by itself.
-
-    >>> best = analyse("tic_tac_toe", "a1b1a2b2", agent="minimax").moves[0]
-    >>> best.move, best.value.words, best.reason
-    ('a3', 'win in 1 ply', 'wins: completes the column from a1 to a3')
-    """
+    """What a player thinks of every move: as `inarow.analyse`, which says how long it takes."""
     state = position(what, moves)
     player = agent_of(agent)
     try:
@@ -114,15 +103,7 @@ def analyse(
 def solve(
     what: What = "connect_four", moves: Moves = "", *, limit: Limit | str | None = None
 ) -> Analysis:
-    """Who wins, for certain: Connect Four with the distance, other games by proof.
-
-    Without a limit it takes as long as it takes.
-
-    >>> solve("445353216").decision.value.words
-    'loss in 26 plies'
-    >>> print(solve("mnk(rows=3,cols=4,k=3)").decision.value.words)
-    win
-    """
+    """Who wins, for certain: as `inarow.solve`, which says how long it takes."""
     state, bound = position(what, moves), limit_of(limit)
     perfect = load_agent("perfect(exact=true,tricky=false)")
     if perfect.supports(state.game):

@@ -45,8 +45,9 @@ from inarow.games.record_file import read_plain_text
 from inarow.games.sides import side_names
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value, ValueData
-from inarow.study.reasons import Why, explain
+from inarow.study.reasons import explain
 from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
+from inarow.study.why import Why
 
 _ACCEPTED = (Grade.BEST, Grade.FINE)
 _FOLDER = Path(__file__).parent.parent / "data"

@@ -14,6 +14,9 @@ for people. The most important reason comes first:
     spoils     open lines of the opponent that are open no more
                (in Gomoku and its kind both are shapes with names, and come first: `shapes.py`)
     sends      nine boards: where the opponent must play
+    replies    nine boards: how many answers lose there at once (`strategy.py`)
+    gives      dropping games: an own waiting threat that the opponent can take now
+    zugzwang   dropping games: who must play below a waiting threat in the end, and when
     holds      of a position: the moves after which a threatened win by force is none (`standing`)
 
 Nothing here searches but `explain`, which looks for wins by force; so a reason is true as it is
@@ -23,12 +26,10 @@ said, but a move may be good or bad for reasons that this file does not know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypedDict
 
 from inarow.defaults import GOMOKU_K
-from inarow.games.base import SYMBOLS, Cell, Reason, State
+from inarow.games.base import Cell, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
 from inarow.games.sides import side_names
@@ -40,6 +41,8 @@ from inarow.study.cells import cell_words, comes_true, is_odd, line_words, liste
 from inarow.study.defence import defence
 from inarow.study.forcing import Forced, can_force, forced_win
 from inarow.study.shapes import has_shapes, shape_words
+from inarow.study.strategy import about, changes
+from inarow.study.why import Why
 
 _ENOUGH_STONES = 2
 """A line that lacks two stones is worth a word if it has at least this many."""
@@ -47,43 +50,6 @@ _ENOUGH_STONES = 2
 
 _FEW_MOVES = 8
 """So few moves that hold are worth naming."""
-
-
-class WhyData(TypedDict):
-    """One reason for or against a move: whom it helps, and the cells that it is about.
-
-    Cells are row and column, from 0 at the top left.
-    """
-
-    kind: str
-    player: str
-    words: str
-    cells: list[list[int]]
-    lines: list[list[list[int]]]
-    moves: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """One reason: its kind, whom it helps, what it is about, and a sentence."""
-
-    kind: str
-    player: int
-    words: str
-    cells: tuple[Cell, ...] = ()
-    lines: tuple[tuple[Cell, ...], ...] = ()
-    moves: tuple[int, ...] = ()  # of a forced sequence, or the moves that answer
-
-    def as_dict(self, state: State) -> WhyData:
-        """The reason as JSON-ready data."""
-        return {
-            "kind": self.kind,
-            "player": SYMBOLS[self.player],
-            "words": self.words,
-            "cells": [list(cell) for cell in self.cells],
-            "lines": [[list(cell) for cell in line] for line in self.lines],
-            "moves": [state.game.format(action) for action in self.moves],
-        }
 
 
 def explain(state: State, action: int, nodes: int | None = None) -> tuple[Why, ...]:
@@ -100,6 +66,11 @@ def explain(state: State, action: int, nodes: int | None = None) -> tuple[Why, .
         return tuple(found)
     forced = _forced(state, action, nodes)
     return tuple([forced, *found] if forced is not None else found)
+
+
+def position_about(state: State) -> tuple[Why, ...]:
+    """What a position is about: what is forced, who threatens what, and the counts behind it."""
+    return (*standing(state), *about(state))
 
 
 def reasons(state: State, action: int) -> tuple[Why, ...]:
@@ -132,7 +103,7 @@ def reasons(state: State, action: int) -> tuple[Why, ...]:
         found += [*_blocks(state, action), *_threats(state, child, mover)]
         if not state.game.rules.takes_out(action):
             found += _builds(state, child, action)
-    found += _sends(state, child, mover)
+    found += [*_sends(state, child, mover), *changes(state, action)]
     return tuple(found)
 
 
@@ -154,7 +125,10 @@ def standing(state: State) -> Iterator[Why]:
 def threatened(state: State) -> Iterator[Why]:
     """The win by force that the opponent threatens, and what holds against it."""
     found = defence(state)
-    if found is None or found.threat.plies == 1:
+    if found is None:
+        yield from _ignored(state)
+        return
+    if found.threat.plies == 1:
         return
     names = side_names(state)
     me, other, threat = names[state.player], names[1 - state.player], found.threat
@@ -164,6 +138,19 @@ def threatened(state: State) -> Iterator[Why]:
     if len(found.holds) <= _FEW_MOVES:
         cells = tuple(cell for cell in map(state.target, found.holds) if cell is not None)
         yield Why("holds", state.player, found.words(state), cells, (), found.holds)
+
+
+def _ignored(state: State) -> Iterator[Why]:
+    """What the opponent would win by force if the move were passed, where threats force."""
+    rules = state.game.rules
+    if rules is None or not rules.plain or has_shapes(state.game):
+        return
+    passed = state.game.state_from(state.board(), 1 - state.player)
+    win = forced_win(passed) if passed.outcome is None else None
+    if win is not None and win.plies > 1:
+        me, other = (side_names(state)[player] for player in (state.player, 1 - state.player))
+        words = f"if {me} ignores it, {other} wins{_how(passed, win)}"
+        yield Why("forced", 1 - state.player, words, _cells(passed, win.line), (), win.line)
 
 
 def _completing(state: State, player: int, names: Sequence[str]) -> Iterator[Why]:

@@ -38,7 +38,8 @@ from inarow.games.record import Record
 from inarow.search.decision import Kind, Result, Unit, Value, ValueData, position_value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
-from inarow.study.reasons import Why, WhyData, explain
+from inarow.study.reasons import explain
+from inarow.study.why import Why, WhyData
 
 REVIEW_SECONDS = 1.0
 """Thinking per move of a game that is reviewed: the work that usually takes this long."""

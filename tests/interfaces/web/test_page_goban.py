@@ -145,6 +145,9 @@ def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")  # keys never slip
     expect(played).to_have_count(4)
+    page = screen.open("#play?game=nine_board&moves=55&first=human&second=human")
+    page.get_by_role("button", name="board 5, cell 1").tap()  # 39 pixels wide
+    expect(confirm).to_have_text("Play 1")
     page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
     page.get_by_role("button", name="b2, empty").tap()  # nor do fingers on a small board
     expect(played).to_have_text(["b2"])

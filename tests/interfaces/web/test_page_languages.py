@@ -16,12 +16,13 @@ from inarow.interfaces.web.games.show import position_view
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
 from inarow.study.puzzles import shipped_puzzles
-from inarow.study.reasons import reasons, standing
+from inarow.study.reasons import position_about, reasons
 from interfaces.web.browser import Screen
 
 LANGUAGES = ("de", "es")
 COMPARE = """async (codes) => {
     const { S } = await import("/js/strings.js");
+    const { G } = await import("/js/strings_gallery.js");
     const { L } = await import("/js/strings_library.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
@@ -51,6 +52,8 @@ COMPARE = """async (codes) => {
     const tables = {};
     for (const code of codes) {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
+        const gallery = await import(`/js/words/${code}_gallery.js`);
+        compare(`words/${code}_gallery.js`, "G", G, gallery.words);
         const library = await import(`/js/words/${code}_library.js`);
         compare(`words/${code}_library.js`, "L", L, library.words);
         tables[code] = (await import(`/js/words/${code}_server.js`)).sentences;
@@ -104,7 +107,7 @@ def turns_and_reasons() -> Iterator[str]:
                 if state.outcome is not None:
                     break
                 if ply % 4 == 3:
-                    yield from (why.words for why in standing(state))
+                    yield from (why.words for why in position_about(state))
                 actions = state.legal_actions()
                 action = dice.choice(actions)
                 yield from (why.words for why in reasons(state, action))

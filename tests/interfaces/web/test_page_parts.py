@@ -295,6 +295,11 @@ def test_a_game_of_another_package_is_played_on_the_page(
         for cell in "14253":
             page.keyboard.press(cell)
         expect(page.locator(".player.won")).to_have_count(1)
+        page.get_by_role("link", name="All games").click()  # its card is made from what it says
+        page.get_by_role("link", name="ring", exact=True).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("ring")
+        expect(page.locator("figure .drawing")).to_have_count(1)
+        expect(page.get_by_role("region", name="Rules by example")).to_contain_text("cells")
         page.get_by_role("link", name="Puzzles").click()
         choices = page.get_by_role("combobox", name="Game").locator("option")
         assert "ring" not in choices.all_inner_texts()  # nobody can make puzzles of it

@@ -37,7 +37,7 @@ def moves(page: Page) -> list[str]:
 def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen) -> None:
     page = screen.open()
     expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 6")
-    expect(page.locator(".player.o")).to_contain_text("level 3")
+    expect(page.locator(".player.o")).to_contain_text("Nora")
     cell(page, "column 4, row 6")
     expect(page.get_by_role("button", name="column 4, row 1, X")).to_be_visible()
     expect(page.locator(".tree .move")).to_have_count(2)
@@ -49,10 +49,10 @@ def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen
     expect(opponent).to_have_value("level(number=3)")
     expect(opponent.locator("optgroup").first).to_have_attribute("label", "Levels")
     option = opponent.locator('option[value="level(number=2)"]')
-    expect(option).to_have_text(re.compile(r"^level 2, \d+ Elo ±\d+$"))
+    expect(option).to_have_text(re.compile(r"^Ben: level 2, \d+ Elo ± \d+$"))
     opponent.select_option("level(number=2)")
     dialog.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".player.o")).to_contain_text("level 2")
+    expect(page.locator(".player.o")).to_contain_text("Ben")
     expect(page.get_by_role("button", name="Take back")).to_be_visible()
 
     page.keyboard.press("n")  # takeback can be off, and clocks run
@@ -60,6 +60,7 @@ def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen
     dialog.get_by_text("Clocks, takeback, teaching").click()
     dialog.get_by_label("Moves can be taken back").uncheck()
     dialog.get_by_label("Clock, minutes each").fill("5")
+    dialog.get_by_label("Offer players for experts").check()
     opponent.select_option("random")
     dialog.get_by_role("button", name="Swap sides").click()
     expect(dialog.get_by_label("First (X)")).to_have_value("random")

@@ -50,7 +50,7 @@ def test_a_note_covers_no_button(screen: Screen) -> None:
 def test_the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Screen) -> None:
     page = screen.open("#puzzles")
     labels = page.get_by_label("Level").locator("option").all_text_contents()
-    assert labels == ["1: easy", "2", "3", "4", "5: hard"]
+    assert labels == ["near my rating", "1: easy", "2", "3", "4", "5: hard"]
     puzzles = [*shipped_puzzles("connect_four"), *shipped_puzzles("gomoku")]
     assert min(puzzle.best.plies or 99 for puzzle in puzzles) > 1, "none is won at once"
 
@@ -63,7 +63,7 @@ def test_only_players_that_play_the_chosen_board_are_offered(screen: Screen) -> 
     start = dialog.get_by_role("button", name="Start the game")
     perfect = first.locator('option[value="perfect"]')
     expect(second).to_have_value("perfect")
-    expect(perfect).to_have_count(1)
+    expect(perfect).to_have_count(1)  # one plays already, so players for experts are offered
     dialog.get_by_label("rows").fill("8")
     dialog.get_by_label("columns").fill("8")
     start.click()
@@ -110,13 +110,14 @@ def test_a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Scree
     first = page.locator(".seat").first
     expect(first.get_by_role("combobox")).to_have_value("level(number=1)")
     expect(first.locator("details")).to_be_hidden()
+    page.get_by_label("Offer players for experts").check()
     first.get_by_role("combobox").select_option("mcts")
     expect(first.locator("summary")).to_have_text("Settings of mcts")
     page.keyboard.press("Escape")
-    expect(page.locator(".player.x")).to_have_text("level 1")
+    expect(page.locator(".player.x")).to_have_text("Mia")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
-    expect(page.locator(".status")).to_have_text("level 1 wins by resignation")
+    expect(page.locator(".status")).to_have_text("Mia wins by resignation")
 
 
 def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from random import Random
 
 import numpy as np
@@ -11,6 +12,7 @@ from inarow.agents.perfect import Perfect
 from inarow.errors import NotSupported
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.games.grid import bits_of
 from inarow.search.decision import Kind
 from inarow.search.limit import Limit
 from inarow.search.native.wide import PAIR
@@ -87,14 +89,18 @@ def late_positions(rows: int, cols: int, count: int, least: int) -> list[tuple[i
 
     By chance alone somebody wins long before: stones are laid so that no four of a player meet.
     """
-    rng, fours, found = Random(rows), board_lines(rows, cols), list[tuple[int, int]]()
+    rng, found = Random(rows), list[tuple[int, int]]()
+    through = defaultdict[int, list[int]](list)  # the lines through each cell
+    for line in board_lines(rows, cols):
+        for bit in bits_of(line):
+            through[bit].append(line)
     while len(found) < count:
         own = other = 0
         for _ in range(rng.randrange(least, rows * cols)):
             quiet = [
                 bit
                 for bit in moves(own | other, rows, cols)
-                if not any((own | bit) & line == line for line in fours if bit & line)
+                if not any((own | bit) & line == line for line in through[bit])
             ]
             if not quiet:
                 break

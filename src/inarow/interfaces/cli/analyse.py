@@ -13,6 +13,7 @@ from inarow.registry import load_agent
 from inarow.search.limit import Limit
 from inarow.study.advice import advice_table, work_words
 from inarow.study.analysis import analyse as analyse_position
+from inarow.study.strategy import about
 
 
 @click.command()
@@ -46,6 +47,8 @@ def analyse(
         return
     console.draw(state)
     console.say(f"\n{advice_table(result)}")
+    for why in about(state):
+        console.say(f"{why.words[:1].upper()}{why.words[1:]}.")
     found = result.decision
     console.say(f"{result.agent}: {work_words(found.nodes, found.seconds, found.path)}")
     if found.nodes:

@@ -19,11 +19,10 @@ from inarow.interfaces.terminal.progress import clear_line, rewrite
 from inarow.options import options_of
 from inarow.processes.locks import alone_with
 from inarow.registry import load_game
-from inarow.search.learned.plan import Checkpoint, Training
+from inarow.search.learned.plan import ENDLESS, Checkpoint, Training
 from inarow.search.native.from_state import has_numba
 from inarow.spec import format_spec
 
-_ENDLESS = 1 << 40
 _MINUTES = 5.0
 
 
@@ -83,7 +82,7 @@ def train(
     check_output(out, "network", load_network)
     check_output(plot, "curve", check_curve)
     rules = load_game(game)
-    training = Training(str(rules), games or _ENDLESS, **options)
+    training = Training(str(rules), games or ENDLESS, **options)
     seconds = None if games is not None else 60 * (minutes or _MINUTES)
     with alone_with(out):
         with compiling_notices():

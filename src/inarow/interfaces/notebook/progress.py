@@ -7,7 +7,9 @@ of its own, which goes away.
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from importlib import import_module
+from threading import Event, Thread
 from time import perf_counter
 from typing import Any, Self
 
@@ -48,14 +50,47 @@ class CellProgress:
             self._show(f"{self.what}: {self.done:,} of {self.total:,}")
 
     def _show(self, text: str) -> None:
-        if in_marimo():
-            marimo: Any = import_module("marimo")
-            marimo.output.replace(marimo.md(text))
-            self._shown = True
-            return
-        display: Any = import_module("IPython.display").display
-        data = {"text/plain": text}
-        if self._shown is None:
-            self._shown = display(data, raw=True, display_id=True)
-        else:
-            self._shown.update(data, raw=True)
+        self._shown = show_text(text, self._shown)
+
+
+class CellSeconds:
+    """How long something takes, where nobody knows how far it is: `solving: 12 s`.
+
+    Nothing is said of what is done within a second.
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what, self._began = what, perf_counter()
+        self._over, self._shown = Event(), None
+        self._thread = Thread(target=copy_context().run, args=(self._count,), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+        if self._shown is not None:
+            self._show()
+
+    def _count(self) -> None:
+        while not self._over.wait(PATIENCE_SECONDS):
+            self._show()
+
+    def _show(self) -> None:
+        text = f"{self.what}: {perf_counter() - self._began:.0f} s"
+        self._shown = show_text(text, self._shown)
+
+
+def show_text(text: str, shown: Any) -> Any:
+    """Show a text in the cell, in the place of an earlier one if there is one; that place."""
+    if in_marimo():
+        marimo: Any = import_module("marimo")
+        marimo.output.replace(marimo.md(text))
+        return True
+    data = {"text/plain": text}
+    if shown is None:
+        return import_module("IPython.display").display(data, raw=True, display_id=True)
+    shown.update(data, raw=True)
+    return shown

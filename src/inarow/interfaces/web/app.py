@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from inarow.errors import InarowError
 from inarow.interfaces.web.arena import api as arena_api
 from inarow.interfaces.web.arena.hall import Hall
+from inarow.interfaces.web.documents import mount_documents
 from inarow.interfaces.web.engines.jobs import NO_PROGRAMS
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.files import mount_page
@@ -107,6 +108,7 @@ def make_app(
         else:
             await PageSession(socket, services).serve()
 
+    mount_documents(app)
     if _STATIC.is_dir():
         mount_page(app, _STATIC)
     return app

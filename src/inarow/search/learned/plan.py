@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from inarow.options import MAX_THREADS, check_options, option
 
+ENDLESS = 1 << 40
+"""More games than anybody waits for: time ends the training."""
+
 
 @dataclass(frozen=True, slots=True)
 class Training:

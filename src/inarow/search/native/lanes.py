@@ -9,8 +9,8 @@ another step. So one instruction can do it for all four of them:
     shifted      s>>1   s>>7     s>>8         s>>6            on six rows
 
 This is written for the compiler itself, since Numba has no such registers. Its readable twins are
-`four_in_a_row` and `winning_cells_of_four` in `words.py`; the tests compare them. Words of 128 bits
-(`wide.py`) work as well: where there is no register for them, LLVM takes lane after lane.
+`four_in_a_row` and `winning_cells_of_four` in `words.py`; the tests compare them. For words of 128
+bits (`wide.py`) there are no such registers: they are left to the twins.
 """
 
 from typing import Any

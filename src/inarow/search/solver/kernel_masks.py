@@ -18,6 +18,8 @@ boards of up to 64 bits the words are ints, on larger ones they are those of `na
 
 from inarow.search.native.jit import Struct, inlined, part
 from inarow.search.native.lanes import closing_lanes, four_in_lanes
+from inarow.search.native.wide import full_bits
+from inarow.search.native.words import four_in_a_row, winning_cells_of_four
 
 
 @part
@@ -38,13 +40,19 @@ def landing_cells(filled: int, bottom: int, board: int) -> int:
 @inlined
 def has_line(stones: int, stride: int) -> bool:
     """Whether the set contains four in a row."""
-    return four_in_lanes(stones, stride)
+    if full_bits(stones) == 64:
+        found: bool = four_in_lanes(stones, stride)
+        return found
+    return four_in_a_row(stones, 1, stride, stride + 1, stride - 1)
 
 
 @inlined
 def winning_cells(stones: int, free: int, stride: int) -> int:
     """Every free cell that would complete a line of these stones, playable now or not."""
-    return closing_lanes(stones, stride) & free
+    if full_bits(stones) == 64:
+        cells: int = closing_lanes(stones, stride) & free
+        return cells
+    return winning_cells_of_four(stones, free, 1, stride)
 
 
 @part

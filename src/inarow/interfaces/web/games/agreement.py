@@ -8,7 +8,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from inarow.agents.level import refuse_adapting
+from inarow.agents.level import LevelPlayer, refuse_adapting
+from inarow.agents.people import person_of
 from inarow.errors import BadOption, InarowError
 from inarow.games.base import Game
 from inarow.games.notation import NOTATION
@@ -75,9 +76,12 @@ def usual_names(seats: list[str]) -> list[str]:
 
 
 def _title(spec: str) -> str:
-    """What people call a player: "level 3", or its spec."""
+    """What people call a player: the name of its level, its title, or its spec."""
     try:
-        return str(getattr(page_agent(spec), "title", spec))
+        agent = page_agent(spec)
+        if isinstance(agent, LevelPlayer):
+            return person_of(agent.number).name
+        return str(getattr(agent, "title", spec))
     except (InarowError, SystemExit):  # there is no such player any more
         return spec
     except Exception:

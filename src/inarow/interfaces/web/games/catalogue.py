@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 from inarow import defaults, registry
 from inarow.agents.level import LevelPlayer
 from inarow.agents.levels import level_of, levels_of
+from inarow.agents.people import person_of
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Game
 from inarow.interfaces.web.engines.jobs import MAX_SECONDS
@@ -132,8 +133,11 @@ def _able(game: Game, players: _Players, broken: list[str]) -> Players:
             LevelView(
                 number=level.number,
                 player=f"level({level.number})",
+                name=person_of(level.number).name,
+                character=person_of(level.number).character,
                 words=str(level),
                 rating=level.rating,
+                at_home=level.at_home,
             )
             for level in levels_of(game)
         ],

@@ -37,8 +37,8 @@ from inarow.interfaces.web.protocol.views import (
 from inarow.search.decision import Value
 from inarow.study.analysis import Analysis
 from inarow.study.proof_walk import claim_words
-from inarow.study.reasons import Why
 from inarow.study.review import ReviewedMove
+from inarow.study.why import Why
 
 
 def position_view(state: State, moves: str = "") -> PositionView:
@@ -180,7 +180,7 @@ def verdict_view(move: ReviewedMove, parent: int, node: int) -> MoveVerdict:
 def reason_view(state: State, why: Why) -> ReasonView:
     """A reason with the cells and lines to draw; `moves` only where they are played in a row."""
     moves: list[LineMove] = []
-    if why.kind == "forced":
+    if why.kind in ("forced", "line"):
         moves = line_moves(state, why.moves)
     return ReasonView(**asdict(why) | {"moves": moves})
 

@@ -50,12 +50,18 @@ class OptionView(View):
 
 
 class LevelView(View):
-    """A level of a game, from 1 for beginners; `player` is the spec of its seat."""
+    """A level of a game, from 1 for beginners; `player` is the spec of its seat.
+
+    `at_home` tells whether its rating was measured in this very game.
+    """
 
     number: int
     player: str
+    name: str
+    character: str
     words: str
     rating: MeasuredRating | None
+    at_home: bool
 
 
 class Players(View):

@@ -46,7 +46,7 @@ from inarow.study.reviewed import counted_grade
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession
 
-EXPLAIN_SECONDS = 5.0
+EXPLAIN_SECONDS = 20.0
 WHOLE_REVIEW_SECONDS = 600.0
 """The moves of a long game share the work that usually takes this long."""
 REVIEW_PATIENCE = 100

@@ -5,7 +5,7 @@
  * order. Arrow keys move over the board, Enter or a click plays. The page knows no rules: a press
  * plays the legal move of that cell, of that column where stones fall, or of that sub-board.
  *
- * Fingers are wider than the crossings of a Gomoku board: there a tap only chooses a place, with a
+ * Fingers are wider than the cells of a large board: there a tap only chooses a place, with a
  * pale stone in a cross of lines, and a second tap or the button below the board plays.
  */
 import { announce, note } from "./announce.js";
@@ -21,7 +21,7 @@ import { isBest, spoken } from "./values.js";
 
 /** With more values than this on a board only the best quarter of it stands out. */
 const CROWD = 40;
-/** Crossings closer than this, in pixels, are hard to hit with a finger. */
+/** Cells smaller than this, in pixels, are hard to hit with a finger. */
 const FINGER = 40;
 /** Rows and columns that a key moves the focus by. */
 const ACROSS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -205,7 +205,7 @@ export class Board {
 		const refused = this.position.forbidden.find((other) => same(other.cell, cell));
 		if (refused && this.live) note(S.forbidden(refused.words));
 		if (!move || !this.live) return;
-		const small = this.drawing.geometry.goban && this.cells[0][0].offsetWidth < FINGER;
+		const small = this.cells[0][0].offsetWidth < FINGER;
 		if (this.touched && small && !same(cell, this.chosen)) return this.choose(cell);
 		this.choose(null);
 		this.play(move);

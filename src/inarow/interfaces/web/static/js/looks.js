@@ -3,6 +3,9 @@ import { checkbox, el, write } from "./dom.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
+/** What a position is about in general, which is no threat. */
+const QUIET = ["shapes", "lines"];
+
 export class Looks {
 	on = recall("looks", { numbers: false, threats: false });
 	threats = [];
@@ -40,7 +43,7 @@ export class Looks {
 		const wanted = this.on.threats && !position.outcome ? `${game.id} ${shown}` : "";
 		if (this.wanted === wanted) return;
 		this.wanted = wanted;
-		const found = wanted ? await this.why.about(null) : [];
+		const found = (wanted ? await this.why.about(null) : []).filter(({ kind }) => !QUIET.includes(kind));
 		if (this.wanted !== wanted) return; // another position by now
 		this.threats = found.filter(({ moves }) => !moves.length); // a sequence is for the analysis
 		write(this.words, wanted ? found.map(({ words }) => words).join("; ") || S.noThreats : "");

@@ -14,7 +14,7 @@ import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
-const VIEWS = ["library", "puzzles", "viewer", "arena"];
+const VIEWS = ["gallery", "library", "puzzles", "viewer", "arena"];
 /** Keys that leaf through the game, and keys that press a button below the board. */
 const STEPS = { ArrowLeft: -1, j: -1, ArrowRight: 1, k: 1, Home: -Infinity, End: Infinity };
 const BUTTONS = { u: "takeBack", r: "rematch", d: "dice", p: "hold" };
@@ -53,8 +53,8 @@ class Page {
 		const help = iconButton("help", S.help, () => this.keys.help());
 		fill(
 			document.getElementById("header"),
-			el("a.brand", { href: "#play" }, logo, "inarow"),
-			el("nav", { "aria-label": S.viewsName }, ...this.links),
+			el("a.brand", { href: "#gallery" }, logo, "inarow"),
+			el("nav", { "aria-label": S.viewsName }, ...this.links, el("a", { href: "docs/index.html" }, S.documents)),
 			el("div.row", this.state, languages, theme, help),
 		);
 		const skip = document.getElementById("skip");
@@ -103,6 +103,7 @@ class Page {
 		const before = this.main.firstChild;
 		if (before === root) return;
 		fill(this.main, root);
+		scrollTo(0, 0);
 		for (const view of this.views.values()) if (view.root === before) view.leave?.();
 	}
 
@@ -147,11 +148,11 @@ class Page {
 	}
 
 	/** Dialogs are loaded when they are first opened. */
-	async newGame() {
+	async newGame(wanted = null) {
 		const { Setup } = await import("./setup.js");
 		this.setup ||= new Setup(this.catalogue, (body) => this.openGame({ type: "new_game", ...body }));
 		const { game } = this.session;
-		if (!game) return this.setup.open(firstGame(this.catalogue));
+		if (wanted || !game) return this.setup.open(wanted || firstGame(this.catalogue));
 		const { game: rules, seats, limit, takeback, judge } = game;
 		this.setup.open({ ...recall("setup", {}), game: rules, seats, limit, takeback, judge });
 	}
@@ -220,6 +221,7 @@ async function start() {
 	await page.route();
 	document.body.classList.add("ready");
 	performance.mark("ready");
+	navigator.serviceWorker?.register("sw.js").catch(() => {}); // a browser may forbid it: then there is no offline
 }
 
 addEventListener("unhandledrejection", (event) => {

@@ -4,13 +4,14 @@ import { announce, note } from "./announce.js";
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
-import { card, el, fill, smallButton, write } from "./dom.js";
+import { card, el, fill, set, smallButton, write } from "./dom.js";
 import { Engines } from "./engines.js";
 import { Bar, Graph } from "./graph.js";
 import { Judged, judgement, Quiz, Review, verdict } from "./learn.js";
-import { describe, keepLink } from "./link.js";
+import { describe, keepLink, makeLink } from "./link.js";
 import { Looks } from "./looks.js";
-import { gameTitle } from "./spec.js";
+import { entryName, gameTitle } from "./spec.js";
+import { recall } from "./store.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
 import { MoveTree } from "./tree.js";
@@ -64,11 +65,14 @@ export class Play {
 		const below = el("div.row.grow", this.comment, this.main);
 		const moves = card(S.moves, head, graph.root, this.reviewWords, this.judged.root, tree.root, below);
 		const doors = ["newGame", "share", "open"].map((name) => smallButton(S[name], dialogs[name]));
-		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", ...doors));
+		this.rules = el("a.small", S.rulesLink);
+		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", this.rules, ...doors));
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
+		const known = recall("welcomed", false) || recall("setup", null);
+		this.welcome = el("a.card.welcome", { href: "#gallery", hidden: !!known }, S.welcome);
 		this.played = el("details.card", el("summary", S.playedHere));
 		this.played.addEventListener("toggle", () => this.explore());
-		this.beside = el("div.stack", this.quiz.root, this.panel.root, moves, this.played);
+		this.beside = el("div.stack", this.welcome, this.quiz.root, this.panel.root, moves, this.played);
 		return el("div.split", stage, this.beside);
 	}
 
@@ -214,6 +218,7 @@ export class Play {
 	draw() {
 		const { session, lesson } = this;
 		write(this.title, gameTitle(session.game.game));
+		set(this.rules, { href: makeLink("gallery", { game: entryName(session.game.game) }) });
 		this.strip.draw(session);
 		this.panel.root.hidden = !!lesson;
 		this.drawThoughts();

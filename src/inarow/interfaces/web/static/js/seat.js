@@ -8,8 +8,9 @@ import { S } from "./strings.js";
  * Players for a game in groups: people, levels with their measured strength, players for people,
  * engines, players of the original programs. The value of a level is `level(number=3)`.
  */
-function playerChoices(catalogue, who, chosen, people) {
-	const levels = who.levels.map(({ number, words }) => [levelSpec(number), words.replace("+-", "±")]);
+function playerChoices(catalogue, who, chosen, people, all) {
+	const levels = who.levels.map(({ number, name, rating, at_home: here }) =>
+		[levelSpec(number), `${name}: ${S.strength(number, here && rating)}`]);
 	const able = who.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
 	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
 	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
@@ -18,15 +19,16 @@ function playerChoices(catalogue, who, chosen, people) {
 		[S.players, [...named("opponents"), ...named("others")]],
 		[S.originals, named("originals")],
 	];
-	const filled = groups.filter(([, list]) => list.length);
+	const offered = all || !levels.length ? groups : groups.slice(0, 1);
+	const filled = offered.filter(([, list]) => list.length);
 	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
 	return [...(people ? choices([["human", S.human]], chosen) : []), ...parts];
 }
 
 export class Seat {
-	/** @param {() => object} who says who plays on the board that is chosen now */
-	constructor(catalogue, label, who, spec, people = true) {
-		Object.assign(this, { catalogue, who, people });
+	/** `who` says who plays on the board that is chosen now, `all` whether players for experts are offered, too. */
+	constructor(catalogue, label, who, spec, people = true, all = () => true) {
+		Object.assign(this, { catalogue, who, people, all });
 		const { name, options } = parseSpec(spec);
 		const level = name === "level" && options.number;
 		this.choice = el("select", { "aria-label": label, onchange: () => (this.offer(), this.redraw({})) });
@@ -39,13 +41,22 @@ export class Seat {
 	}
 
 	/** Offers the players of the board; whoever was chosen stays, to be told of. */
-	offer(value = this.choice.value) {
+	offer(wanted = this.choice.value) {
 		const { choice } = this;
-		fill(choice, ...playerChoices(this.catalogue, this.who(), value, this.people));
-		const able = [...choice.options].some((option) => option.value === value);
-		if (!able) choice.append(...choices([[value, value]], value));
+		const value = this.fitting(wanted);
+		fill(choice, ...playerChoices(this.catalogue, this.who(), value, this.people, this.all()));
+		const able = this.who().agents.includes(parseSpec(value).name);
+		const there = [...choice.options].some((option) => option.value === value);
+		if (!there) choice.append(...choices([[value, value]], value));
 		choice.value = value;
 		choice.setCustomValidity(able ? "" : S.cannotPlay(parseSpec(value).name));
+	}
+
+	/** A game may have fewer levels: then it is the strongest of them. */
+	fitting(spec) {
+		const { name, options } = parseSpec(spec);
+		const most = this.who().levels.length;
+		return name === "level" && most ? levelSpec(Math.min(options.number || 1, most)) : spec;
 	}
 
 	redraw(given) {
@@ -55,7 +66,8 @@ export class Seat {
 		this.fields = entry && player !== "human" ? new OptionFields(free, given) : null;
 		this.place.hidden = !this.fields?.options.length;
 		fill(this.place, el("summary", S.settingsOf(player)), this.fields?.root);
-		this.help.textContent = entry?.summary || "";
+		const level = player === "level" && this.who().levels.find(({ number }) => String(number) === fixed.number);
+		this.help.textContent = level?.character || entry?.summary || "";
 	}
 
 	/** Another number of the same player. */

@@ -33,6 +33,9 @@ export class Setup {
 		this.rules = new OptionFields(entry.options, given);
 		set(this.rules.root, { oninput: () => this.offer() });
 		this.who = entry;
+		const expert = (spec) => !["human", "level"].includes(parseSpec(spec).name);
+		this.all ||= checkbox(S.showAll, false, () => this.offerAgain());
+		this.all.firstChild.checked ||= values.seats.some(expert);
 		const places = el("fieldset");
 		this.drawSeats = (specs) => {
 			this.seats = specs.map((spec, seat) => this.seat(seat, entry.name, spec));
@@ -47,7 +50,7 @@ export class Setup {
 			this.form,
 			el("fieldset", el("legend.unseen", S.game), field(S.game, this.game, entry.summary), this.rules.root),
 			places,
-			el("div.row", swap, lots),
+			el("div.row", swap, lots, this.all),
 			field(S.screens, (this.screens = select(S.screenChoices, ""))),
 			el("details", el("summary", S.clocksAndRules), el("div.options", ...this.times()), ...boxes),
 			el("div.row.end", el("button.primary", S.startGame)),
@@ -66,6 +69,10 @@ export class Setup {
 		const who = await learnWhoPlays(spec).catch(() => null); // it is refused when the game shall start
 		if (!who || spec !== this.spec) return;
 		this.who = who;
+		this.offerAgain();
+	}
+
+	offerAgain() {
 		for (const seat of this.seats) seat.offer();
 	}
 
@@ -83,7 +90,8 @@ export class Setup {
 	}
 
 	seat(seat, game, spec) {
-		return new Seat(this.catalogue, S.seat(seat, findGame(game).sides[seat]), () => this.who, spec);
+		const label = S.seat(seat, findGame(game).sides[seat]);
+		return new Seat(this.catalogue, label, () => this.who, spec, true, () => this.all.firstChild.checked);
 	}
 
 	swap() {

@@ -21,6 +21,7 @@ export class Share {
 		this.sgf = copies.at(-1);
 		const svg = smallButton(S.saveSvg, () => this.save("svg", this.picture));
 		const png = smallButton(S.savePng, () => this.savePng());
+		const paper = (name, whole) => smallButton(name, () => this.print(whole));
 		this.box = dialog(
 			S.share,
 			el("h3", S.shareLink),
@@ -30,6 +31,8 @@ export class Share {
 			el("div.row", ...copies),
 			el("h3", S.sharePicture),
 			el("div.row", svg, png),
+			el("h3", S.onPaper),
+			el("div.row", paper(S.printPosition, false), paper(S.printGame, true)),
 		);
 		this.paste = el("textarea", { rows: 6, "aria-label": S.pasteName, spellcheck: "false" });
 		this.rules = gameSelect("connect_four");
@@ -64,6 +67,12 @@ export class Share {
 	async copyExport(form, name) {
 		const found = await get(`/api/games/${this.session.game.id}/export`, { form, node: this.session.shown });
 		await copy(typeof found === "string" ? found : JSON.stringify(found, null, 1), name);
+	}
+
+	async print(whole) {
+		const { printSheet } = await import("./print.js");
+		this.box.close();
+		await printSheet(this.session, whole);
 	}
 
 	get picture() {

@@ -10,9 +10,11 @@ export const joined = (parts, between = ", ") => parts.filter(Boolean).join(betw
 export const S = {
 	// the page
 	views: [
-		["play", "Play"], ["library", "My games"], ["puzzles", "Puzzles"], ["viewer", "Search viewer"], ["arena", "Arena"],
+		["gallery", "All games"], ["play", "Play"], ["library", "My games"], ["puzzles", "Puzzles"],
+		["viewer", "Search viewer"], ["arena", "Arena"],
 	],
 	viewsName: "Views",
+	documents: "Documentation",
 	skip: "Skip to the board",
 	theme: "Light or dark",
 	themeNow: { system: "Colours follow your system.", light: "Light colours.", dark: "Dark colours." },
@@ -60,6 +62,13 @@ export const S = {
 	tooLarge: (most) => `The board has at most ${digits(most)} cells.`,
 	started: (game, sides, names, words) =>
 		`${game}. ${sides.map((side, seat) => `${side} is ${names[seat]}`).join(", ")}. ${words}.`,
+
+	// the way to the gallery of games
+	welcome: "New here? See all games, their rules by example, and whom you can play.",
+	rulesLink: "Rules",
+	strength: (number, rating) =>
+		`level ${number}, ${rating ? `${digits(rating.elo)} Elo ± ${digits(rating.error)}` : "not measured in this game"}`,
+	showAll: "Offer players for experts, too",
 
 	// the board
 	board: "Board",
@@ -157,7 +166,7 @@ export const S = {
 	why: "Why",
 	whyMove: (move) => `Why ${move}?`,
 	whyPosition: "In this position",
-	noReason: "Nothing forced here.",
+	noReason: "No line is made or stopped by it.",
 	walk: "Walk through the proof", proof: "Proof", proving: "Proving …", provenClaim: (words) => `Proven: ${words}`,
 	legendTitle: "What the values mean",
 	legend: [
@@ -306,6 +315,9 @@ export const S = {
 	sharePicture: "As a picture",
 	saveSvg: "Save SVG",
 	savePng: "Save PNG",
+	onPaper: "On paper",
+	printPosition: "Print position",
+	printGame: "Print game",
 	pasteName: "Moves, position or record",
 	openHelp: "Paste a move string such as 4453, a position on one line, or a record as text, JSON, SGF or PSQ.",
 	openGame: "A bare move string belongs to",

@@ -1,7 +1,9 @@
 /** The two players above the board, with clocks, and the sentence that says how the game stands. */
 import { el, fill, set, write } from "./dom.js";
 import { chip } from "./drawing.js";
+import { face } from "./faces.js";
 import { digits } from "./locale.js";
+import { parseSpec } from "./spec.js";
 import { S } from "./strings.js";
 
 function clockText(left) {
@@ -13,7 +15,10 @@ function clockText(left) {
 export class Strip {
 	names = [0, 1].map(() => el("span.player-name"));
 	clocks = [0, 1].map(() => el("span.clock", { role: "timer", hidden: true }));
-	cards = ["x", "o"].map((who, seat) => el(`div.player.${who}`, chip(seat), this.names[seat], this.clocks[seat]));
+	faces = [0, 1].map(() => el("span.seat-face"));
+	cards = ["x", "o"].map((who, seat) =>
+		el(`div.player.${who}`, chip(seat), this.faces[seat], this.names[seat], this.clocks[seat]),
+	);
 	status = el("p.status");
 	root = el("div.strip", ...this.cards);
 
@@ -21,6 +26,7 @@ export class Strip {
 		const { outcome } = game.status;
 		this.cards.forEach((card, seat) => {
 			write(this.names[seat], game.names[seat]);
+			this.meet(seat, game.seats[seat]);
 			set(this.clocks[seat], { "aria-label": S.clockOf(position.sides[seat]) });
 			const turn = !outcome && position.to_move === seat;
 			card.classList.toggle("turn", turn);
@@ -32,6 +38,15 @@ export class Strip {
 		fill(this.status, behind ? S.lookingBack(position.words) : game.status.words);
 		this.status.classList.toggle("over", !behind && !!outcome);
 		this.status.classList.toggle("thinking", !behind && game.status.waiting === "machine");
+	}
+
+	/** The face of a level. */
+	meet(seat, spec) {
+		const place = this.faces[seat];
+		if (place.dataset.spec === spec) return;
+		place.dataset.spec = spec;
+		const { name, options } = parseSpec(spec);
+		fill(place, name === "level" && face(Number(options.number || 3)));
 	}
 
 	/** Lets the clocks tick between the messages of the server. */

@@ -7,7 +7,8 @@
 
 /** Fields of messages that people read. Others are names for programs. */
 const READ = new Set([
-	"best_words", "broken", "claim", "help", "names", "proof", "range", "reason", "sides", "summary", "title", "words",
+	"best_words", "broken", "character", "claim", "help", "names", "proof", "range", "reason", "sides", "summary",
+	"title", "words",
 ]);
 /** What joins sentences and parts of them. */
 const JOINTS = ["; ", ". ", ", "];

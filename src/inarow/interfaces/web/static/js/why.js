@@ -41,7 +41,7 @@ export class Why {
 		const key = `${game.id}|${shown}|${move}`;
 		if (key === this.key) return;
 		this.key = key;
-		const items = await this.about(move);
+		const [items, rest] = await Promise.all([this.about(move), move ? this.about(null) : []]);
 		if (key !== this.key) return; // something else is pointed at by now
 		if (!this.pointed && this.held === this.session.position) {
 			this.key = null; // a sequence was opened while the answer was on its way: it stays
@@ -49,7 +49,8 @@ export class Why {
 		}
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
 		const lines = items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)];
-		fill(this.list, ...lines);
+		const more = rest.length ? [el("li.quiet-text", S.whyPosition), ...rest.map((item) => this.item(item))] : [];
+		fill(this.list, ...lines, ...more);
 	}
 
 	/** The reasons for a move here, or without one those of the position. */

@@ -5,10 +5,12 @@ import { joined } from "../strings.js";
 export const words = {
 	// the page
 	views: [
-		["play", "Spielen"], ["library", "Meine Partien"], ["puzzles", "Aufgaben"], ["viewer", "Suche zusehen"],
+		["gallery", "Alle Spiele"], ["play", "Spielen"], ["library", "Meine Partien"], ["puzzles", "Aufgaben"],
+		["viewer", "Suche zusehen"],
 		["arena", "Arena"],
 	],
 	viewsName: "Ansichten",
+	documents: "Dokumentation",
 	skip: "Zum Brett springen",
 	theme: "Hell oder dunkel",
 	themeNow: { system: "Farben wie im System.", light: "Helle Farben.", dark: "Dunkle Farben." },
@@ -56,6 +58,13 @@ export const words = {
 	tooLarge: (most) => `Das Brett hat höchstens ${digits(most)} Felder.`,
 	started: (game, sides, names, words) =>
 		`${game}. ${sides.map((side, seat) => `${side} ist ${names[seat]}`).join(", ")}. ${words}.`,
+
+	// the way to the gallery of games
+	welcome: "Neu hier? Sieh dir alle Spiele an, ihre Regeln an Beispielen und gegen wen du spielen kannst.",
+	rulesLink: "Regeln",
+	strength: (number, rating) =>
+		`Stufe ${number}, ${rating ? `${digits(rating.elo)} Elo ± ${digits(rating.error)}` : "hier nicht gemessen"}`,
+	showAll: "Auch Spieler für Fachleute anbieten",
 
 	// the board
 	board: "Brett",
@@ -154,7 +163,7 @@ export const words = {
 	why: "Warum",
 	whyMove: (move) => `Warum ${move}?`,
 	whyPosition: "In dieser Stellung",
-	noReason: "Hier ist nichts erzwungen.",
+	noReason: "Keine Linie entsteht oder endet damit.",
 	walk: "Durch den Beweis gehen", proof: "Beweis", proving: "Wird bewiesen …",
 	provenClaim: (words) => `Bewiesen: ${words}`,
 	legendTitle: "Was die Werte bedeuten",
@@ -308,6 +317,9 @@ export const words = {
 	sharePicture: "Als Bild",
 	saveSvg: "SVG speichern",
 	savePng: "PNG speichern",
+	onPaper: "Auf Papier",
+	printPosition: "Stellung drucken",
+	printGame: "Spiel drucken",
 	pasteName: "Züge, Stellung oder Aufzeichnung",
 	openHelp: "Füge Züge wie 4453, eine Stellung in einer Zeile oder eine Aufzeichnung als Text, JSON, SGF oder PSQ ein.",
 	openGame: "Züge ohne Angabe gehören zu",

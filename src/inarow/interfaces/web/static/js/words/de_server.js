@@ -11,6 +11,18 @@ export const sentences = {
 	"second player": "zweiter Spieler",
 	"a draw": "ein Remis",
 	"the opponent": "der Gegner",
+	// people
+	"Plays for fun, forgets the score, laughs when you win":
+		"Spielt zum Spaß, vergisst den Stand, lacht, wenn du gewinnst",
+	"Learned it last week and wants to show it": "Hat es letzte Woche gelernt und will es zeigen",
+	"Friendly and attentive, but easily distracted": "Freundlich und aufmerksam, aber leicht abzulenken",
+	"Keeps an eye on everything that is near": "Hat alles im Blick, was in der Nähe ist",
+	"Likes order and dislikes surprises": "Mag Ordnung und keine Überraschungen",
+	"Takes his time and smiles when he has seen something": "Lässt sich Zeit und lächelt, wenn er etwas gesehen hat",
+	"Patient: waits for your mistake": "Geduldig: wartet auf deinen Fehler",
+	"Looks far ahead and talks little": "Schaut weit voraus und redet wenig",
+	"Gives away almost nothing": "Verschenkt fast nichts",
+	"Has read all the books, or written them": "Hat alle Bücher gelesen oder geschrieben",
 	// games
 	"Connect Four": "Vier gewinnt",
 	"Random drop": "Zufallswurf",
@@ -236,6 +248,45 @@ export const sentences = {
 	"overline": "Überreihe",
 	"double four": "doppelte Vier",
 	"double three": "doppelte Drei",
+	// what a position is about
+	"after it, {words}": "danach: {words}",
+	"if nothing happens in {cells}, {who} must play below {place} at move {n}: {other} wins (counted)":
+		"passiert in {cells} nichts, muss {who} im Zug {n} unter {place} spielen: {other} gewinnt (gezählt)",
+	"if nothing happens in {cells}, {who} must give away the own threat at {place} at move {n} (counted)":
+		"passiert in {cells} nichts, muss {who} im Zug {n} die eigene Drohung bei {place} aufgeben (gezählt)",
+	"zugzwang: {who} must play below {place} at move {n}: {other} wins (counted)":
+		"Zugzwang: {who} muss im Zug {n} unter {place} spielen: {other} gewinnt (gezählt)",
+	"zugzwang: {who} must give away the own threat at {place} at move {n} (counted)":
+		"Zugzwang: {who} muss im Zug {n} die eigene Drohung bei {place} aufgeben (gezählt)",
+	"gives away the own threat at {cell}: the opponent takes it":
+		"gibt die eigene Drohung bei {cell} auf: Der Gegner nimmt sie",
+	"{n} of {n2} replies there would send us to where we win at once: {moves}":
+		"{n} von {n2} Antworten dort schicken uns dorthin, wo wir sofort gewinnen: {moves}",
+	"every reply there would send us to where we win at once: {moves}":
+		"jede Antwort dort schickt uns dorthin, wo wir sofort gewinnen: {moves}",
+	"{moves} and {n} more": "{moves} und {n} weitere",
+	"{n} cells": "{n} Feldern",
+	"1 cell": "1 Feld",
+	"no threat waits yet: {who} can follow in each column and get the even rows (rule of thumb)":
+		"noch wartet keine Drohung: {who} kann in jeder Spalte folgen und bekommt die geraden Reihen (Faustregel)",
+	"{who} wants a threat on an odd row, {other} one on an even row (rule of thumb)":
+		"{who} braucht eine Drohung in einer ungeraden Reihe, {other} eine in einer geraden (Faustregel)",
+	"none of the {n} moves of {who} lets {other} win at once":
+		"keiner der {n} Züge von {who} lässt {other} sofort gewinnen",
+	"{n} of {n2} moves of {who} send {other} where {winner} wins at once: {moves}":
+		"{n} von {n2} Zügen von {who} schicken {other} dorthin, wo {winner} sofort gewinnt: {moves}",
+	"{who} can make {shape} at {place}": "{who} kann {shape} bei {place} machen",
+	"{place} and elsewhere": "{place} und anderswo",
+	"open lines with {stones} or more: {who} {n}, {other} {n2} (counted)":
+		"offene Linien mit {stones} oder mehr: {who} {n}, {other} {n2} (gezählt)",
+	"{n} stones": "{n} Steinen",
+	"1 stone": "1 Stein",
+	"{who} answers {move}: {value} for {other} (proven)": "{who} antwortet {move}: {value} für {other} (bewiesen)",
+	"{who} answers {move}: {value} for {other} (estimated)": "{who} antwortet {move}: {value} für {other} (geschätzt)",
+	"{who} answers {move}, which {reason}: {value} for {other} (proven)":
+		"{who} antwortet {move}, {reason}: {value} für {other} (bewiesen)",
+	"{who} answers {move}, which {reason}: {value} for {other} (estimated)":
+		"{who} antwortet {move}, {reason}: {value} für {other} (geschätzt)",
 	// puzzles
 	"{who} to move wins": "{who} zieht und gewinnt",
 	"{who} to move holds the draw": "{who} zieht und hält remis",

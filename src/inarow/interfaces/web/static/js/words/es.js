@@ -5,10 +5,12 @@ import { joined } from "../strings.js";
 export const words = {
 	// the page
 	views: [
-		["play", "Jugar"], ["library", "Mis partidas"], ["puzzles", "Problemas"], ["viewer", "Ver la búsqueda"],
+		["gallery", "Todos los juegos"], ["play", "Jugar"], ["library", "Mis partidas"], ["puzzles", "Problemas"],
+		["viewer", "Ver la búsqueda"],
 		["arena", "Torneos"],
 	],
 	viewsName: "Vistas",
+	documents: "Documentación",
 	skip: "Ir al tablero",
 	theme: "Claro u oscuro",
 	themeNow: { system: "Colores según tu sistema.", light: "Colores claros.", dark: "Colores oscuros." },
@@ -56,6 +58,13 @@ export const words = {
 	tooLarge: (most) => `El tablero tiene como mucho ${digits(most)} casillas.`,
 	started: (game, sides, names, words) =>
 		`${game}. ${sides.map((side, seat) => `${side} es ${names[seat]}`).join(", ")}. ${words}.`,
+
+	// the way to the gallery of games
+	welcome: "¿Primera vez? Mira todos los juegos, sus reglas con ejemplos y contra quién puedes jugar.",
+	rulesLink: "Reglas",
+	strength: (number, rating) =>
+		`nivel ${number}, ${rating ? `${digits(rating.elo)} Elo ± ${digits(rating.error)}` : "sin medir en este juego"}`,
+	showAll: "Ofrecer también jugadores para expertos",
 
 	// the board
 	board: "Tablero",
@@ -154,7 +163,7 @@ export const words = {
 	why: "Por qué",
 	whyMove: (move) => `¿Por qué ${move}?`,
 	whyPosition: "En esta posición",
-	noReason: "Aquí no hay nada forzado.",
+	noReason: "No crea ni detiene ninguna línea.",
 	walk: "Recorrer la demostración", proof: "Demostración", proving: "Demostrando …",
 	provenClaim: (words) => `Demostrado: ${words}`,
 	legendTitle: "Qué significan los valores",
@@ -308,6 +317,9 @@ export const words = {
 	sharePicture: "Como imagen",
 	saveSvg: "Guardar SVG",
 	savePng: "Guardar PNG",
+	onPaper: "En papel",
+	printPosition: "Imprimir posición",
+	printGame: "Imprimir partida",
 	pasteName: "Jugadas, posición o registro",
 	openHelp: "Pega jugadas como 4453, una posición en una línea o un registro como texto, JSON, SGF o PSQ.",
 	openGame: "Unas jugadas sin más pertenecen a",

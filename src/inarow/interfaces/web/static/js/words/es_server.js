@@ -11,6 +11,18 @@ export const sentences = {
 	"second player": "segundo jugador",
 	"a draw": "tablas",
 	"the opponent": "el rival",
+	// people
+	"Plays for fun, forgets the score, laughs when you win":
+		"Juega por diversión, olvida el marcador y se ríe cuando ganas",
+	"Learned it last week and wants to show it": "Aprendió la semana pasada y quiere lucirse",
+	"Friendly and attentive, but easily distracted": "Amable y atenta, pero se distrae con facilidad",
+	"Keeps an eye on everything that is near": "Vigila todo lo que tiene cerca",
+	"Likes order and dislikes surprises": "Le gusta el orden y no las sorpresas",
+	"Takes his time and smiles when he has seen something": "Se toma su tiempo y sonríe cuando ha visto algo",
+	"Patient: waits for your mistake": "Paciente: espera tu error",
+	"Looks far ahead and talks little": "Mira muy adelante y habla poco",
+	"Gives away almost nothing": "No regala casi nada",
+	"Has read all the books, or written them": "Ha leído todos los libros, o los ha escrito",
 	// games
 	"Connect Four": "Cuatro en raya",
 	"Random drop": "Caída al azar",
@@ -232,6 +244,44 @@ export const sentences = {
 	"overline": "línea larga",
 	"double four": "doble cuatro",
 	"double three": "doble tres",
+	// what a position is about
+	"after it, {words}": "después: {words}",
+	"if nothing happens in {cells}, {who} must play below {place} at move {n}: {other} wins (counted)":
+		"si no pasa nada en {cells}, {who} debe jugar debajo de {place} en la jugada {n}: {other} gana (contado)",
+	"if nothing happens in {cells}, {who} must give away the own threat at {place} at move {n} (counted)":
+		"si no pasa nada en {cells}, {who} debe entregar su amenaza en {place} en la jugada {n} (contado)",
+	"zugzwang: {who} must play below {place} at move {n}: {other} wins (counted)":
+		"zugzwang: {who} debe jugar debajo de {place} en la jugada {n}: {other} gana (contado)",
+	"zugzwang: {who} must give away the own threat at {place} at move {n} (counted)":
+		"zugzwang: {who} debe entregar su amenaza en {place} en la jugada {n} (contado)",
+	"gives away the own threat at {cell}: the opponent takes it": "entrega su amenaza en {cell}: el rival la ocupa",
+	"{n} of {n2} replies there would send us to where we win at once: {moves}":
+		"{n} de {n2} respuestas nos envían adonde ganamos al instante: {moves}",
+	"every reply there would send us to where we win at once: {moves}":
+		"toda respuesta nos envía adonde ganamos al instante: {moves}",
+	"{moves} and {n} more": "{moves} y {n} más",
+	"{n} cells": "{n} casillas",
+	"1 cell": "1 casilla",
+	"no threat waits yet: {who} can follow in each column and get the even rows (rule of thumb)":
+		"aún no espera ninguna amenaza: {who} puede seguir en cada columna y tomar las filas pares (regla general)",
+	"{who} wants a threat on an odd row, {other} one on an even row (rule of thumb)":
+		"{who} quiere una amenaza en una fila impar, {other} una en una fila par (regla general)",
+	"none of the {n} moves of {who} lets {other} win at once":
+		"ninguna de las {n} jugadas de {who} deja ganar a {other} al instante",
+	"{n} of {n2} moves of {who} send {other} where {winner} wins at once: {moves}":
+		"{n} de {n2} jugadas de {who} envían a {other} adonde {winner} gana al instante: {moves}",
+	"{who} can make {shape} at {place}": "{who} puede hacer {shape} en {place}",
+	"{place} and elsewhere": "{place} y en otros sitios",
+	"open lines with {stones} or more: {who} {n}, {other} {n2} (counted)":
+		"líneas abiertas con {stones} o más: {who} {n}, {other} {n2} (contado)",
+	"{n} stones": "{n} fichas",
+	"1 stone": "1 ficha",
+	"{who} answers {move}: {value} for {other} (proven)": "{who} contesta {move}: {value} para {other} (demostrado)",
+	"{who} answers {move}: {value} for {other} (estimated)": "{who} contesta {move}: {value} para {other} (estimado)",
+	"{who} answers {move}, which {reason}: {value} for {other} (proven)":
+		"{who} contesta {move}, que {reason}: {value} para {other} (demostrado)",
+	"{who} answers {move}, which {reason}: {value} for {other} (estimated)":
+		"{who} contesta {move}, que {reason}: {value} para {other} (estimado)",
 	// puzzles
 	"{who} to move wins": "Juega {who} y gana",
 	"{who} to move holds the draw": "Juega {who} y mantiene las tablas",

@@ -1,0 +1,122 @@
+"""The first visit: games that explain themselves, people to meet; an app; a sheet of paper."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import expect
+
+from inarow import registry
+from inarow.agents.people import PEOPLE
+from inarow.defaults import LEVELS
+from inarow.games.base import State
+from inarow.games.notation import play_moves
+from inarow.registry import load_game
+from interfaces.web.browser import Screen
+from interfaces.web.test_page_access import STATIC, audit_with_phone
+
+
+def owned(state: State) -> int:
+    """How many small boards are won."""
+    return sum(owner is not None for owner in getattr(state, "owners", ()))
+
+
+def solutions(state: State) -> set[str]:
+    """The moves that win the game or a board at once; else those after which the other does not."""
+    children = {state.game.format(action): state.play(action) for action in state.legal_actions()}
+
+    def wins(before: State, after: State) -> bool:
+        return bool(after.outcome and after.outcome.winner == before.player)
+
+    best = {text for text, after in children.items() if wins(state, after)}
+    best = best or {text for text, after in children.items() if owned(after) > owned(state)}
+
+    def lost(after: State) -> bool:
+        return any(wins(after, after.play(action)) for action in after.legal_actions())
+
+    return best or {text for text, after in children.items() if not lost(after)}
+
+
+def test_every_game_has_three_pictures_and_one_try_with_the_right_answer(screen: Screen) -> None:
+    page = screen.open_nothing()
+    lessons: dict[str, Any] = page.evaluate("import('/js/lessons.js').then((all) => all.LESSONS)")
+    told = page.evaluate("import('/js/strings_gallery.js').then(({ G }) => G.rules)")
+    assert (
+        lessons.keys()
+        == told.keys()
+        == {name for name, e in registry.games().items() if not e.plugin}
+    )
+    for name, lesson in lessons.items():
+        start = load_game(lesson.get("game", name)).initial_state()
+        shown = [play_moves(start, moves) for moves in lesson["pictures"]]
+        assert len(shown) == len(told[name]["three"]) == 3
+        assert shown[-1].outcome is not None, f"{name}: the last picture shows how a game ends"
+        assert set(lesson["right"]) == solutions(play_moves(start, lesson["task"])), name
+    assert len(PEOPLE) == LEVELS
+
+
+def test_a_newcomer_finds_a_game_tries_it_and_meets_somebody(screen: Screen) -> None:
+    page = screen.open()
+    page.get_by_role("link", name="New here?").click()
+    expect(page).to_have_title("All games · inarow")
+    expect(page.locator(".cards .drawing")).to_have_count(len(registry.games()))
+    audit_with_phone(page)
+    page.get_by_role("link", name="Nine boards").click()
+    expect(page).to_have_title("Nine boards, rules by example · inarow")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.locator("figure .drawing")).to_have_count(3)
+    expect(page.locator(".person")).to_have_count(LEVELS)
+    page.get_by_role("button", name="board 5, cell 8").click()
+    expect(page.locator(".task")).to_have_text("Not that one. Look again.")
+    page.get_by_role("button", name="board 5, cell 7").click()
+    expect(page.locator(".task")).to_have_text("Right! Now you know how it goes.")
+    audit_with_phone(page)
+    page.get_by_role("button", name="Play Mia").click()
+    expect(page.locator(".player.o")).to_have_text("Mia")
+    expect(page.locator(".player.o .face")).to_be_visible()
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page).to_have_title("Nine boards, rules by example · inarow")
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.locator(".player.o")).to_have_text("Mia")
+    page.go_back()
+    page.get_by_role("button", name="More: size, clocks").click()
+    expect(page.get_by_role("dialog", name="New game").locator("select").first).to_have_value(
+        "nine_board"
+    )
+
+
+def test_the_page_installs_and_opens_without_its_server(screen: Screen) -> None:
+    page = screen.open("#gallery")
+    manifest = page.locator('link[rel="manifest"]').get_attribute("href")
+    assert manifest is not None
+    found = json.loads(page.request.get(screen.address + manifest.removeprefix("/")).text())
+    assert found["display"] == "standalone"
+    assert all((STATIC / icon["src"]).is_file() for icon in found["icons"])
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page = screen.open("#gallery")  # the first visit was not kept yet
+    expect(page.locator(".cards .card").first).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".cards .card")).to_have_count(len(registry.games()))
+    expect(page.locator(".connection")).to_have_text("connecting …")
+    page.context.set_offline(False)
+    expect(page.locator(".cards .drawing").first).to_be_visible()  # the server is back
+    screen.problems.clear()  # of the connection that was lost
+
+
+def test_a_position_and_a_game_are_printed_without_the_page_around_them(screen: Screen) -> None:
+    page = screen.open("#play?game=gomoku&notation=2&moves=h8i9h9&first=human&second=human")
+    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+    page.keyboard.press("s")
+    page.get_by_role("button", name="Print game").click()
+    expect(page.locator("body[data-printed]")).to_be_attached()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet figure")).to_have_count(3)
+    expect(page.locator(".sheet .number")).to_have_count(1 + 2 + 3)
+    expect(page.locator(".sheet-moves")).to_have_text("1. h8 i9 2. h9")
+    expect(page.locator("header")).to_be_hidden()
+    expect(page.locator("main")).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.emulate_media(media="screen")
