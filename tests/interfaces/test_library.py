@@ -222,7 +222,7 @@ def test_what_was_played_in_a_position_of_my_games_or_of_a_file(tmp_path: Path) 
         assert (corner["move"], centre["move"]) == ("a3", "b2")
         assert [corner[key] for key in ("games", "won", "drawn", "lost")] == [2, 1, 1, 0]
         assert corner["players"] == {"Ada": 1, "Bob": 1}
-        assert data["proven"]["a3"] == "draw in 9 plies"
+        assert data["proven"]["a3"] == "draw"
     shown = ask(file, "explore", "tic_tac_toe", "a3", "--no-values").out
     assert "2 games came here; O is to move." in shown
     assert shown.splitlines()[-1].split() == ["b2", "2", "0-1-1", "25", "%", "Ada,", "Bob"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -9,8 +10,10 @@ from playwright.sync_api import Page, expect
 
 from command_line import inarow
 from interfaces.web.browser import Screen
+from interfaces.web.test_page_access import audit
 from web_server import Client, Server
 
+OBLONG = "mnk(rows=3,cols=4,k=3)"
 TEXT = '[Game "connect_four"]\n[First "{first}"]\n[Event "Evening"]\n\n{moves} *\n'
 
 
@@ -87,6 +90,44 @@ def test_calls_that_make_no_sense_are_refused(server: Server) -> None:
     assert server.post("/api/library/nothing/restore", {})[0] == 404
     assert server.post("/api/library/event", {"file": "../x.db"})[0] == 400
     assert server.post("/api/library/event", {"file": "games.db"})[0] == 404
-    with sqlite3.connect(server.database) as db:  # others may read meanwhile
-        assert db.execute("SELECT count(*) FROM games").fetchone()[0] >= 0
-    db.close()
+
+
+def test_others_read_the_games_while_the_server_writes_them(server: Server, client: Client) -> None:
+    game = client.new_game("tic_tac_toe")["id"]
+    files = [entry["file"] for entry in server.get("/api/arena")[1]]
+    assert server.database.name not in files  # a look into it would end the locks of SQLite
+    for at, move in enumerate(("a1", "b2", "c3")):
+        with sqlite3.connect(server.database) as db:
+            assert db.execute("SELECT count(*) FROM games").fetchone()[0] >= 1
+        db.close()
+        assert client.ask("move", game=game, at=at, move=move)["type"] == "ack"
+        assert server.get("/api/library")[0] == 200
+
+
+def test_what_was_played_here_and_how_my_games_went(screen: Screen, client: Client) -> None:
+    for moves in (["a1", "b2"], ["d3", "c2"], ["b2", "a1"]):
+        game = client.new_game(OBLONG, "human", "random", names=["Ivy", "Bot"])["id"]
+        client.ask("reseat", game=game, seat=1, player="human")
+        for at, move in enumerate(moves):
+            client.ask("move", game=game, at=at, move=move)
+        client.ask("reseat", game=game, seat=1, player="random")
+        client.ask("resign", game=game, seat=0)
+    page = screen.open(f"#play?game={OBLONG}&first=human&second=human")
+    page.get_by_text("What was played here").click()
+    explorer = page.locator("details").filter(has_text="What was played here")
+    corner = explorer.get_by_role("row").filter(has=page.get_by_role("button", name="Play a3"))
+    expect(corner).to_contain_text("Ivy")  # a1 and d3 are the same corner as a3
+    expect(corner).to_contain_text(re.compile("win|draw|loss"))
+    corner.get_by_role("button", name="Play a3").click()
+    expect(page.locator(".tree .move")).to_have_text(["a3"])
+    reply = explorer.get_by_role("row").filter(has=page.get_by_role("button", name="Play b2"))
+    expect(reply).to_contain_text("2–0–0")  # the second player won both
+    audit(page, "main")
+
+    page.get_by_role("link", name="My games").click()
+    games_of(page, "Ivy")
+    expect(page.locator(".games li")).to_have_count(3)
+    page.get_by_text("How my games went").click()
+    expect(page.get_by_text("3 finished: 0 won, 0 drawn, 3 lost, 0 %")).to_be_visible()
+    expect(page.get_by_role("img", name="Points over 1 period")).to_be_visible()
+    audit(page, "main")

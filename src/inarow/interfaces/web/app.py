@@ -116,7 +116,7 @@ def make_app(
 
 def _services(store: GameFile, pool: EnginePool, folder: Path) -> Services:
     """What the page needs, put together; every page is told while engines warm up."""
-    services = Services(store, pool, Rooms(store, pool), Hall(folder, pool))
+    services = Services(store, pool, Rooms(store, pool), Hall(folder, pool, store.path))
 
     def tell_warming(words: str | None) -> None:
         for session in services.sessions:

@@ -84,10 +84,15 @@ class EventBody(View):
 
 
 class Hall:
-    """The events of a folder."""
+    """The events of a folder; `own` is a file of this server that is none, and is never looked at.
 
-    def __init__(self, folder: Path, pool: EnginePool) -> None:
+    To open and close it here would end the locks of SQLite, which belong to the whole process:
+    another program that reads the games would then take the log away from under the server.
+    """
+
+    def __init__(self, folder: Path, pool: EnginePool, own: Path | None = None) -> None:
         self._folder = folder
+        self._own = own
         self._pool = pool
         self._running: dict[str, Process | None] = {}  # None: it is being started
         self._stopped = WeakSet[Process]()  # by whoever watched, maybe before they had begun
@@ -101,7 +106,7 @@ class Hall:
     def files(self) -> list[ArenaFile]:
         """The events in the folder, the newest first."""
         found = [path for path in self._folder.iterdir() if _NAME.match(path.name)]
-        found = [path for path in found if _plain(path)]
+        found = [path for path in found if _plain(path) and not self._is_own(path)]
         found.sort(key=lambda path: -path.lstat().st_mtime)
         return [
             ArenaFile(
@@ -200,9 +205,16 @@ class Hall:
             raise Refused("unknown_game", f"there is no event {file} here")
         return path
 
+    def _is_own(self, path: Path) -> bool:
+        with suppress(OSError):
+            return self._own is not None and os.path.samefile(path, self._own)
+        return False
+
     def _name(self, file: str) -> str:
         if not _NAME.match(file):
             raise Refused("bad_text", "an event is a plain file name that ends in .sqlite or .db")
+        if self._is_own(self._folder / file):
+            raise Refused("unknown_game", f"there is no event {file} here")
         return file
 
 
