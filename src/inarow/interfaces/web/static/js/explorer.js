@@ -5,7 +5,7 @@ import { button, choices, el, field, fill, head, scrolling, write } from "./dom.
 import { placeOf } from "./library.js";
 import { makeLink } from "./link.js";
 import { whoPlays } from "./spec.js";
-import { S } from "./strings.js";
+import { S, viewName } from "./strings.js";
 import { L } from "./strings_library.js";
 
 const LIMIT = "1s";
@@ -24,7 +24,7 @@ export class Explorer {
 	async sources() {
 		const files = await get("/api/arena");
 		const events = files.map(({ file, name }) => [file, name]);
-		fill(this.source, ...choices([["", S.views[1][1]], ...events], ""));
+		fill(this.source, ...choices([["", viewName("library")], ...events], ""));
 	}
 
 	/** Looks up the position on the screen; what came too late is dropped. */

@@ -5,7 +5,7 @@ import { button, card, checkbox, choices, el, field, fill, select, smallButton, 
 import { makeLink } from "./link.js";
 import { games, gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
-import { S } from "./strings.js";
+import { S, viewName } from "./strings.js";
 import { L } from "./strings_library.js";
 
 const AT_ONCE = 50;
@@ -19,7 +19,7 @@ export class View {
 		this.list = el("ol.files.games");
 		this.total = el("p.quiet-text", { role: "status" });
 		this.more = smallButton(L.more, () => this.show(this.shown));
-		const found = card(S.views[1][1], el("h1", S.views[1][1]), this.total, this.list, this.more);
+		const found = card(viewName("library"), el("h1", viewName("library")), this.total, this.list, this.more);
 		this.statistics = el("div.fields");
 		const went = el("details.card", el("summary", L.statistics), this.statistics);
 		went.addEventListener("toggle", () => ((this.counting = went.open), this.count()));

@@ -11,7 +11,7 @@ import { Session } from "./session.js";
 import { Socket } from "./socket.js";
 import { firstGame, games, gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
-import { S } from "./strings.js";
+import { S, viewName } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
 const VIEWS = ["gallery", "library", "puzzles", "viewer", "arena"];
@@ -95,8 +95,7 @@ class Page {
 	current(name) {
 		for (const link of this.links) set(link, { "aria-current": link.hash === `#${name}` && "page" });
 		const { game } = this.session;
-		const [, view] = S.views.find(([found]) => found === name);
-		document.title = S.pageTitle(name === "play" && game ? gameTitle(game.game) : view);
+		document.title = S.pageTitle(name === "play" && game ? gameTitle(game.game) : viewName(name));
 	}
 
 	showRoot(root) {

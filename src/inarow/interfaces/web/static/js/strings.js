@@ -7,6 +7,9 @@ import { count, digits } from "./locale.js";
 /** The parts that are there, in one text. */
 export const joined = (parts, between = ", ") => parts.filter(Boolean).join(between);
 
+/** What a view is called. */
+export const viewName = (wanted) => S.views.find(([view]) => view === wanted)[1];
+
 export const S = {
 	// the page
 	views: [
