@@ -24,7 +24,7 @@ export class Explorer {
 	async sources() {
 		const files = await get("/api/arena");
 		const events = files.map(({ file, name }) => [file, name]);
-		fill(this.source, ...choices([["", S.views[1][1]], ...events], ""));
+		fill(this.source, ...choices([["", L.title], ...events], ""));
 	}
 
 	/** Looks up the position on the screen; what came too late is dropped. */

@@ -19,7 +19,7 @@ export class View {
 		this.list = el("ol.files.games");
 		this.total = el("p.quiet-text", { role: "status" });
 		this.more = smallButton(L.more, () => this.show(this.shown));
-		const found = card(S.views[1][1], el("h1", S.views[1][1]), this.total, this.list, this.more);
+		const found = card(L.title, el("h1", L.title), this.total, this.list, this.more);
 		this.statistics = el("div.fields");
 		const went = el("details.card", el("summary", L.statistics), this.statistics);
 		went.addEventListener("toggle", () => ((this.counting = went.open), this.count()));
