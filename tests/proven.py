@@ -170,12 +170,17 @@ def lies_in_review(move: ReviewedMove, truth: Truth) -> Iterator[str]:
     yield from lies_about_moves(state, told, truth)
     yield from lies_about_moves(state, {move.best: heard(view.best_words)}, truth)
     yield from lies_in_reasons(state, move.action, move.reasons, truth)
-    judged = re.fullmatch(r"\w+: (?:from (.*) to )?(.*?)(?: \(estimated\))?(?:; (.*))?", view.words)
+    verdict, *more = view.words.split("; ")
+    judged = re.fullmatch(r"\w+: (?:from (.*) to )?(.*?)(?: \(estimated\))?", verdict)
     assert judged is not None, view.words
-    before, after, better = judged.groups()
+    before, after = judged.groups()
     yield from lies_about_moves(state, {move.action: heard(after)}, truth)
-    if better and better.startswith("better"):  # and not only perhaps
-        yield from lies_about_moves(state, {state.game.parse(better[7:]): heard(before)}, truth)
+    for words in more:
+        proven, _, of = words.partition(" is proven of ")
+        if words.startswith("better"):  # and not only perhaps
+            yield from lies_about_moves(state, {state.game.parse(words[7:]): heard(before)}, truth)
+        elif of:
+            yield from lies_about_moves(state, {state.game.parse(of): heard(proven)}, truth)
 
 
 def lies_in_analysis(found: Analysis, truth: Truth) -> Iterator[str]:

@@ -30,6 +30,7 @@ LINES = (
     "train chess --out my.npz",
     "export positions chess",
     "picture 4453",
+    "library list --json",
     "book info",
     "arena show missing.sqlite",
     "serve --host nowhere.invalid",

@@ -49,7 +49,7 @@ def test_bash_completes_commands_games_players_and_options(tmp_path: Path) -> No
         list(games()),
         list(agents()),
         ["mcts"],
-        ["resume", "replay"],
+        ["resume", "report", "replay"],
         ["versus"],
     ]
 

@@ -231,7 +231,8 @@ def test_what_was_played_in_a_position_of_my_games_or_of_a_file(tmp_path: Path) 
 def test_statistics_tell_results_by_game_opponent_and_seat(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     play(file, "tic_tac_toe", "--second", "random(seed=1)", typed="b2\nresign\nn\n")
-    play(file, "tic_tac_toe", "--first", "random(seed=1)", typed="resign\nn\n")
+    machine = ("--first", "random(seed=1)", "--second", "human")
+    play(file, "tic_tac_toe", *machine, typed="resign\nn\n")
     name = str(found(file)[-1]["id"])
     reviewed = ask(file, "review", name)
     assert "b2" in reviewed.out

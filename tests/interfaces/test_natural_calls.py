@@ -159,8 +159,8 @@ def test_a_file_for_puzzle_asks_which_option_is_meant(tmp_path: Path) -> None:
         (("nine-board-server", "-m", "5"), "Option '-m' requires 2 arguments."),
         (("play", "--style", "nin"), "'--style': 'nin' is not one of 'modern', 'ascii', "),
         (("play", "--first"), "Option '--first' requires an argument."),
-        (("watch",), "Missing argument '{mcts|alphabeta}'. Choose from: mcts, alphabeta"),
-        (("watch", "dfs"), "'dfs' is not one of 'mcts', 'alphabeta'."),
+        (("watch",), "Missing argument '{mcts|alphabeta|learned}'. Choose from: "),
+        (("watch", "dfs"), "'dfs' is not one of 'mcts', 'alphabeta', 'learned'."),
         (
             ("book", "build", "--out", "x"),
             "Missing option '--plies'. See inarow book build --help.",

@@ -133,7 +133,9 @@ class Compare:
     """Two players: until it is clear which is stronger, or that they are nearly equal.
 
     >>> from inarow.arena.results import GameResult, tally
-    >>> games = [GameResult("ada", "bob", 1, pair=at // 2) for at in range(60)]
+    >>> pairs = [(GameResult("ada", "bob", 1, pair=at), GameResult("bob", "ada", 0, pair=at))
+    ...          for at in range(30)]
+    >>> games = [game for pair in pairs for game in pair]
     >>> Compare().look(tally(games))
     (True, 'ada is stronger: 100 % +- 6 of the points over 60 games')
     """

@@ -183,7 +183,7 @@ def overlooked(state: State, action: int) -> tuple[bool, int] | None:
     >>> overlooked(state, 0), overlooked(state, 3)
     ((True, 3), None)
     >>> overlooked(state.play(6), 0)
-    (True, 3)
+    (False, 3)
     """
     wins = _wins(state)
     if wins:

@@ -124,7 +124,7 @@ class Standing:
 
         >>> me = Standing(800).after(800, True).after(1000, True).after(900, False)
         >>> round(me.rating), round(me.deviation), me.solved, me.streak, me.longest
-        (1032, 208, 2, 0, 2)
+        (959, 190, 2, 0, 2)
         """
         damp = 1 / math.sqrt(1 + 3 * (_SCALE * _PUZZLE_DEVIATION / math.pi) ** 2)
         expected = _expected(damp * (self.rating - puzzle))

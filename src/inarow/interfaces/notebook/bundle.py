@@ -21,7 +21,7 @@ from inarow.interfaces import web
 _HERE = Path(__file__).parent
 _STATIC = Path(web.__file__).parent / "static"
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) ([\w$]+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) ([\w$]+))", re.MULTILINE)
 _STYLES = ("base", "board")
 
 

@@ -97,7 +97,7 @@ def ticks(low: float, high: float, most: int = 7) -> list[float]:
     """Round numbers from low to high, at most about so many.
 
     >>> ticks(-130, 270)
-    [-100.0, 0.0, 100.0, 200.0]
+    [-100, 0, 100, 200]
     """
     span = max(high - low, 1e-9)
     rough = span / most

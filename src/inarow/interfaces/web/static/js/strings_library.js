@@ -15,6 +15,7 @@ export const L = {
 	youWatch: "You are watching: only the players move.",
 
 	// my games
+	title: "My games",
 	find: "Find games",
 	player: "Player or event",
 	anyGame: "any game",

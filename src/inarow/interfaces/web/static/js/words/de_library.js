@@ -15,6 +15,7 @@ export const words = {
 	youWatch: "Du schaust zu: Nur die Spieler ziehen.",
 
 	// my games
+	title: "Meine Partien",
 	find: "Partien suchen",
 	player: "Spieler oder Turnier",
 	anyGame: "jedes Spiel",

@@ -15,6 +15,7 @@ export const words = {
 	youWatch: "Estás mirando: solo mueven los jugadores.",
 
 	// my games
+	title: "Mis partidas",
 	find: "Buscar partidas",
 	player: "Jugador o torneo",
 	anyGame: "cualquier juego",
