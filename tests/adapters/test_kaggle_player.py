@@ -159,7 +159,7 @@ def test_a_file_for_kaggle_that_is_named_as_one_of_ours_is_answered_with_what_to
 
 def test_a_file_without_an_agent_of_kaggle_gets_no_such_hint(tmp_path: Path) -> None:
     path = tmp_path / "sub.py"
-    path.write_text("def helper(state):\n    return 0\n")
+    path.write_text("HELPER = 0\n")
     done = inarow("score", str(path), "--positions", "2")
     assert_one_line_error(done, 2, f"there is no 'move' in {path}")
     assert "kaggle" not in done.err

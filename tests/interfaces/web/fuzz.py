@@ -38,6 +38,7 @@ GOOD: dict[str, list[Any]] = {
     "player": ["human", "random", "level(1)"],
     "position": [None, "XX./OO./... X", "......./......./......./......./......./...X... O"],
     "puzzle": ["connect_four-1", "connect_four-7", "none"],
+    "rating": [None, 900.0],
     "rules": ["connect_four", "tic_tac_toe", "nine_board", "random_drop", "gomoku", "pop_out"],
     "search": ["mcts", "alphabeta"],
     "seat": [0, 1, None],

@@ -64,13 +64,17 @@ class GameFile:
         self._lock = _locked(self.path)
         try:
             self._db = open_games(self.path)
-            with suppress(sqlite3.Error):  # else the next server does it
-                empty_bin(self._db)
+            try:
+                with suppress(sqlite3.Error):  # else the next server does it
+                    empty_bin(self._db)
+                self._thread = Thread(target=self._serve, daemon=True)
+                self._thread.start()
+            except BaseException:
+                self._db.close()
+                raise
         except BaseException:
             self._lock.close()
             raise
-        self._thread = Thread(target=self._serve, daemon=True)
-        self._thread.start()
 
     async def save(self, game: Saved) -> None:
         """Keep a game with the given new or changed nodes; returns when it is on the disk."""
@@ -208,7 +212,10 @@ def _locked(path: Path) -> IO[bytes]:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.with_name(f"{path.name}-server").open("ab")
-    if not lock_file(file):
+    try:
+        if not lock_file(file):
+            raise NotAvailable(f"{path} is in use by another inarow serve: name another --db")
+    except BaseException:
         file.close()
-        raise NotAvailable(f"{path} is in use by another inarow serve: name another --db")
+        raise
     return file

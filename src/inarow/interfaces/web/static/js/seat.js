@@ -14,13 +14,13 @@ function playerChoices(catalogue, who, chosen, people, all) {
 	const able = who.agents.filter((name) => name !== "human" && !(levels.length && name === "level"));
 	const agents = catalogue.agents.filter(({ name }) => able.includes(name));
 	const named = (wanted) => agents.filter(({ group }) => group === wanted).map(({ name }) => [name, name]);
+	const experts = all || !levels.length;
 	const groups = [
 		[S.levels, levels],
-		[S.players, [...named("opponents"), ...named("others")]],
-		[S.originals, named("originals")],
+		[S.players, [...named("opponents"), ...(experts ? named("others") : [])]],
+		[S.originals, experts ? named("originals") : []],
 	];
-	const offered = all || !levels.length ? groups : groups.slice(0, 1);
-	const filled = offered.filter(([, list]) => list.length);
+	const filled = groups.filter(([, list]) => list.length);
 	const parts = filled.map(([name, list]) => el("optgroup", { label: name }, ...choices(list, chosen)));
 	return [...(people ? choices([["human", S.human]], chosen) : []), ...parts];
 }
