@@ -295,7 +295,8 @@ def test_a_game_of_another_package_is_played_on_the_page(
         for cell in "14253":
             page.keyboard.press(cell)
         expect(page.locator(".player.won")).to_have_count(1)
-        page.get_by_role("link", name="All games", exact=True).click()  # its card is made from what it says
+        page.get_by_role("link", name="All games", exact=True).click()
+        # Its card is made from what it says.
         page.get_by_role("link", name="ring", exact=True).click()
         expect(page.get_by_role("heading", level=1)).to_have_text("ring")
         expect(page.locator("figure .drawing")).to_have_count(1)
