@@ -153,7 +153,7 @@ def test_an_event_is_stopped_and_its_file_opened_later(screen: Screen) -> None:
     screen.forget()
     page = screen.open("#arena")
     entry = page.get_by_role("button", name=name)
-    expect(page.get_by_role("listitem").filter(has=entry)).to_have_text(re.compile(r"\d+ games$"))
+    expect(page.get_by_role("listitem").filter(has=entry)).to_have_text(re.compile(r"\d+ games?$"))
     entry.click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     expect(page.get_by_text(re.compile(r"^Gomoku 15 × 15 · \d+ of 200 games"))).to_be_visible()
