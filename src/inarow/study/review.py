@@ -390,7 +390,7 @@ def grade_of(before: Value, after: Value) -> Grade:
         return Grade.BLUNDER
     if after.rank >= before.rank:
         return Grade.BEST
-    if before.kind is after.kind is Kind.PROVEN:
+    if before.kind is after.kind is Kind.PROVEN and before.result is after.result is not None:
         return _by_distance(before, after)
     lost = before.chance - after.chance
     for most, grade in zip(REVIEW_LOSSES, Grade, strict=False):
