@@ -73,7 +73,7 @@ def _of_one_game(
     state, actions, found, last = game.initial_state(), list[int](), 0, -_APART
     while not stopped() and found < _PER_GAME:
         action = roll(state, rng) if state.chance() else source.move(state, rng)
-        if state.ply - last >= _APART and source.is_quick(state):
+        if actions and state.ply - last >= _APART and source.is_quick(state):
             same = likeness(game, actions)
             values = {} if same in seen else source.values(state)
             seen.add(same)

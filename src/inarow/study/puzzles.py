@@ -28,7 +28,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import islice
 from pathlib import Path
 from typing import TypedDict
 
@@ -47,8 +46,10 @@ from inarow.games.sides import side_names
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value, ValueData
 from inarow.study.expected import expectation
+from inarow.study.hints import hint_at
 from inarow.study.reasons import explain
-from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
+from inarow.study.review import agreed
+from inarow.study.reviewed_move import SLIPS, Grade, ReviewedMove, grade_of
 from inarow.study.why import Why
 
 NEAREST = 30
@@ -134,21 +135,10 @@ class Puzzle:
         return f"{who} to move: find the best move"
 
     def hint(self, number: int) -> str:
-        """A hint that gives more away each time: the length, a reason, the move itself.
-
-        Where the length is not known, a wrong move is ruled out instead.
-        """
-        best, wrong = self.solutions[0], self.values.keys() - set(self.solutions)
-        hints = [f"The right move leads to: {_told(self.best)}."]
-        if self.best.kind is Kind.PROVEN and self.best.plies is None and wrong:
-            # One that does not lose at once: that would be seen anyway.
-            other = max(wrong, key=lambda action: (self.values[action].plies is None, -action))
-            name = self.state.game.format(other)
-            hints = [f"It is not {name}, which gives {_told(self.values[other])}."]
-        shown = (why for why in explain(self.state, best) if why.kind != "forced")
-        hints += [f"It {why.words}." for why in islice(shown, 1)]
-        hints.append(f"It is {self.state.game.format(best)}.")
-        return hints[min(number, len(hints) - 1)]
+        """A hint that gives more away each time (`hints.py`); the first, 0, tells the goal."""
+        told = self.best.plies is not None or self.best.result is None
+        goal = f"The right move leads to: {_told(self.best)}. " if told and not number else ""
+        return f"{goal}{hint_at(self.state, self.solutions[0], number)}"
 
     def check(self, action: int) -> Attempt:
         """Judge an attempt; raises IllegalMove.
@@ -214,7 +204,7 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
     return [
         Puzzle(move.state, move.values, played=move.action)
         for move in agreed(moves)
-        if move.grade in (Grade.MISTAKE, Grade.BLUNDER) and player in (None, move.state.player)
+        if move.grade in SLIPS and player in (None, move.state.player)
     ]
 
 

@@ -24,7 +24,8 @@ from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
-from inarow.study.review import REVIEW_SECONDS, ReviewedMove
+from inarow.study.review import REVIEW_SECONDS
+from inarow.study.reviewed_move import ReviewedMove
 
 PUZZLES_MADE = 10
 """Puzzles that are made for a game without a ready set."""

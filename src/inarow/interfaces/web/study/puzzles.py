@@ -34,6 +34,7 @@ from inarow.interfaces.web.protocol.messages import (
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.recent import Recent
+from inarow.study.hints import HINTS
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzle_rating import Standing, grade_of_rating
 from inarow.study.puzzles import Attempt, Puzzle, nearest, shipped_puzzles
@@ -41,7 +42,6 @@ from inarow.study.puzzles import Attempt, Puzzle, nearest, shipped_puzzles
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession
 
-HINTS = 3
 PUZZLES = 1000
 """Puzzles made while the server runs that are remembered."""
 PUZZLES_TRIED = 5
