@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from web_server import Server
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _MISSING = (
     "The page is tested in a real browser, and none was found. Install Chromium as root: "
     "apt-get update && apt-get install -y --no-install-recommends chromium"
