@@ -2,7 +2,7 @@
 import { announce } from "./announce.js";
 import { get, post } from "./api.js";
 import { button, card, el, fill, head, scrolling, set, smallButton } from "./dom.js";
-import { EventForm } from "./event_form.js";
+import { comparison, EventForm } from "./event_form.js";
 import { keepLink } from "./link.js";
 import { ratingChart, ratingText } from "./ratings.js";
 import { gameTitle } from "./spec.js";
@@ -61,7 +61,8 @@ export class View {
 		const stop = running && smallButton(S.stop, () => post("/api/arena/stop", { file }));
 		const more = !running && !arena.complete && smallButton(S.goOn, () => this.run({ file }));
 		const title = el("div.card-head", el("h2", arena.name), stop || more);
-		const answer = arena.comparison && el("p.answer", { role: "status" }, S.answer(arena.comparison));
+		this.titles = new Map(arena.table.map(({ player, title: name }) => [player, name]));
+		const answer = arena.comparison && el("p.answer", { role: "status" }, S.answer(this.called(arena.comparison)));
 		const words = el("p.quiet-text", `${gameTitle(arena.game)} · ${arena.words}`);
 		fill(this.table, title, words, answer, bar, ratingChart(arena.table), results(arena), this.cross(arena));
 		if (ended) {
@@ -70,30 +71,43 @@ export class View {
 		}
 	}
 
+	/** The same with players by the names that people use. */
+	called(told) {
+		const named = ["player", "opponent", "first", "second"].filter((key) => key in told);
+		return { ...told, ...Object.fromEntries(named.map((key) => [key, this.titles.get(told[key]) || told[key]])) };
+	}
+
 	cross(arena) {
 		const names = arena.table.map((row) => row.player);
 		const rows = names.map((player, at) => {
 			const cells = names.map((opponent) => {
 				const cell = arena.cross.find((one) => one.player === player && one.opponent === opponent);
 				if (!cell) return el("td.none", player === opponent ? "·" : S.unknown);
-				const attrs = { class: "link", "aria-label": S.crossCell(cell) };
+				const attrs = { class: "link", "aria-label": S.crossCell(this.called(cell)) };
 				return el("td", button(`${cell.wins}–${cell.draws}–${cell.losses}`, () => this.between(cell), attrs));
 			});
-			return el("tr", head("row", el("span.rank", at + 1), " ", el("span.who", player)), ...cells);
+			return el("tr", head("row", el("span.rank", at + 1), " ", set(el("span.who", this.titles.get(player)), { title: player })), ...cells);
 		});
-		const heads = names.map((name, at) => [String(at + 1), name]);
+		const heads = names.map((name, at) => [String(at + 1), this.titles.get(name)]);
 		return table("cross", S.crossCaption, ["", ...heads], rows);
 	}
 
-	async between({ player, opponent }) {
-		const { file } = this.arena;
+	/** Two players: compare them, or look at their games. */
+	async between(cell) {
+		const { file, game: rules, limit, table: rows, comparison: answered } = this.arena;
+		const { player, opponent } = cell;
 		const found = await get("/api/arena/games", { file, player, opponent });
 		const items = found.map((game) =>
-			item(S.eventGame(game), S.eventGameEnd(game), () =>
+			item(S.eventGame(this.called(game)), S.eventGameEnd(game), () =>
 				this.page.openGame({ type: "open_arena_game", file, id: game.id }),
 			),
 		);
-		fill(this.games, el("h2", S.gamesBetween(player, opponent)), el("ol.files", ...items));
+		const two = [player, opponent].map((name) => rows.find((row) => row.player === name).spec);
+		const can = !answered && two.every(Boolean); // programs of others are started in a terminal only
+		const title = S.gamesBetween(...["player", "opponent"].map((key) => this.called(cell)[key]));
+		const press = can && smallButton(S.compareTwo, () => this.run(comparison(rules, two, limit)));
+		const help = can ? S.compareHelp : !answered && S.compareElsewhere;
+		fill(this.games, el("div.card-head", el("h2", title), press), help && el("p.quiet-text", help), el("ol.files", ...items));
 		this.games.hidden = false;
 		this.games.querySelector("button").focus();
 	}
@@ -104,10 +118,10 @@ function results(arena) {
 	const reasons = [...new Set(arena.table.flatMap((row) => Object.keys(row.failures)))];
 	const heads = [...S.resultHeads, ...reasons.map((name) => S.failure[name] || name)];
 	const rows = arena.table.map((row) => {
-		const { rank, player, games, wins, draws, losses, points, failures } = row;
+		const { rank, player, title, games, wins, draws, losses, points, failures } = row;
 		const failed = reasons.map((name) => failures[name] || 0);
 		const cells = [games, wins, draws, losses, points, row.elo === null ? S.unknown : ratingText(row), ...failed];
-		return el("tr", el("td", rank), head("row", player), ...cells.map((cell) => el("td", cell)));
+		return el("tr", el("td", rank), set(head("row", title), { title: player }), ...cells.map((cell) => el("td", cell)));
 	});
 	return table("", S.tableCaption, heads, rows);
 }

@@ -2,12 +2,12 @@
 import { el, field, fill, select, set, smallButton } from "./dom.js";
 import { gameSelect, OptionFields } from "./options.js";
 import { Seat } from "./seat.js";
-import { findGame, formatSpec, learnWhoPlays, levelSpec } from "./spec.js";
+import { entryName, findGame, formatSpec, learnWhoPlays, levelSpec } from "./spec.js";
 import { S } from "./strings.js";
 
 const MOST_PLAYERS = 16;
-/** Pairs of games of a comparison at most; it ends when there is an answer. */
-const MOST_PAIRS = 500;
+/** A comparison ends when there is an answer, after 500 pairs of games at most. */
+const COMPARE = { rounds: 500, stop: "compare" };
 
 export class EventForm {
 	constructor(catalogue, run) {
@@ -105,18 +105,17 @@ export class EventForm {
 	async submit(compares) {
 		await this.offer();
 		if (!this.root.reportValidity()) return;
-		const body = {
-			file: fileName(this.game.value),
-			game: this.spec,
-			players: this.seats.map((seat) => seat.read()),
-			rounds: compares ? MOST_PAIRS : Number(this.rounds.value),
-			limit: this.limit.value,
-			openings: this.openings.value,
-			stop: compares ? "compare" : "",
-			seed: 1,
-		};
-		await this.run(body);
+		const players = this.seats.map((seat) => seat.read());
+		const [limit, openings] = [this.limit.value, this.openings.value];
+		const more = compares ? COMPARE : { rounds: Number(this.rounds.value) };
+		await this.run({ ...eventBody(this.spec, players, limit), openings, ...more });
 	}
 }
 
-const fileName = (game) => `${game}-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-")}.db`;
+const eventBody = (game, players, limit) => {
+	const moment = new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-");
+	return { file: `${entryName(game)}-${moment}.db`, game, players, limit, seed: 1 };
+};
+
+/** Two players play until it is clear who is stronger. */
+export const comparison = (game, players, limit) => ({ ...eventBody(game, players, limit), ...COMPARE });

@@ -27,17 +27,17 @@ export function ratingChart(table) {
 			svg("path.grid", { d: `M${x(elo)} 0V${height - 20}` }),
 			svg("text.tick", { x: x(elo), y: height - 5 }, String(elo)),
 		);
-	rated.forEach(({ player, elo }, index) => {
+	rated.forEach(({ title, elo }, index) => {
 		const y = index * ROW + ROW / 2;
 		const [from, to] = reach[index];
-		const name = player.length > LETTERS ? `${player.slice(0, LETTERS - 1)}…` : player;
+		const name = title.length > LETTERS ? `${title.slice(0, LETTERS - 1)}…` : title;
 		parts.push(
 			svg("text.name", { x: NAME - 12, y: y + 4 }, name),
 			svg("path.error", { d: `M${x(from)} ${y - 5}v10m0 -5H${x(to)}m0 -5v10` }),
 			svg("circle.dot", { cx: x(elo), cy: y, r: 5 }),
 		);
 	});
-	const words = rated.map((row) => `${row.player} ${ratingText(row)}`).join(", ");
+	const words = rated.map((row) => `${row.title} ${ratingText(row)}`).join(", ");
 	const attrs = { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": S.ratingsName(words) };
 	return svg("svg.ratings", attrs, ...parts);
 }

@@ -276,6 +276,7 @@ export const S = {
 	removePlayer: (number) => `Remove player ${number}`,
 	compareTwo: "Compare these two",
 	compareHelp: "They play from many starts, with both sides, until it is clear who is stronger, 1,000 games at most.",
+	compareElsewhere: "Programs of your own are compared in a terminal: inarow arena compare.",
 	goOn: "Go on",
 	answer: ({ finding, first, second, share, error, games, elo }) => {
 		if (share === null) return "Not decided yet: no game is finished.";

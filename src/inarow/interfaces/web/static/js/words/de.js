@@ -275,6 +275,7 @@ export const words = {
 	compareTwo: "Diese zwei vergleichen",
 	compareHelp:
 		"Sie spielen aus vielen Anfängen mit beiden Seiten, bis klar ist, wer stärker ist, höchstens 1.000 Spiele.",
+	compareElsewhere: "Eigene Programme vergleicht man im Terminal: inarow arena compare.",
 	goOn: "Weiterspielen",
 	answer: ({ finding, first, second, share, error, games, elo }) => {
 		if (share === null) return "Noch nicht entschieden: kein Spiel ist zu Ende.";

@@ -275,6 +275,7 @@ export const words = {
 	compareTwo: "Comparar estos dos",
 	compareHelp:
 		"Juegan desde muchos comienzos, con ambos bandos, hasta que esté claro quién es más fuerte; máximo 1.000 partidas.",
+	compareElsewhere: "Los programas propios se comparan en una terminal: inarow arena compare.",
 	goOn: "Seguir",
 	answer: ({ finding, first, second, share, error, games, elo }) => {
 		if (share === null) return "Aún sin decidir: no ha terminado ninguna partida.";
