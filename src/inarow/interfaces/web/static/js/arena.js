@@ -86,7 +86,8 @@ export class View {
 				const attrs = { class: "link", "aria-label": S.crossCell(this.called(cell)) };
 				return el("td", button(`${cell.wins}–${cell.draws}–${cell.losses}`, () => this.between(cell), attrs));
 			});
-			return el("tr", head("row", el("span.rank", at + 1), " ", set(el("span.who", this.titles.get(player)), { title: player })), ...cells);
+			const who = el("span.who", { title: player }, this.titles.get(player));
+			return el("tr", head("row", el("span.rank", at + 1), " ", who), ...cells);
 		});
 		const heads = names.map((name, at) => [String(at + 1), this.titles.get(name)]);
 		return table("cross", S.crossCaption, ["", ...heads], rows);
@@ -107,7 +108,8 @@ export class View {
 		const title = S.gamesBetween(...["player", "opponent"].map((key) => this.called(cell)[key]));
 		const press = can && smallButton(S.compareTwo, () => this.run(comparison(rules, two, limit)));
 		const help = can ? S.compareHelp : !answered && S.compareElsewhere;
-		fill(this.games, el("div.card-head", el("h2", title), press), help && el("p.quiet-text", help), el("ol.files", ...items));
+		const top = el("div.card-head", el("h2", title), press);
+		fill(this.games, top, help && el("p.quiet-text", help), el("ol.files", ...items));
 		this.games.hidden = false;
 		this.games.querySelector("button").focus();
 	}

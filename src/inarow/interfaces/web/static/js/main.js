@@ -14,7 +14,7 @@ import { keep, recall } from "./store.js";
 import { S, viewName } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
-const VIEWS = ["gallery", "library", "puzzles", "viewer", "arena"];
+const VIEWS = ["gallery", "library", "collection", "puzzles", "viewer", "arena"];
 /** Keys that leaf through the game, and keys that press a button below the board. */
 const STEPS = { ArrowLeft: -1, j: -1, ArrowRight: 1, k: 1, Home: -Infinity, End: Infinity };
 const BUTTONS = { u: "takeBack", r: "rematch", d: "dice", p: "hold" };
@@ -87,9 +87,9 @@ class Page {
 			const { View } = await import(`./${name}.js`);
 			this.views.set(name, new View(this));
 		}
-		const shown = this.views.get(name);
-		this.showRoot(shown.root);
-		shown.open(values);
+		this.view = this.views.get(name);
+		this.showRoot(this.view.root);
+		this.view.open(values);
 	}
 
 	current(name) {
@@ -169,6 +169,11 @@ class Page {
 		(await this.sharing()).showOpen();
 	}
 
+	/** Keys that leaf through the game leaf through what another view shows. */
+	leaf(count) {
+		if (this.main.firstChild === this.view?.root) this.view.step?.(count);
+	}
+
 	toBoard() {
 		this.main.querySelector('.cells [tabindex="0"]')?.focus();
 	}
@@ -181,7 +186,8 @@ class Page {
 		const { controls, panel } = this.play;
 		const here = (action) => () => this.playing && action();
 		const press = (target) => here(() => target.checkVisibility() && target.click());
-		const steps = Object.entries(STEPS).map(([key, count]) => [key, here(() => controls.go(count))]);
+		const leaf = (count) => () => (this.playing ? controls.go(count) : this.leaf(count));
+		const steps = Object.entries(STEPS).map(([key, count]) => [key, leaf(count)]);
 		const buttons = Object.entries(BUTTONS).map(([key, name]) => [key, press(controls[name])]);
 		return {
 			...Object.fromEntries([...steps, ...buttons]),

@@ -8,7 +8,7 @@ import { count, digits } from "./locale.js";
 export const joined = (parts, between = ", ") => parts.filter(Boolean).join(between);
 
 /** What a view is called. */
-export const viewName = (wanted) => S.views.find(([view]) => view === wanted)[1];
+export const viewName = (wanted) => S.views.find(([view]) => view === wanted)?.[1] || "inarow";
 
 export const S = {
 	// the page
@@ -294,7 +294,7 @@ export const S = {
 	resultHeads: ["#", "Player", "Games", "Won", "Drawn", "Lost", "Points", "Elo"],
 	failure: { time: "on time", crash: "crashed", illegal: "illegal", memory: "memory" },
 	tableCaption: "Results",
-	crossCaption: "Cross table: won–drawn–lost; press a cell for its games",
+	crossCaption: "Cross table: won–drawn–lost; press a cell for its games, and to compare the two",
 	crossCell: ({ player, opponent, wins, draws, losses }) =>
 		`${player} against ${opponent}: ${wins} won, ${draws} drawn, ${losses} lost. Show the games`,
 	ratingsName: (words) => `Ratings in Elo with 95 % error bars: ${words}`,

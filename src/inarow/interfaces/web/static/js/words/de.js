@@ -293,7 +293,7 @@ export const words = {
 	resultHeads: ["#", "Spieler", "Spiele", "Siege", "Remis", "Niederlagen", "Punkte", "Elo"],
 	failure: { time: "Zeit", crash: "Absturz", illegal: "regelwidrig", memory: "Speicher" },
 	tableCaption: "Ergebnisse",
-	crossCaption: "Kreuztabelle: gewonnen–remis–verloren; ein Druck auf ein Feld zeigt die Spiele",
+	crossCaption: "Kreuztabelle: gewonnen–remis–verloren; ein Druck auf ein Feld zeigt die Spiele und vergleicht die beiden",
 	crossCell: ({ player, opponent, wins, draws, losses }) =>
 		`${player} gegen ${opponent}: ${wins} gewonnen, ${draws} remis, ${losses} verloren. Spiele zeigen`,
 	ratingsName: (words) => `Wertungen in Elo mit 95-%-Fehlerbalken: ${words}`,

@@ -293,7 +293,7 @@ export const words = {
 	resultHeads: ["#", "Jugador", "Partidas", "Ganadas", "Tablas", "Perdidas", "Puntos", "Elo"],
 	failure: { time: "tiempo", crash: "fallo", illegal: "ilegal", memory: "memoria" },
 	tableCaption: "Resultados",
-	crossCaption: "Tabla cruzada: ganadas–tablas–perdidas; pulsa una celda para ver sus partidas",
+	crossCaption: "Tabla cruzada: ganadas–tablas–perdidas; pulsa una celda para ver sus partidas y comparar a los dos",
 	crossCell: ({ player, opponent, wins, draws, losses }) =>
 		`${player} contra ${opponent}: ${wins} ganadas, ${draws} tablas, ${losses} perdidas. Ver las partidas`,
 	ratingsName: (words) => `Puntuaciones en Elo con barras de error del 95 %: ${words}`,
