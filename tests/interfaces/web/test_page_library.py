@@ -67,6 +67,9 @@ def test_games_are_found_opened_deleted_brought_back_and_imported(
 
 def _write_and_read_a_collection(page: Page, file: Path) -> None:
     """A game and the position on the board (1 2 3) become a lesson with notes."""
+    page.get_by_role("link", name="Zoe 1 – O").click()
+    expect(page.locator(".tree .move")).to_have_text(["1", "2", "3"])
+    page.get_by_role("link", name="My games").click()
     page.get_by_role("button", name="Zoe 4 – O: Collect").click()
     expect(page.locator(".toast")).to_contain_text("now with 1 chapter.")
     page.get_by_role("button", name="Open it").click()

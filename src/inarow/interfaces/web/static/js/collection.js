@@ -64,9 +64,9 @@ export class View {
 		const file = el("input", { type: "file", accept: ".txt,.pgn,.json,.sgf,.psq" });
 		file.addEventListener("change", () => this.read(file));
 		this.save = smallButton(L.saveFile, () => this.download());
-		const add = smallButton(L.addPosition, () => this.addPosition());
+		this.add = smallButton(L.addPosition, () => this.addPosition());
 		const empty = smallButton(L.startNew, () => this.startNew());
-		this.pen = el("div.row", add, empty);
+		this.pen = el("div.row", this.add, empty);
 		const about = card(L.collection, this.head, this.list, el("div.row", box, this.save), this.pen);
 		this.text = field(L.note, this.note);
 		this.lesson = card(L.chapter, this.where, this.said, this.text, this.tree);
@@ -108,6 +108,7 @@ export class View {
 		const there = !!session;
 		this.stage.hidden = this.lesson.hidden = !there;
 		this.save.disabled = !there;
+		this.add.disabled = !this.page.session.position;
 		this.pen.hidden = this.text.hidden = !pen;
 		this.said.hidden = pen;
 		this.drawHead(pen);
@@ -145,9 +146,10 @@ export class View {
 		const here = { class: "link", "aria-current": at === this.at && "true" };
 		if (!pen) return el("li", button(name, () => this.turn(at), here), el("small", ` ${gameTitle(chapter.game)}`));
 		const rename = el("input", { type: "text", value: name, maxlength: 200, "aria-label": L.chapterTitle(at + 1) });
-		rename.addEventListener("change", () => {
+		rename.addEventListener("input", () => {
 			chapter.tags.Chapter = rename.value;
-			this.changed(this.at);
+			replace(mine);
+			if (at === this.at) write(this.where, titleOf(chapter, at)); // nothing else moves under a hand
 		});
 		const press = (words, run, disabled = false) =>
 			button(words, run, { class: "small", "aria-label": `${name}: ${words}`, disabled });
@@ -195,7 +197,6 @@ export class View {
 
 	async addPosition() {
 		const { position } = this.page.session;
-		if (!position) return;
 		const steps = [{ id: 0, ply: position.ply, comment: "" }];
 		mine.chapters.push({ game: position.game, start: position.ply ? position.text : null, tags: {}, steps });
 		await this.changed(mine.chapters.length - 1);

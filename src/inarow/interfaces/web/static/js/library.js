@@ -119,10 +119,11 @@ export class View {
 
 	async review({ id }) {
 		const { page } = this;
+		const { root, review } = await page.board();
 		await page.session.watch(id);
-		page.showRoot(page.play.root);
+		page.showRoot(root);
 		page.current("play");
-		await page.play.review.run();
+		await review.run();
 	}
 
 	async collect({ id }) {

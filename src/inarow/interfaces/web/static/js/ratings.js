@@ -1,6 +1,7 @@
 /** Ratings as a picture: a point for each player and a bar for how sure it is (95 %). */
 import { svg } from "./dom.js";
 import { S } from "./strings.js";
+import { A } from "./strings_arena.js";
 
 const NAME = 150;
 const WIDE = 460;
@@ -38,6 +39,6 @@ export function ratingChart(table) {
 		);
 	});
 	const words = rated.map((row) => `${row.title} ${ratingText(row)}`).join(", ");
-	const attrs = { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": S.ratingsName(words) };
+	const attrs = { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": A.ratingsName(words) };
 	return svg("svg.ratings", attrs, ...parts);
 }
