@@ -116,6 +116,7 @@ export class View {
 		if (!there) return;
 		this.board.show(session.position, { live: pen });
 		this.tree.hidden = !pen && !session.children.size;
+		this.tree.classList.toggle("untold", !pen); // who reads does not read ahead
 		write(this.where, titleOf(session.chapter, this.at));
 		const { player, text, dice, comment } = session.nodes.get(session.shown);
 		const move = text ? S.played(session.position.sides[player], text, dice) : session.position.words;
