@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, TypeAlias
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from command_line import SECONDS
@@ -26,7 +27,7 @@ def use(scenario: Callable[[Seat, InarowApp], Awaitable[None]], unicode: bool = 
     asyncio.run(go())
 
 
-def shown(app: InarowApp) -> str:
+def shown(app: App[Any]) -> str:
     """The screen as text: 24 lines of at most 80 letters."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
