@@ -25,7 +25,7 @@ from pydantic import Field
 
 from inarow.agents.people import people_name
 from inarow.arena.compare import varied_openings
-from inarow.arena.event import ARENA_OPENINGS
+from inarow.arena.event import ARENA_OPENINGS, Event
 from inarow.arena.openings import load_openings
 from inarow.arena.store import is_store, open_store
 from inarow.errors import BadOption, InarowError
@@ -300,7 +300,8 @@ def _told(path: Path) -> dict[str, Any] | None:
         return None
     try:
         with open_store(path) as store:
-            return {"name": store.event.name, "games": store.finished}
+            name = store.event.name if store.event.name != Event.name else path.stem
+            return {"name": name, "games": store.finished}
     except (InarowError, OSError):
         return None
 

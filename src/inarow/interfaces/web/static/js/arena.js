@@ -99,6 +99,7 @@ export class View {
 		const { file, game: rules, limit, table: rows, comparison: answered } = this.arena;
 		const { player, opponent } = cell;
 		const found = await get("/api/arena/games", { file, player, opponent });
+		if (file !== this.arena.file) return; // another event was opened meanwhile
 		const items = found.map((game) =>
 			item(A.eventGame(this.called(game)), A.eventGameEnd(game), () =>
 				this.page.openGame({ type: "open_arena_game", file, id: game.id }),

@@ -3,11 +3,11 @@ import { svg } from "./dom.js";
 import { S } from "./strings.js";
 import { A } from "./strings_arena.js";
 
-const NAME = 150;
+const NAME = 172;
 const WIDE = 460;
 const ROW = 26;
 /** Longer names are cut. */
-const LETTERS = 21;
+const LETTERS = 22;
 /** Steps of the scale in Elo: the first with at most six of them is taken. */
 const STEPS = [50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
