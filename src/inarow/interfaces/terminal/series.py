@@ -9,7 +9,7 @@ from random import Random
 
 import click
 
-from inarow.agents.human import Human
+from inarow.agents.human import Human, Player, player_of
 from inarow.agents.level import LevelPlayer, refuse_adapting
 from inarow.agents.levels import usual_opponent
 from inarow.errors import BadOption, InarowError, MissingPackage, NotSupported, UnknownName
@@ -34,7 +34,7 @@ _GOODBYE = "Goodbye."
 
 
 def seat_players(
-    record: Record, players: tuple[str | Agent, str | Agent], seed: int | None
+    record: Record, players: tuple[Player, Player], seed: int | None
 ) -> tuple[Agent, Agent]:
     """The two players of a record, checked, with their specs in the record's tags.
 
@@ -55,8 +55,8 @@ def seat_players(
     return agents
 
 
-def _seated(player: str | Agent, seed: int | None, seat: str) -> Agent:
-    return load_agent(player, derived_seed(seed, seat)) if isinstance(player, str) else player
+def _seated(player: Player, seed: int | None, seat: str) -> Agent:
+    return player_of(player, derived_seed(seed, seat))
 
 
 def has_person(agents: tuple[Agent, Agent]) -> bool:
@@ -97,7 +97,7 @@ class Series:
         library: the file of the library; by default the usual one.
     """
 
-    players: tuple[str | Agent, str | Agent]
+    players: tuple[Player, Player]
     style: str = "modern"
     limit: str | None = None
     hints: str = HINTS
