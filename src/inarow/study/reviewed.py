@@ -24,6 +24,10 @@ class Review:
     record: Record
     moves: tuple[ReviewedMove, ...]
 
+    def __repr__(self) -> str:
+        moves, mistakes = counted(len(self.moves), "move"), counted(len(self.mistakes), "mistake")
+        return f"<Review of {moves} of {self.record.game}: {mistakes}>"
+
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
         """The moves that gave something away: mistakes and blunders."""
