@@ -61,6 +61,10 @@ class Review:
         """A review of what was found so far, in any order."""
         return cls(record, tuple(agreed(found)))
 
+    def __repr__(self) -> str:
+        moves, mistakes = counted(len(self.moves), "move"), counted(len(self.mistakes), "mistake")
+        return f"<Review of {moves} of {self.record.game}: {mistakes}>"
+
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
         """The moves that gave something away: mistakes and blunders."""

@@ -56,8 +56,10 @@ class Truth(Protocol):
         """The proven value of every move that is known; {} where that would take too long."""
 
 
-def truth_of(game: Game, stop: Event | None = None) -> Truth:
+def truth_of(game: Game, stop: Event | None = None, solver_nodes: int | None = None) -> Truth:
     """Who knows the truth about a game; raises NotSupported.
+
+    The solver of Connect Four takes the positions that it needs, or so many at most.
 
     >>> from inarow.registry import load_game
     >>> state = load_game("tic_tac_toe").initial_state().play(4).play(1)
@@ -70,15 +72,15 @@ def truth_of(game: Game, stop: Event | None = None) -> Truth:
         raise NotSupported(f"{game} has dice: the result of a move is a matter of luck")
     if game.rules is not None and game.rules.k > max(rows, cols):
         raise NotSupported(f"every game of {game} is drawn: there is nothing to find out")
-    truth = _choose(game, stop)
+    truth = _choose(game, stop, solver_nodes)
     load_kernels(*truth.kernels)
     return truth
 
 
-def _choose(game: Game, stop: Event | None) -> Truth:
+def _choose(game: Game, stop: Event | None, solver_nodes: int | None) -> Truth:
     rows, cols = game.shape
     if PerfectPlayer().supports(game):
-        return ExactTruth(game, stop)
+        return ExactTruth(game, stop, solver_nodes)
     if rows * cols > EXACT_CELLS and GomokuPlayer().supports(game):
         return ForcedTruth(game, stop)
     if NINE in kernels_of(ProofPlayer(), game):

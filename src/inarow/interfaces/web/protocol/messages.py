@@ -176,10 +176,16 @@ class ArenaFile(View):
 
 
 class PlayerRow(View):
-    """A row of the table: results, points and rating with its 95 % error bar."""
+    """A row of the table: results, points and rating with its 95 % error bar.
+
+    `player` is what programs call it, `title` what people do; `spec` starts it again, and is empty
+    for a program that no page may start.
+    """
 
     rank: int
     player: str
+    title: str
+    spec: str
     games: int
     wins: int
     draws: int
@@ -218,6 +224,7 @@ class ArenaView(View):
     file: str
     name: str
     game: str
+    limit: str
     done: int
     total: int | None
     running: bool

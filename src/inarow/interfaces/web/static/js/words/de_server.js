@@ -4,6 +4,7 @@ export const sentences = {
 	"You": "Du",
 	"Player {n}": "Spieler {n}",
 	"level {n}": "Stufe {n}",
+	"{who} (level {n})": "{who} (Stufe {n})",
 	"black": "Schwarz",
 	"white": "Weiß",
 	"{who} ({side})": "{who} ({side})",

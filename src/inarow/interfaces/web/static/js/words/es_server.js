@@ -4,6 +4,7 @@ export const sentences = {
 	"You": "Tú",
 	"Player {n}": "Jugador {n}",
 	"level {n}": "nivel {n}",
+	"{who} (level {n})": "{who} (nivel {n})",
 	"black": "Negro",
 	"white": "Blanco",
 	"{who} ({side})": "{who} ({side})",
