@@ -124,18 +124,9 @@ def play(
     else:
         refuse_given(ctx, ("pace",), "is for two machines")
     symbols = (colours[0], colours[1]) if colours else None
-    series = Series(
-        (first, second),
-        style,
-        limit,
-        hints,
-        seed,
-        save_path,
-        names,
-        symbols,
-        coach=coach,
-        pace=pace,
-    )
+    seats = first, second
+    series = Series(seats, style, limit, hints, seed, save_path, names, symbols, pace=pace)
+    series.coach = coach
     series.run(record)
 
 
