@@ -12,7 +12,9 @@ import pytest
 from command_line import Done, Terminal, inarow
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
+from inarow.library.library import Library
 from inarow.library.solving import Solving
+from inarow.library.sources import imported
 from inarow.registry import load_game
 
 PATIENT = ("--limit", "1min")
@@ -163,6 +165,22 @@ def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     out = fine(inarow("puzzle", "--mistakes", str(clean), *PATIENT))
     assert out == "No mistake was found in this game: well played.\n"
     assert fine(inarow("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
+
+
+def test_mistakes_of_a_game_of_the_library_are_asked_by_its_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INAROW_GAMES", str(tmp_path / "games.db"))
+    record = Record(load_game("tic_tac_toe"))
+    record.push_moves("b2b3a3c1c3a2a1")
+    kept = imported(record)
+    with Library(tmp_path / "games.db") as library:
+        library.add([kept])
+    told = fine(inarow("library", "review", kept.id[:5], *PATIENT))
+    assert told.endswith(f"puzzle --mistakes {kept.id}\n")
+    out = fine(inarow("puzzle", "--mistakes", kept.id[:5], *PATIENT, typed="a3\ne\n"))
+    assert "Right, a3: draw." in out
+    check(inarow("puzzle", "--mistakes", "nothing"), "No such file")
 
 
 def test_a_board_that_nobody_can_solve_has_no_puzzles() -> None:

@@ -272,7 +272,8 @@ def test_the_shipped_set_of_nine_boards_has_one_solution_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("connect_four", 1900), ("gomoku", 170), ("nine_board", 370)]
+    ("name", "least"),
+    [("connect_four", 1900), ("gomoku", 170), ("nine_board", 370), ("random_drop", 150)],
 )
 def test_no_two_shipped_puzzles_are_the_same_mirrored_or_turned(name: str, least: int) -> None:
     game, found = load_game(name), shipped_puzzles(name)
