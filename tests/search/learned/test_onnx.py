@@ -44,6 +44,7 @@ def test_a_value_alone_plays_where_the_opponent_has_least() -> None:
 def test_a_value_looks_ahead_until_it_is_sure() -> None:
     state = play_moves(GAME.initial_state(), "35")  # two beside each other with both ends free win
     decision = load_agent(f'learned(file="{VALUE}",simulations=300)').choose(state)
+    assert decision.value is not None
     assert (decision.value.kind, decision.value.result) == (Kind.PROVEN, Result.WIN)
     assert decision.nodes < 300
     assert LearnedPlayer(VALUE).choose(state, Limit(simulations=7)).nodes <= 7
