@@ -132,7 +132,7 @@ def main() -> None:
         for milliseconds in map(float, given.budgets.split(",")):
             for spec in (
                 f"{name},search=alphabeta,depth=40)",
-                f"{name})",
+                f"{name},simulations={ENDLESS})",
                 "mcts(simulations=none)",
             ):
                 rows.append(judge(spec, budget(spec, milliseconds), given.positions))
