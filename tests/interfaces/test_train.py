@@ -183,14 +183,13 @@ def test_a_trained_player_plays_its_game_and_no_other(tmp_path: Path) -> None:
     game = "connect_four(4,4,3)"
     done = inarow("play", game, "--first", spec, "--second", "random", "--seed", "1")
     assert done.code == 0, done.err
-    done = inarow("watch", "learned", game, "12", "--file", str(file), "--json")
-    told = json.loads(done.out)["events"]
-    assert {one["move"] for one in told} == {"1", "2", "3", "4"}
-    assert told[0]["chance"] >= told[-1]["chance"]
-    done = inarow("watch", "learned", "tic_tac_toe", "--file", str(file))
+    done = inarow("watch", spec, game, "12", "--json")
+    told = [one for one in json.loads(done.out)["steps"] if one["phase"] == "verdict"]
+    assert {one["path"][0] for one in told} == {"1", "2", "3", "4"}
+    chances = [one["changed"][0]["numbers"]["chance"] for one in told]
+    assert chances == sorted(chances, reverse=True)
+    done = inarow("watch", spec, "tic_tac_toe")
     assert (done.code, done.err.count("\n")) == (2, 1)
-    done = inarow("watch", "learned", game, "--depth", "3")
-    assert "is an option of alphabeta" in done.err
     done = inarow("play", "tic_tac_toe", "--first", spec, "--second", "random")
     assert done.code == 2
     assert "cannot play" in done.err

@@ -60,14 +60,12 @@ from inarow.live.outside.player import (
     ReadyAnswer,
     StartQuestion,
 )
-from inarow.search.events import told_as
 from inarow.study.analysis import AnalysisData
 from inarow.study.positions import PositionData
 from inarow.study.puzzles import PuzzleData
 from inarow.study.review import ReviewData
 
 Schema: TypeAlias = dict[str, Any]
-Told: TypeAlias = Callable[[str, Any], Any]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DETAILS = re.compile(r"\n\s*(?:Args:|Attributes:|>>>)")
@@ -81,13 +79,10 @@ class _Describer:
     Args:
         loose: whether objects may have more fields than those that are listed.
         nulls: whether a number that is not finite is written as null.
-        told: the type of a field as it is written, for its name and its type.
     """
 
-    def __init__(
-        self, loose: bool = False, nulls: bool = False, told: Told = lambda name, kind: kind
-    ) -> None:
-        self.loose, self.nulls, self.told = loose, nulls, told
+    def __init__(self, loose: bool = False, nulls: bool = False) -> None:
+        self.loose, self.nulls = loose, nulls
         self.objects: dict[str, Schema] = {}
 
     def describe(self, kind: Any) -> Schema:
@@ -123,7 +118,7 @@ class _Describer:
             hints = {field.name: hints[field.name] for field in fields(kind)}
         needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
         parts = {
-            name: self.describe(self.told(name, hint if name in needed else get_args(hint)[0]))
+            name: self.describe(hint if name in needed else get_args(hint)[0])
             for name, hint in hints.items()
         }
         return {
@@ -165,7 +160,7 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     ),
     "games": ("inarow games --json", partial(_typed, EntryData, many=True)),
     "agents": ("inarow agents --json", partial(_typed, EntryData, many=True)),
-    "watch": ("inarow watch --json", partial(_typed, WatchData, nulls=True, told=told_as)),
+    "watch": ("inarow watch --json", partial(_typed, WatchData)),
     "positions": (
         "A line of a .jsonl file of inarow export positions",
         partial(_typed, PositionData),

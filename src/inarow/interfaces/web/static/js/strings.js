@@ -234,7 +234,7 @@ export const S = {
 	value: (number) => `value ${number}`,
 	phase: {
 		selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation",
-		enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off",
+		enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off", answer: "Answer", dice: "Dice",
 	},
 	treeLegend: {
 		mcts:

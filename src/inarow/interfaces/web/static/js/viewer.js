@@ -88,8 +88,8 @@ export class View {
 		const search = this.search.value;
 		const amount = Math.max(1, Number(this.amount.value));
 		const [rules, moves] = this.position.value.split(":");
-		const size = search === "alphabeta" ? { depth: amount } : { steps: amount };
-		const command = { type: "trace", engine: "viewer", search, where: { rules, moves }, seed: 1, ...size };
+		const limit = amount + (search === "alphabeta" ? "plies" : "sims");
+		const command = { type: "trace", engine: "viewer", search, where: { rules, moves }, limit };
 		this.trace = await this.socket.ask(command);
 		keepLink(this, "viewer", { search });
 		write(this.legend, S.treeLegend[search]);

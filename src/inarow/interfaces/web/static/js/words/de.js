@@ -232,7 +232,7 @@ export const words = {
 	value: (number) => `Wert ${number}`,
 	phase: {
 		selection: "1 Auswahl", expansion: "2 Erweiterung", rollout: "3 Zufallsspiel", backup: "4 Zurückmelden",
-		enter: "Betreten", leaf: "Blatt", return: "Rückkehr", cut: "Schnitt",
+		enter: "Betreten", leaf: "Blatt", return: "Rückkehr", cut: "Schnitt", answer: "Antwort", dice: "Würfel",
 	},
 	treeLegend: {
 		mcts:

@@ -232,7 +232,7 @@ export const words = {
 	value: (number) => `valor ${number}`,
 	phase: {
 		selection: "1 Selección", expansion: "2 Expansión", rollout: "3 Partida al azar", backup: "4 Retropropagación",
-		enter: "Entrada", leaf: "Hoja", return: "Vuelta", cut: "Poda",
+		enter: "Entrada", leaf: "Hoja", return: "Vuelta", cut: "Poda", answer: "Respuesta", dice: "Dados",
 	},
 	treeLegend: {
 		mcts:
