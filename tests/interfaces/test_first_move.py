@@ -87,7 +87,7 @@ def test_at_a_prompt_and_in_a_notebook_one_line_says_what_is_waited_for(
 )
 def test_who_waits(series: Series, waits: bool) -> None:
     series.agents = seat_players(Record(ConnectFour()), series.players, series.seed)
-    assert series._waits == waits
+    assert series.waits == waits
 
 
 def test_progress_is_told_once_for_each_change(

@@ -62,7 +62,7 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
     command = () if number % 2 else ("play",)
     by_name = name.upper() if number % 2 else games()[name].title
     by_number = str(number + 1) if number % 3 else by_name
-    with closing(Terminal(*command)) as screen:
+    with closing(Terminal(*command, "--plain")) as screen:
         answer(screen, by_number, "random", "me")
         screen.wait_for(rf"([XO]|black|white) \(human\) {PROMPT}")
         screen.type("moves", r"Moves so far: [^\r]*", PROMPT)
@@ -84,7 +84,7 @@ def test_every_game_is_chosen_by_number_or_name(number: int) -> None:
 @pytest.mark.req("S3.12", "S3.15")
 @pytest.mark.parametrize("command", [(), ("play",)], ids=["inarow", "play"])
 def test_enter_three_times_is_connect_four_against_level_3(command: tuple[str, ...]) -> None:
-    with closing(Terminal(*command)) as screen:
+    with closing(Terminal(*command, "--plain")) as screen:
         answer(screen, "", "", "")
         screen.wait_for(r"Level 3, \d+ Elo \+-\d+\.")
         screen.wait_for(r"X \(human\) to move: ")
@@ -98,7 +98,7 @@ def test_enter_three_times_is_connect_four_against_level_3(command: tuple[str, .
 
 @pytest.mark.parametrize("typed", ["2", "level 2", "LEVEL 2"])
 def test_a_level_is_chosen_by_its_number(typed: str) -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "tic_tac_toe", typed, "opponent")
         screen.wait_for(r"X \(level 2\): [abc][123]")
         screen.wait_for(r"O \(human\) to move: ")
@@ -107,7 +107,7 @@ def test_a_level_is_chosen_by_its_number(typed: str) -> None:
 
 
 def test_an_opponent_that_adapts_is_weaker_after_it_has_won() -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "tic_tac_toe", "adapts", "opponent")
         screen.wait_for(r"X \(level 2\): [abc][123]")
         screen.wait_for(PROMPT)
@@ -129,7 +129,7 @@ def test_an_opponent_that_adapts_is_weaker_after_it_has_won() -> None:
     ],
 )
 def test_the_board_may_be_chosen(name: str, typed: str, spec: str) -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         screen.wait_for(QUESTIONS[0])
         screen.type(name, BOARD)
         screen.type(typed, QUESTIONS[1])
@@ -142,7 +142,7 @@ def test_the_board_may_be_chosen(name: str, typed: str, spec: str) -> None:
 
 
 def test_a_board_that_cannot_be_is_asked_again() -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         screen.wait_for(QUESTIONS[0])
         screen.type("1", BOARD)
         screen.type("large", "Type two or three numbers", BOARD)
@@ -155,7 +155,7 @@ def test_a_board_that_cannot_be_is_asked_again() -> None:
 
 
 def test_a_game_of_one_size_is_not_asked_for_it() -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         screen.wait_for(QUESTIONS[0])
         screen.type("nine_board")
         assert screen.wait_for(QUESTIONS[1], BOARD) == 0
@@ -166,7 +166,7 @@ def test_a_game_of_one_size_is_not_asked_for_it() -> None:
 @pytest.mark.parametrize(("word", "first"), [("more", "random"), ("classic", "classic-minimax")])
 def test_all_other_players_are_one_step_further(word: str, first: str) -> None:
     original = word == "classic"
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "tic_tac_toe", word)
         screen.wait_for(r"Player \[\d+\]: ")
         screen.type("", r"Who begins \[1\]: ")
@@ -181,7 +181,7 @@ def test_all_other_players_are_one_step_further(word: str, first: str) -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, ""])
 def test_no_line_of_the_menu_breaks_within_a_word(game: str) -> None:
-    with closing(Terminal(COLUMNS="80")) as screen:
+    with closing(Terminal("--plain", COLUMNS="80")) as screen:
         screen.wait_for(QUESTIONS[0])
         screen.type(game)
         reach(screen, QUESTIONS[1])
@@ -195,7 +195,7 @@ def test_no_line_of_the_menu_breaks_within_a_word(game: str) -> None:
 
 @pytest.mark.parametrize("question", ["Opponent", "Player"])
 def test_any_player_is_chosen_by_its_spec(question: str) -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "tic_tac_toe", *(["more"] if question == "Player" else []))
         again = rf"Type a number from 1 to \d+, a player's name, or e to leave\.\s+{question} \["
         reach(screen, rf"{question} \[\d+\]: ")
@@ -210,7 +210,7 @@ def test_any_player_is_chosen_by_its_spec(question: str) -> None:
 
 
 def test_numbers_of_the_menu_stand_below_each_other() -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "connect_four", "e")
         assert screen.finish() == 0
         block = screen.text.partition("Opponent [")[0].rpartition("\n\n")[2]
@@ -222,7 +222,7 @@ def test_numbers_of_the_menu_stand_below_each_other() -> None:
 def test_wrong_input_is_asked_again_at_every_question() -> None:
     wrong = ["0", "99", "-1", "1.5", "²", "chess", "1 2"]
     again = r"Type a number from 1 to \d+,( a player's name,)? or e to leave\.\r\n"
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         for question, right in zip(QUESTIONS, ["tic_tac_toe", "HUMAN", "1"], strict=True):
             for text in wrong:
                 reach(screen, question)
@@ -237,7 +237,7 @@ def test_wrong_input_is_asked_again_at_every_question() -> None:
 
 
 def test_a_very_long_number_is_asked_again_as_well() -> None:
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "9" * 5000)
         assert screen.wait_for("Type a number from 1 to", "Traceback") == 0
         screen.wait_for(QUESTIONS[0])
@@ -247,7 +247,7 @@ def test_a_very_long_number_is_asked_again_as_well() -> None:
 
 @pytest.mark.parametrize("begins", ["2", "Opponent"])
 def test_the_opponent_begins(begins: str) -> None:
-    with closing(Terminal("play")) as screen:
+    with closing(Terminal("play", "--plain")) as screen:
         answer(screen, "tic_tac_toe", "random", begins)
         screen.wait_for(r"X \(random\): [abc][123]")
         screen.wait_for(r"O \(human\) to move: ")
@@ -258,7 +258,7 @@ def test_the_opponent_begins(begins: str) -> None:
 def test_chance_may_decide_who_begins() -> None:
     begins = set()
     for _ in range(20):
-        with closing(Terminal()) as screen:
+        with closing(Terminal("--plain")) as screen:
             answer(screen, "tic_tac_toe", "random", "random")
             begins.add(screen.wait_for(r"X \(human\) to move: ", r"X \(random\): [abc][123]"))
         if len(begins) == 2:
@@ -268,7 +268,7 @@ def test_chance_may_decide_who_begins() -> None:
 
 def test_a_whole_game_then_another_then_leaving() -> None:
     cells = [f"{col}{row}" for col in "abc" for row in "123"]
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, "tic_tac_toe", "random", "")
         for game in range(2):
             for cell in islice(cycle(cells), 50):
@@ -287,7 +287,7 @@ def test_a_whole_game_then_another_then_leaving() -> None:
     ("answers", "word"), [([], "q"), ([""], "Exit"), (["", "random"], "EXIT"), (["2", ""], "e")]
 )
 def test_exit_words_leave_the_menu_of_play(answers: list[str], word: str) -> None:
-    with closing(Terminal("play")) as screen:
+    with closing(Terminal("play", "--plain")) as screen:
         answer(screen, *answers, word)
         assert screen.finish() == 0
         assert screen.text.endswith("Goodbye.\n")
@@ -295,7 +295,7 @@ def test_exit_words_leave_the_menu_of_play(answers: list[str], word: str) -> Non
 
 def let_begin(game: str, opponent: str) -> None:
     """Choose an opponent that begins, wait for its move and leave."""
-    with closing(Terminal()) as screen:
+    with closing(Terminal("--plain")) as screen:
         answer(screen, game, opponent, "opponent")
         if opponent != "human":
             screen.wait_for(rf"[XO] \({opponent}\): ")

@@ -44,6 +44,8 @@ from inarow.interfaces.cli.arena.show import ExportData
 from inarow.interfaces.cli.bench import BenchData, FigureData
 from inarow.interfaces.cli.book import BookData
 from inarow.interfaces.cli.doctor import DoctorData
+from inarow.interfaces.cli.library.count import ExploredData, StatisticsData
+from inarow.interfaces.cli.library.games import FoundData
 from inarow.interfaces.cli.listing import EntryData
 from inarow.interfaces.cli.prove import ProofData
 from inarow.interfaces.cli.solve import SolutionData, SolvedLineData
@@ -165,6 +167,9 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
         "A line of a .jsonl file of inarow export positions",
         partial(_typed, PositionData),
     ),
+    "library_list": ("inarow library list --json", partial(_typed, FoundData)),
+    "library_explore": ("inarow library explore --json", partial(_typed, ExploredData)),
+    "library_stats": ("inarow library stats --json", partial(_typed, StatisticsData)),
     "book_info": ("inarow book info --json", partial(_typed, BookData)),
     "bench": (
         "inarow bench --json, also with --list",

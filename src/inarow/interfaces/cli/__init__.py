@@ -137,12 +137,13 @@ verbose_option = click.option(
 @click.option(
     "--version", **_FLAG, is_eager=True, callback=_print_version, help="Show the version."
 )
+@click.option("--plain", is_flag=True, help="Questions line by line instead of a full screen.")
 @verbose_option
 @click.pass_context
-def cli(ctx: click.Context) -> None:
+def cli(ctx: click.Context, plain: bool) -> None:
     """Connect Four of any size, tic-tac-toe, Gomoku and nine-board tic-tac-toe.
 
-    Without a command: a menu on a terminal, this text in a pipe.
+    Without a command: a full-screen app on a terminal, this text in a pipe.
 
     \b
     Examples:
@@ -157,9 +158,11 @@ def cli(ctx: click.Context) -> None:
         if not on_terminal():
             click.echo(ctx.get_help())
             return
-        from inarow.interfaces.cli.menu import run_menu
+        from inarow.interfaces.cli.front import open_front
 
-        run_menu()
+        open_front(plain)
+    elif plain:
+        raise click.UsageError("--plain stands behind the command, or alone", ctx)
 
 
 def run() -> int:

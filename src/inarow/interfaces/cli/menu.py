@@ -5,7 +5,6 @@ adapts to your results, and a person at the same keyboard. The original programs
 players are one step further, or can be typed by name.
 """
 
-import re
 from random import Random
 
 from inarow import registry
@@ -16,6 +15,7 @@ from inarow.games.record import Record
 from inarow.interfaces.cli.library.common import card_line, open_library
 from inarow.interfaces.cli.library.games import resume_game
 from inarow.interfaces.cli.listing import able_players, working
+from inarow.interfaces.cli.offers import ADAPTS, STRONG, sized_game
 from inarow.interfaces.terminal.console import Console, Leave, MenuLine, command_line
 from inarow.interfaces.terminal.series import Series
 from inarow.library.find import Wanted
@@ -24,14 +24,6 @@ from inarow.registry import load_agent
 MENU_LIMIT = "5s"
 """The most that a player chosen from the menu may think about a move."""
 
-_SIZE = re.compile(r"(\d{1,9})\s*[x* ,]\s*(\d{1,9})(?:\s*[x* ,]\s*(\d{1,9}))?", re.IGNORECASE)
-_STRONG = {
-    "normal": "Normal: tries 250 games in its head before each move",
-    "hard": "Hard: 750 games",
-    "impossible": "Impossible: 1500 games",
-}
-_ADAPTS = "Adapts to me: one level up when I win, one down when I lose"
-_KEPT = "My games ...         those that you played before"
 _MINE = "library"
 _LISTED = 15
 """Games of the library that are offered."""
@@ -98,21 +90,10 @@ def _choose_board(console: Console, name: str) -> Game:
     console.say(f"\nEnter, or rows x columns such as 7 x 8{third}.")
     while True:
         answer = console.ask(f"Board [{rows} x {cols}, {length} in a row]: ")
-        if not answer:
-            return game
-        numbers = _SIZE.fullmatch(answer)
-        if numbers is None:
-            console.say("Type two or three numbers, for example 7 x 8, or Enter.")
-            continue
-        high, wide, line = int(numbers[1]), int(numbers[2]), int(numbers[3] or str(length))
-        if min(high, wide) > 0 and line > max(high, wide):
-            console.say(f"{line} in a row do not fit there: add a third number, or Enter.")
-            continue
         try:
-            k = f",k={line}" if "k" in options or numbers[3] else ""
-            return registry.load_game(f"{name}(rows={high},cols={wide}{k})")
+            return sized_game(name, answer)
         except BadOption as error:
-            console.say(f"{error}.")
+            console.say(str(error))
 
 
 def _choose_opponent(console: Console, game: Game) -> str:
@@ -125,8 +106,8 @@ def _choose_opponent(console: Console, game: Game) -> str:
         for number in range(1, len(levels) + 1)
     ]
     players = able_players(game)
-    offers += [MenuLine(line, [name]) for name, line in _STRONG.items() if name in players]
-    offers += [MenuLine(_ADAPTS, (f"level({start + 1},adapt=true)", "adapts"))]
+    offers += [MenuLine(line, [name]) for name, line in STRONG.items() if name in players]
+    offers += [MenuLine(ADAPTS, (f"level({start + 1},adapt=true)", "adapts"))]
     offers += [
         MenuLine(_HUMAN, ["human"]),
         MenuLine(_CLASSIC, ["classic"]),
@@ -139,7 +120,7 @@ def _choose_opponent(console: Console, game: Game) -> str:
     group = [
         MenuLine(f"{name:<22} {entry.summary}", [name])
         for name, entry in players.items()
-        if name not in ("level", "human", *_STRONG)
+        if name not in ("level", "human", *STRONG)
         and (entry.group == "originals") == (chosen == "classic")
     ]
     return _choose_player(console, "Player", group, 0, game)

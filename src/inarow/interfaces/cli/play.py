@@ -17,6 +17,7 @@ from inarow.interfaces.cli.arguments import (
     refuse_given,
     was_given,
 )
+from inarow.interfaces.cli.front import open_front
 from inarow.interfaces.cli.options import (
     FILE,
     Number,
@@ -64,6 +65,7 @@ from inarow.spec import names_game
 @click.option("--load", "load_path", type=FILE, help="Continue a saved game, same players.")
 @click.option("--save", "save_path", type=FILE, help="Save the game here.")
 @click.option("--json", "as_json", is_flag=True, help="Two machines: print only the record.")
+@click.option("--plain", is_flag=True, help="Without GAME: questions instead of a full screen.")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -82,11 +84,12 @@ def play(
     load_path: Path | None,
     save_path: Path | None,
     as_json: bool,
+    plain: bool,
 ) -> None:
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
-    Without any argument on a terminal: a menu. At your turn type a move, hint, undo, redo, moves,
-    save FILE, resign, help or exit.
+    Without any argument on a terminal: the full-screen app. Else, at your turn, type a move, hint,
+    undo, redo, moves, save FILE, resign, help or exit.
 
     \b
     Examples:
@@ -99,10 +102,9 @@ def play(
       inarow play connect_four --moves 4453 --save game.txt
       inarow play --load game.txt
     """
-    if on_terminal() and not any(was_given(ctx, name) for name in ctx.params):
-        from inarow.interfaces.cli.menu import run_menu
-
-        run_menu()
+    others = ctx.params.keys() - {"plain"}
+    if on_terminal() and not any(was_given(ctx, name) for name in others):
+        open_front(plain)
         return
     _refuse_useless(ctx, style, as_json)
     record = _record(words, moves, position, load_path)

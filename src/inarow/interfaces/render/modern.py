@@ -84,7 +84,7 @@ def render(
     row_names, column_names = game.labels()
     margin = max(map(len, row_names), default=0)
     shown = {cell: str(number) for cell, number in (numbers or {}).items()}
-    width = max(_cell_width(game), *(len(number) + 2 for number in shown.values()), 0)
+    width = _cell_width(game, shown)
     goban = bool(star_points(game))
 
     def line(name: str, cells: Sequence[str], walls: Sequence[str]) -> str:
@@ -107,6 +107,37 @@ def render(
         names = line("", [f"{name:^{width}}" for name in column_names], "   ")
         body.insert(0 if row_names else len(body), names)
     return "\n".join(body)
+
+
+class Place(NamedTuple):
+    """Where a cell stands in the drawing: its line, its first column, and how many it takes."""
+
+    line: int
+    column: int
+    width: int
+
+
+def cell_places(game: Game, numbers: Mapping[Cell, int] | None = None) -> dict[Cell, Place]:
+    """Where each cell stands in the drawing of a position with these numbers.
+
+    >>> from inarow.registry import load_game
+    >>> state = load_game("tic_tac_toe").initial_state().play(5)
+    >>> place = cell_places(state.game)[1, 2]
+    >>> line = render(state, colour=False, unicode=False).splitlines()[place.line]
+    >>> line[place.column : place.column + place.width]
+    '(X)'
+    """
+    row_names, column_names = game.labels()
+    shown = {cell: str(number) for cell, number in (numbers or {}).items()}
+    width, block = _cell_width(game, shown), game.block or max(game.shape)
+    top = bool(row_names and column_names) + (not star_points(game))
+    left = max(map(len, row_names), default=0) + 1
+    rows, cols = game.shape
+    return {
+        (row, col): Place(top + row + row // block, left + width * col + col // block, width)
+        for row in range(rows)
+        for col in range(cols)
+    }
 
 
 def hints(state: State) -> dict[Cell, str]:
@@ -201,11 +232,14 @@ def _crossings(game: Game, chars: _Characters) -> dict[Cell, str]:
     return found | dict.fromkeys(stars, chars.star)
 
 
-def _cell_width(game: Game) -> int:
-    """Wide enough for a marked stone, for each column name, and for each move shown in a cell."""
+def _cell_width(game: Game, numbers: Mapping[Cell, str]) -> int:
+    """Wide enough for a marked stone or number, each column name, and each move in a cell."""
     names = game.labels()[1]
-    moves = () if any(game.labels()) else map(game.format, range(game.num_actions))
-    return max([3, *(len(name) + 1 for name in names), *(len(move) + 2 for move in moves)])
+    moves = (
+        [] if any(game.labels()) else [game.format(action) for action in range(game.num_actions)]
+    )
+    marked = (*moves, *numbers.values())
+    return max([3, *(len(name) + 1 for name in names), *(len(mark) + 2 for mark in marked)])
 
 
 def _blocks(items: Sequence[_T], block: int) -> list[Sequence[_T]]:

@@ -11,7 +11,7 @@ from time import sleep
 
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, let_go, make_ready, start_program
-from inarow.errors import AgentFailed, InarowError, NotSupported
+from inarow.errors import AgentFailed, InarowError, NotAvailable, NotSupported
 from inarow.games.base import Cell, Outcome, in_opening
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
@@ -198,21 +198,16 @@ class TerminalGame:
 
     def _save(self, name: str) -> bool:
         """Write the game so far to a file, which must be new or the one of the last time."""
-        path = Path(name)
         if not name:
             self.console.say("Type save and the name of a file, for example save game.txt.")
-        elif path.exists() and path != self.saved:
-            self.console.say(f"There is {path} already: name another file.")
+            return False
+        try:
+            self.saved = write_new_file(self.record, name, self.saved)
+        except InarowError as error:
+            self.console.say(f"{error}.")
         else:
-            try:
-                save_record(self.record.played(), path)
-            except (OSError, NotSupported) as error:
-                why = error.strerror if isinstance(error, OSError) else error
-                self.console.say(f"It cannot be saved as {path}: {why}.")
-            else:
-                self.saved = path
-                again = command_line("play", "--load", str(path))
-                self.console.say(f"Saved. Continue at any time with: {again}")
+            again = command_line("play", "--load", str(self.saved))
+            self.console.say(f"Saved. Continue at any time with: {again}")
         return False
 
     def _resign(self) -> bool:
@@ -231,6 +226,23 @@ class TerminalGame:
             "or exit (or e) to leave."
         )
         return False
+
+
+def write_new_file(record: Record, name: str, before: Path | None = None) -> Path:
+    """Write a game to a file, which must be new or the one that it was written to before.
+
+    Raises:
+        NotAvailable: the file exists, or cannot be written.
+    """
+    path = Path(name)
+    if path.exists() and path != before:
+        raise NotAvailable(f"There is {path} already: name another file")
+    try:
+        save_record(record.played(), path)
+    except (OSError, NotSupported) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise NotAvailable(f"It cannot be saved as {path}: {why}") from None
+    return path
 
 
 def move_numbers(record: Record) -> dict[Cell, int]:

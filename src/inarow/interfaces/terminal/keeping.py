@@ -5,8 +5,9 @@ Play never depends on it: what cannot be kept is said once, and the game goes on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,6 +23,9 @@ from inarow.library.rows import GameChanged
 from inarow.search.agent import Agent, title_of
 from inarow.text import clean
 
+complain = partial(click.echo, err=True)
+"""Tells on stderr what went wrong."""
+
 
 class Keeping:
     """Keeps one game; called after every change."""
@@ -34,10 +38,11 @@ class Keeping:
         agents: Sequence[Agent],
         names: Sequence[str] | None = None,
         kept: Kept | None = None,
+        tell: Callable[[str], None] = complain,
     ) -> None:
         people = [isinstance(agent, Human) for agent in agents]
         self._library: Library | None = None
-        self._open = ExitStack()
+        self._open, self._tell = ExitStack(), tell
         if file is None or not any(people):
             return
         seats = [
@@ -90,4 +95,4 @@ class Keeping:
 
     def _give_up(self, error: Exception) -> None:
         self.close()
-        click.echo(f"inarow: this game is not kept in your library: {one_line(error)}", err=True)
+        self._tell(f"inarow: this game is not kept in your library: {one_line(error)}")

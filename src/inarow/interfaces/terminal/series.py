@@ -1,5 +1,6 @@
 """Games on a terminal, one after another: seat the players, play, save, play again, say goodbye."""
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,13 +19,13 @@ from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.console import Console, Leave, command_line
 from inarow.interfaces.terminal.game import TerminalGame
-from inarow.interfaces.terminal.keeping import Keeping
+from inarow.interfaces.terminal.keeping import Keeping, complain
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
 from inarow.library.kept import Kept
 from inarow.library.rows import usual_file
 from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, OnlyCompiled, require_support, title_of
-from inarow.search.limit import Limit
+from inarow.search.limit import limit_of
 from inarow.seeds import derived_seed
 
 FIRST, HINTS = "human", "judge"
@@ -114,9 +115,9 @@ class Series:
     def run(self, record: Record) -> bool:
         """Play a record to its end, then new games while people want to; False if they left."""
         console, rng = Console(), Random(derived_seed(self.seed, "dice"))
-        self.agents = seat_players(record, self.players, self.seed)
-        limit = Limit() if self.limit is None else Limit.parse(self.limit)
-        adviser = self._adviser()
+        self.seat(record)
+        limit = limit_of(self.limit)
+        adviser = self.adviser()
         asks = self.again and has_person(self.agents)
         self._tell_strengths(record.game)
         number = 1
@@ -125,18 +126,22 @@ class Series:
                 style = self._style(record.game, console)  # a level may have another name now
                 players = record, self.agents, style, console, limit, rng, adviser
                 pace = self._pace(style, console)
-                with closing(self._keeping(record)) as keep:
-                    game = TerminalGame(*players, wait=self._waits, pace=pace, changed=keep)
+                with closing(self.keeping(record)) as keep:
+                    game = TerminalGame(*players, wait=self.waits, pace=pace, changed=keep)
                     outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
                     return True
-                self._follow(record.game, outcome)
+                self.follow(record.game, outcome)
                 record = Record(record.game, tags=record.tags)
                 number += 1
         except (Leave, KeyboardInterrupt) as ending:
             self._leave(ending, record, console, number)
             return False
+
+    def seat(self, record: Record) -> None:
+        """Let the players take their seats at a game."""
+        self.agents = seat_players(record, self.players, self.seed)
 
     def _leave(
         self, ending: Leave | KeyboardInterrupt, record: Record, console: Console, number: int
@@ -149,9 +154,9 @@ class Series:
         except KeyboardInterrupt as again:  # a second one must not take the farewell away
             ending = again
         except (OSError, InarowError):
-            console.say(self._farewell(record, saved))
+            console.say(self.farewell(record, saved))
             raise
-        farewell = self._farewell(record, saved)
+        farewell = self.farewell(record, saved)
         if isinstance(ending, Leave):
             console.say(farewell)
             return
@@ -159,11 +164,11 @@ class Series:
             ending.add_note(farewell)
         raise ending
 
-    def _keeping(self, record: Record) -> Keeping:
-        """Keeps a game in the library of whoever plays."""
+    def keeping(self, record: Record, tell: Callable[[str], None] = complain) -> Keeping:
+        """Keeps a game in the library of whoever plays; `tell` hears why it cannot."""
         kept, self.kept = self.kept, None
         file = self.library or usual_file()
-        return Keeping(file, record, self.players, self.agents, self.names, kept)
+        return Keeping(file, record, self.players, self.agents, self.names, kept, tell)
 
     def _pace(self, style: Style, console: Console) -> float:
         if self.pace is not None:
@@ -171,13 +176,14 @@ class Series:
         return style.pace if console.moves_cursor and not has_person(self.agents) else 0.0
 
     @property
-    def _waits(self) -> bool:
+    def waits(self) -> bool:
         """Whether the first move may wait for a compiler, or must, to be repeatable."""
         seeds = (self.seed, *(getattr(agent, "seed", None) for agent in self.agents))
         repeatable = any(seed is not None for seed in seeds)
         return repeatable or not has_person(self.agents) or self.style not in OWN_STYLES
 
-    def _adviser(self) -> Agent:
+    def adviser(self) -> Agent:
+        """Who gives hints."""
         adviser = load_agent(self.hints, derived_seed(self.seed, "hints"))
         if isinstance(adviser, Human):
             raise NotSupported("a human cannot give hints: name a machine with --hints")
@@ -197,7 +203,7 @@ class Series:
         style.symbols = self.symbols or style.symbols
         return style
 
-    def _follow(self, game: Game, outcome: Outcome) -> None:
+    def follow(self, game: Game, outcome: Outcome) -> None:
         """Tell levels that adapt how the game ended."""
         for seat, agent in enumerate(self.agents):
             if isinstance(agent, LevelPlayer):
@@ -224,7 +230,7 @@ class Series:
             console.say(f"Saved as {path}.")
         return path
 
-    def _farewell(self, record: Record, saved: Path | None) -> str:
+    def farewell(self, record: Record, saved: Path | None) -> str:
         """What a person who leaves is told, so that the game can be continued."""
         if not record.actions or record.outcome is not None:
             return _GOODBYE

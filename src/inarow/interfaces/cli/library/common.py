@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import click
 
@@ -55,18 +55,7 @@ def wanted_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--me", default="", help="My name, in games between two people.")
     @wraps(command)
     def chosen(*args: Any, **options: Any) -> Any:
-        names = (
-            "game",
-            "opponent",
-            "result",
-            "source",
-            "since",
-            "until",
-            "moves",
-            "position",
-            "me",
-        )
-        given = {name: options.pop(name) for name in names}
+        given = {name: options.pop(name) for name in _CHOICES}
         return command(*args, wanted=_wanted(**given), **options)
 
     return chosen
@@ -135,7 +124,23 @@ def card_line(card: Card) -> str:
     )
 
 
-def card_data(card: Card) -> dict[str, Any]:
+class CardData(TypedDict):
+    """A kept game: times are seconds since 1970, `seats` the players as they are called to play."""
+
+    id: str
+    began: float
+    changed: float
+    source: str
+    event: str
+    game: str
+    names: list[str]
+    seats: list[str]
+    result: str
+    reason: str | None
+    plies: int
+
+
+def card_data(card: Card) -> CardData:
     """A game for programs."""
     return {
         "id": card.id,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import click
 
@@ -37,6 +37,50 @@ VALUE_SECONDS = 1.0
 """How long values are looked for."""
 _BAR = 20
 """Letters of a bar of 100 %."""
+
+
+class TriedData(TypedDict):
+    """A move that was played; results are those of who played it, `players` counts their games."""
+
+    move: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    players: dict[str, int]
+    ids: list[str]
+
+
+class ExploredData(TypedDict):
+    """What was played in a position; `proven` has the value of a move in words."""
+
+    game: str
+    moves: str
+    total: int
+    played: list[TriedData]
+    proven: dict[str, str]
+
+
+class TallyData(TypedDict):
+    """Results of some games; `score` and `accuracy` are shares from 0 to 1."""
+
+    name: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    score: float
+    accuracy: float | None
+
+
+class StatisticsData(TypedDict):
+    """How my games went, and groups of them; `periods` are days or months."""
+
+    total: TallyData
+    games: list[TallyData]
+    opponents: list[TallyData]
+    seats: list[TallyData]
+    periods: list[TallyData]
 
 
 @click.command()
@@ -132,7 +176,7 @@ def _explored_row(record: Record, move: Tried, values: Mapping[int, str]) -> tup
 
 def _explored_data(
     record: Record, moves: Sequence[Tried], total: int, values: Mapping[int, str]
-) -> dict[str, Any]:
+) -> ExploredData:
     return {
         "game": str(record.game),
         "moves": record.moves,
@@ -213,19 +257,23 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         click.echo("  ".join([*cells, *row[len(heads) :]]).rstrip())
 
 
-def _statistics_data(found: Statistics) -> dict[str, Any]:
-    def data(tally: Tally) -> dict[str, Any]:
-        return {
-            "name": tally.name,
-            "games": tally.games,
-            "won": tally.won,
-            "drawn": tally.drawn,
-            "lost": tally.lost,
-            "score": round(tally.score, 4),
-            "accuracy": None if tally.accuracy is None else round(tally.accuracy, 4),
-        }
+def _statistics_data(found: Statistics) -> StatisticsData:
+    return {
+        "total": _tally_data(found.total),
+        "games": list(map(_tally_data, found.games)),
+        "opponents": list(map(_tally_data, found.opponents)),
+        "seats": list(map(_tally_data, found.seats)),
+        "periods": list(map(_tally_data, found.periods)),
+    }
 
-    groups = ("games", "opponents", "seats", "periods")
-    return {"total": data(found.total)} | {
-        name: [data(tally) for tally in getattr(found, name)] for name in groups
+
+def _tally_data(tally: Tally) -> TallyData:
+    return {
+        "name": tally.name,
+        "games": tally.games,
+        "won": tally.won,
+        "drawn": tally.drawn,
+        "lost": tally.lost,
+        "score": round(tally.score, 4),
+        "accuracy": None if tally.accuracy is None else round(tally.accuracy, 4),
     }

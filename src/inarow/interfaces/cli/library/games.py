@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from shlex import quote
+from typing import TypedDict
 
 import click
 
 from inarow.errors import BadOption
 from inarow.interfaces.cli.library.common import (
+    CardData,
     card_data,
     card_line,
     db_option,
@@ -28,6 +30,14 @@ from inarow.registry import names_program
 from inarow.search.limit import Limit
 from inarow.study import review as study
 from inarow.study.reviewed import Review
+
+
+class FoundData(TypedDict):
+    """Games that were found: how many fit, and those that were asked for."""
+
+    total: int
+    games: list[CardData]
+
 
 id_argument = click.argument("name", metavar="ID")
 
@@ -51,7 +61,8 @@ def list_games(wanted: Wanted, count: int, database: Path | None, as_json: bool)
     with open_library(database) as library:
         cards, total = library.search(wanted, count)
     if as_json:
-        click.echo(json.dumps({"total": total, "games": [card_data(card) for card in cards]}))
+        data: FoundData = {"total": total, "games": [card_data(card) for card in cards]}
+        click.echo(json.dumps(data))
         return
     for card in cards:
         click.echo(card_line(card))

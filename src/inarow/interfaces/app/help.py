@@ -1,0 +1,22 @@
+"""What the keys do, for every screen."""
+
+HELP = """\
+inarow, the keys
+
+everywhere    arrows, Tab and Enter, or the mouse; Esc goes back; F1 or ? is this help
+              Ctrl-Q or Ctrl-C leaves: games are kept move by move; Ctrl-Z to the shell
+
+playing       arrows and Enter play at the cursor, or click on a cell
+              1 2 3 ...  a column, or a cell of nine boards
+              m  type any move, such as h8
+              Esc  while a machine thinks: it moves at once
+              u  take back     r  play again     n  new game     x  resign
+              h  hint          v  value of every move            w  why, at the cursor
+              s  save to a file                  #  numbers on the stones
+
+values        proven: it follows from the rules. bound: at least, or at most, that good.
+              estimate: what a search believes; a percentage is the points to expect,
+              a win is 100 %, a draw 50 %.
+
+stones        ( ) the last one, [ ] the winning line; underlined: what a sentence is about
+"""

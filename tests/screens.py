@@ -1,0 +1,47 @@
+"""Driving the full-screen app without a terminal: keys in, the text of the screen out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Any, TypeAlias
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from command_line import SECONDS
+from inarow.interfaces.app.app import InarowApp
+
+Seat: TypeAlias = Pilot[Any]
+
+
+def use(scenario: Callable[[Seat, InarowApp], Awaitable[None]], unicode: bool = True) -> None:
+    """Open the app on 80 x 24, let somebody use it, and close it."""
+
+    async def go() -> None:
+        app = InarowApp(unicode)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await scenario(pilot, app)
+
+    asyncio.run(go())
+
+
+def shown(app: App[Any]) -> str:
+    """The screen as text: 24 lines of at most 80 letters."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+async def until(pilot: Seat, happens: Callable[[], bool]) -> None:
+    """Wait for something that the background brings about."""
+    deadline = monotonic() + SECONDS
+    while not happens():
+        assert monotonic() < deadline, shown(pilot.app)
+        await pilot.pause(0.01)
+
+
+async def see(pilot: Seat, app: InarowApp, *words: str) -> str:
+    """Wait until all words can be read; the screen."""
+    await until(pilot, lambda: all(word in shown(app) for word in words))
+    return shown(app)
