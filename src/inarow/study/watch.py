@@ -41,8 +41,8 @@ SEED = 1
 _TEXTBOOK: Mapping[str, Mapping[str, object]] = {
     "mcts": {"simulations": 20, "solve": False, "sharp": False},
     "alphabeta": {"depth": 3, "table": False, "foresight": False, "bound_tests": False},
-    "minimax": {"depth": 2},
-    "expectiminimax": {"depth": 2},
+    "minimax": {"depth": 3, "evaluator": "open_lines"},
+    "expectiminimax": {"depth": 2, "evaluator": "open_lines"},
 }
 """How players are watched unless a spec says otherwise: small, and without further ideas."""
 _POSITIONS = {"gomoku": 200, "prover": 100}

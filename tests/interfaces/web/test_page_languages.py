@@ -24,6 +24,7 @@ COMPARE = """async (codes) => {
     const { S } = await import("/js/strings.js");
     const { G } = await import("/js/strings_gallery.js");
     const { L } = await import("/js/strings_library.js");
+    const { V } = await import("/js/strings_viewer.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
     const arguments_of = (made) =>
@@ -56,6 +57,8 @@ COMPARE = """async (codes) => {
         compare(`words/${code}_gallery.js`, "G", G, gallery.words);
         const library = await import(`/js/words/${code}_library.js`);
         compare(`words/${code}_library.js`, "L", L, library.words);
+        const viewer = await import(`/js/words/${code}_viewer.js`);
+        compare(`words/${code}_viewer.js`, "V", V, viewer.words);
         tables[code] = (await import(`/js/words/${code}_server.js`)).sentences;
     }
     return [problems, tables];
