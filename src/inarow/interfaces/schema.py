@@ -39,6 +39,7 @@ from pydantic import TypeAdapter
 from inarow.arena.calibrate import LadderData
 from inarow.arena.compare import ComparisonData
 from inarow.arena.score import ScoreData
+from inarow.arena.sweep import SweepData
 from inarow.games.record_json import RecordData
 from inarow.interfaces.cli.arena.show import ExportData
 from inarow.interfaces.cli.bench import BenchData, FigureData
@@ -150,6 +151,7 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     "review": ("inarow review --json", partial(_typed, ReviewData)),
     "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
     "score": ("inarow score --json; of a folder: a table", partial(_typed, ScoreData, ScoresData)),
+    "sweep": ("inarow sweep --json", partial(_typed, SweepData)),
     "arena_show": (
         "--json of inarow arena run, resume and show",
         partial(_typed, EventData, nulls=True),
