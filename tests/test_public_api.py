@@ -7,6 +7,7 @@ import importlib
 import subprocess
 import sys
 import types
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,10 @@ def test_all_is_just_what_the_package_exports() -> None:
     assert set(inarow.__all__) <= set(dir(inarow))
     with pytest.raises(AttributeError, match="module 'inarow' has no attribute 'lode_game'"):
         _ = inarow.lode_game  # type: ignore[attr-defined]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert inarow.__version__ == metadata.version("inarow")  # type: ignore[attr-defined]
 
 
 def test_a_star_import_gives_all_names() -> None:

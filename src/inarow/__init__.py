@@ -74,6 +74,8 @@ else:
         api = import_module("inarow.api")
         if name in ("__all__", *api.__all__):
             return getattr(api, name)
+        if name == "__version__":
+            return import_module("importlib.metadata").version("inarow")
         if name.startswith("_"):  # only programs ask for those
             raise AttributeError(missing)
         meant = import_module("inarow.mistaken").meant

@@ -43,6 +43,7 @@ _OTHER_WORDS = {
     "svg": "picture",
 }
 """What others call things, in small letters."""
+_ENVIRONMENTS = ("env", "environment", "environments", "envs", "gym", "make_env", "vector_env")
 _NUMBERS = {"4": "_four", "3": "_three"}
 _SHORT = {"connect": "connect_four", "c4": "connect_four", "ttt": "tic_tac_toe"}
 
@@ -57,6 +58,8 @@ def meant(name: str) -> str:
     spoken = _words(name)
     if spoken in _OTHER_WORDS:
         return f": did you mean inarow.{_OTHER_WORDS[spoken]}?"
+    if spoken in _ENVIRONMENTS:
+        return ': import inarow.adapters.rl, then gymnasium.make("inarow/connect_four-v0")'
     for load, known in (("load_game", games()), ("load_agent", agents())):
         found = _SHORT.get(spoken, spoken)
         if found in known:

@@ -182,10 +182,11 @@ class Shelf:
             names.append(entry.name)
         raise UnknownName(f"{self.missing} {clean(name)!r}; {suggestion(name, names)}")
 
-    def load(self, spec: str, seed: int | None = None) -> Any:
+    def load(self, spec: str, seed: int | None = None, **more: Any) -> Any:
         """The object that a spec names; `seed` is used if the spec itself sets none."""
         name, options = self.split(spec)
-        return self.find(name).build(options, seed)
+        further = [(key, str(value)) for key, value in more.items()]
+        return self.find(name).build([*options, *further], seed)
 
 
 @lru_cache(maxsize=8)
@@ -384,18 +385,22 @@ def _words(spec: str) -> set[str]:
     return set(re.findall(r"\b[^\W\d]\w*\b(?!\s*=)", spec.lower().replace("-", "_")))
 
 
-def load_game(spec: str) -> Game:
-    """The game that a spec names.
+def load_game(spec: str, **options: Any) -> Game:
+    """The game that a spec names, with further options if there are any.
 
     >>> str(load_game("connect_four(rows=7,cols=8,k=5)"))
     'connect_four(rows=7,cols=8,k=5)'
+    >>> load_game("connect_four", rows=7, cols=8) == load_game("connect_four(7,8)")
+    True
     """
-    game: Game = _GAMES.load(spec)
+    game: Game = _GAMES.load(spec, **options)
     return game
 
 
-def load_agent(spec: str, seed: int | None = None) -> Agent:
+def load_agent(spec: str, seed: int | None = None, **options: Any) -> Agent:
     """The player that a spec names; `seed` is used if the spec itself sets none.
+
+    Further options are those of the player: `load_agent("mcts", simulations=500)`.
 
     A Python file, `my_player.py` or `my_player.py:Careful`, and a command, `cmd:python3 bot.py`,
     are players as well. They run in a process of their own.
@@ -405,7 +410,7 @@ def load_agent(spec: str, seed: int | None = None) -> Agent:
     >>> load_agent("students/ada.py").name
     'ada'
     """
-    agent: Agent = _AGENTS.load(spec, seed)
+    agent: Agent = _AGENTS.load(spec, seed, **options)
     return agent
 
 
@@ -416,11 +421,6 @@ def game_of(game: Game | str) -> Game:
     True
     """
     return load_game(game) if isinstance(game, str) else game
-
-
-def agent_of(agent: Agent | str) -> Agent:
-    """A player, or the one that a spec names."""
-    return load_agent(agent) if isinstance(agent, str) else agent
 
 
 def agent_entry(spec: str) -> Entry:

@@ -7,16 +7,21 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from command_line import assert_one_line_error, inarow
 from inarow.adapters.kaggle import perfect
 from inarow.adapters.kaggle.board import Board
-from inarow.adapters.kaggle.export import PLAYERS
+from inarow.adapters.kaggle.export import PLAYERS, kaggle_file
 from inarow.adapters.kaggle.view import configuration_of, observation_of
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
+from inarow.registry import load_game
+from inarow.search.learned.network import Network
+from inarow.search.learned.plain import sum_of
+from inarow.search.learned.player import LearnedPlayer, shipped
 from oracle import Brute
 
 SIZES = ((1, 1, 2), (1, 9, 4), (6, 7, 4), (5, 4, 3), (4, 9, 5), (7, 8, 2), (30, 40, 6))
@@ -136,8 +141,29 @@ def test_the_search_is_exact_where_it_reaches_the_end() -> None:
         assert scores[board.column(cell)] == max(scores.values()), state.board()
 
 
+def test_a_learned_file_judges_as_the_network_does() -> None:
+    names: dict[str, Any] = {}
+    exec(compile(kaggle_file("learned"), "learned.py", "exec"), names)
+    game = ConnectFour()
+    ours = LearnedPlayer().network(game)
+    assert isinstance(ours, Network)
+    theirs, board, state = names["Network"](names["NETWORK"]), Board(6, 7, 4), after(game, "4453")
+    while state.outcome is None:
+        own, filled = board.read(observation_of(state))
+        moves = board.bits(board.landing(filled))
+        told = theirs.sums(board, own, filled, moves)
+        for total, move in zip(told, moves, strict=True):
+            then = state.play(board.column(move))
+            assert total == pytest.approx(sum_of(ours, then), abs=1e-3)
+        state = state.play(board.column(moves[state.ply % len(moves)]))
+
+
 def test_what_cannot_be_written_is_refused_in_one_line(tmp_path: Path) -> None:
     assert_one_line_error(inarow("export", "kaggle", "mtcs"), 2, "did you mean mcts?")
+    assert_one_line_error(inarow("export", "kaggle", "mcts(seed=1)"), 2, "no options")
+    nine = shipped(load_game("nine_board"))
+    done = inarow("export", "kaggle", f'learned(file="{nine}")')
+    assert_one_line_error(done, 2, "which Kaggle does not play")
     mine = tmp_path / "mine.py"
     mine.write_text("precious = 1\n")
     done = inarow("export", "kaggle", "mcts", "--out", str(mine))

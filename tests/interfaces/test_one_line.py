@@ -29,6 +29,7 @@ from command_line import environment
         ("analyze", "did you mean inarow.analyse?"),
         ("Board", "did you mean inarow.position?"),
         ("limit", "did you mean inarow.Limit?"),
+        ("env", 'import inarow.adapters.rl, then gymnasium.make("inarow/connect_four-v0")'),
         ("lode_game", "did you mean inarow.load_game?"),
     ],
 )
@@ -86,7 +87,7 @@ def test_play_at_a_terminal_is_the_game_of_the_command() -> None:
     assert done.stderr == ""
 
 
-def test_play_takes_a_player_that_is_an_object() -> None:
+def test_play_takes_a_player_that_is_an_object_or_a_function() -> None:
     code = (
         "import inarow\n"
         "class Last:\n"
@@ -94,12 +95,15 @@ def test_play_takes_a_player_that_is_an_object() -> None:
         "    def supports(self, game): return True\n"
         "    def choose(self, state, limit=None, on_info=None):\n"
         "        return inarow.Decision(state.legal_actions()[-1])\n"
-        "record = inarow.play('tic_tac_toe', Last())\n"
-        "print(record.moves, record.tags['Second'])"
+        "def first(state): return state.legal_actions()[0]\n"
+        "for player in (Last(), first):\n"
+        "    record = inarow.play('tic_tac_toe', player)\n"
+        "    print(record.moves, record.tags['Second'])"
     )
-    done = typed("b2\nexit\n", code)
+    done = typed("b2\nexit\nb2\nexit\n", code)
     assert "Goodbye. The moves so far: b2c1\n" in done.stdout
-    assert done.stdout.endswith("b2c1 last\n")
+    assert "\nb2c1 last\n" in done.stdout
+    assert done.stdout.endswith("b2a3 first\n")
 
 
 def test_play_lets_two_machines_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import inarow
@@ -43,7 +44,11 @@ def test_a_position_however_it_is_written(tmp_path: Path) -> None:
     ("what", "words"),
     [
         (("gomoku h8", "i9"), "given twice"),
-        ((42,), "a position is a game, moves, a state or a record, not int"),
+        ((42,), 'a position is a game, moves, a state or a record, not int: write "42"'),
+        (("h8i9",), 'Name it first, as in "gomoku h8i9"'),
+        (("4453", "level(3)"), "a player is named so: agent='level"),
+        (([[0, 1], [0, 1]],), "a board does not say its game"),
+        (("tic_tac_toe", [[1, 0, 0], [0, 3, 0], [0, 0, 0]]), "a cell holds 0, 1 or None, not 3"),
         (("conect_four",), "connect_four"),
         (("4459",), "column"),
     ],
@@ -95,12 +100,38 @@ def test_boards_moves_and_files_in_every_spelling(tmp_path: Path) -> None:
         inarow.position("tic_tac_toe", iter([4, 0])),
         inarow.position("tic_tac_toe", state.board()),
         inarow.position("tic_tac_toe", rows),
+        inarow.position("tic_tac_toe", [[2, 0, 0], [0, 1, 0], [0, 0, 0]]),
+        inarow.position("tic_tac_toe", np.array([[-1, 0, 0], [0, 1, 0], [0, 0, 0]])),
+        inarow.position("tic_tac_toe", [["O", "", ""], ["", "X", " "], [".", "", ""]]),
+        inarow.position("tic_tac_toe", ["O..", ".X.", "..."]),
         inarow.position(game, " | O |   |   | \n |   | X |   | \n |   |   |   | "),
         inarow.position(tmp_path / "game.json"),
         inarow.position(str(tmp_path / "game.json")),
     ]
     assert {found.key() for found in written} == {state.key()}
     assert inarow.play_moves(game, "b2a3").key() == state.key()
+    assert inarow.position(np.array([3, 3, 4, 2])) == inarow.position("4453")
+    assert inarow.position("connect_four", np.zeros((6, 7))) == inarow.position()
+
+
+def test_answers_are_one_line_where_python_shows_them() -> None:
+    assert repr(inarow.solve("tic_tac_toe", "b2b3a3")) == "<Analysis by perfect: c1, loss>"
+    found = inarow.review("tic_tac_toe", "b2b3")
+    assert repr(found) == f"<Review of 2 moves of {found.record.game}: 1 mistake>"
+
+
+def test_a_function_is_a_player_and_one_player_is_no_pair() -> None:
+    record = inarow.play_match("tic_tac_toe", (lambda s: s.legal_actions()[0], "random(seed=1)"))
+    assert record.moves.startswith("a3")
+    with pytest.raises(inarow.BadOption, match="a match has two players"):
+        inarow.play_match("tic_tac_toe", "random")  # type: ignore[arg-type]
+
+
+def test_options_are_named_in_python_too() -> None:
+    assert inarow.load_game("connect_four(rows=8)", k=5) == inarow.load_game("connect_four(8,7,5)")
+    assert inarow.load_agent("level", number=3, seed=None) == inarow.load_agent("level(3)")
+    with pytest.raises(inarow.BadOption, match="did you mean rows"):
+        inarow.load_game("connect_four", row=8)
 
 
 def test_whatever_takes_a_game_takes_its_name() -> None:

@@ -1,9 +1,14 @@
-"""The strongest player of nine boards: proof-number search first, then it looks ahead.
+"""The strongest player of nine boards: it looks ahead, and has what it likes best examined.
 
-A proof ends all doubt, and on nine boards it is often near: from about the twentieth ply on most
-positions are settled within a fraction of a second. So a share of the time goes into proofs. What
-is left goes into looking ahead, with values learned from games; a move that is proven to lose is
-not looked at again.
+A proof ends all doubt, and on nine boards it is often near: from about the sixteenth ply on most
+positions are settled within a fraction of a second. So a share of the work goes into proofs, and it
+goes where it matters, into the move that a tree with learned values would play now:
+
+    tree       looks ahead, likes 5     ....     likes 7     ....     likes 7     ....
+    prover             what of 5? ... it loses           what of 7? ...     it wins: play it
+
+A move that is proven to lose is not looked at again. Alpha-beta cannot be interrupted for
+questions; there all proofs come first.
 """
 
 from collections.abc import Sequence
@@ -64,6 +69,22 @@ class NinePlayer(NineSearch):
         limit = replace(limit, nodes=limit.most_simulations, simulations=None)
         if not self.proof:
             return self.look_ahead(state, limit, on_info)
+        if self.search == "tree":
+            return self._examine(state, limit, on_info)
+        return self._prove_first(state, limit, on_info)
+
+    def _examine(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        """Look ahead and prove in turns."""
+
+        def compiled(limit: Limit) -> Decision:
+            from inarow.agents.nine_examined import look_ahead
+
+            return look_ahead(state, limit, self.proof, on_info)
+
+        return self.search_by(state, limit, compiled)
+
+    def _prove_first(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
+        """Prove what can be proven in a share of the time, then look ahead."""
         proof = ProofPlayer().choose(state, limit.part(self.proof))
         if proof.value is not None and proof.value.kind is Kind.PROVEN:
             return proof

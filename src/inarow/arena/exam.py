@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from inarow.agents.human import Human
+from inarow.agents.human import player_of
 from inarow.agents.ready import let_go, make_ready
 from inarow.arena.entrants import Entrant, Players, read_entrant, try_out
 from inarow.arena.score import Answer, Score
@@ -111,10 +111,8 @@ class Exam:
             self._entrant = read_entrant(player) if isinstance(player, str) else player
             self.name = self._entrant.name
             try_out(self._entrant, game)
-        elif isinstance(player, type) or not (isinstance(player, Agent) or callable(player)):
-            raise BadOption(f"a player is named, or an object, or a function, not {_name(player)}")
         else:
-            self._agent = player if isinstance(player, Agent) else Human(player, _name(player))
+            self._agent = player_of(player)
             self.name = title_of(self._agent)
             require_support(self._agent, game)
 
@@ -182,7 +180,3 @@ class Exam:
                 let_go(self._agent)
             self._agent = None
             self._players.game_over([self._entrant])
-
-
-def _name(player: object) -> str:
-    return str(getattr(player, "__name__", type(player).__name__))

@@ -41,6 +41,10 @@ class Ledger:
     def __post_init__(self) -> None:
         self.tally.players += [entrant.name for entrant in self.event.players]
 
+    def __repr__(self) -> str:
+        names = ", ".join(entrant.name for entrant in self.event.players)
+        return f"<Ledger of {names}: {self.tally.total} of {self.total} games>"
+
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:ledger_html", self)
 

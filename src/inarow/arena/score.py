@@ -194,6 +194,9 @@ class Score:
     wanted: int
     gave_up: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Score of {self.player} in {self.game}: {self.whole.good} keep the result>"
+
     @property
     def whole(self) -> Part:
         """All answers: `good` and `perfect`."""

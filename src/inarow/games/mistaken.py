@@ -6,6 +6,8 @@
 Words of python-chess, OpenSpiel, Gymnasium and Kaggle, and some that anybody might try.
 """
 
+from inarow.errors import IllegalMove
+
 _PLAY = "write state.play(action), which returns the next position: a position never changes"
 _LEGAL = "write state.legal_actions()"
 _OVER = "write state.outcome, which is None until the game is over"
@@ -30,6 +32,18 @@ _GAME_WORDS = {
     **{name: f"{_RULES}: write game.initial_state().{name}" for name in _OF_STATES},
     **dict.fromkeys(("new", "new_initial_state", "reset", "start"), "write game.initial_state()"),
 }
+
+
+def no_action(action: object) -> IllegalMove:
+    """The error for a move that is not given as a number.
+
+    >>> from inarow.registry import load_game
+    >>> load_game("tic_tac_toe").initial_state().play("b2")
+    Traceback (most recent call last):
+    inarow.errors.IllegalMove: an action is a whole number, not 'b2': write game.parse('b2')
+    """
+    hint = f": write game.parse({action!r})" if isinstance(action, str) else ""
+    return IllegalMove(f"an action is a whole number, not {action!r}{hint}")
 
 
 def no_such_name(thing: object, name: str) -> AttributeError:

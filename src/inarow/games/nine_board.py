@@ -28,11 +28,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, Self
 
 from inarow.errors import BadNotation
 from inarow.games.base import MOVE_SHOWN, Board, Cell, Reason
 from inarow.games.grid import square_symmetries
+from inarow.games.mistaken import no_action
 from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesGame, StonesState
 from inarow.options import option
@@ -91,6 +93,8 @@ class NineBoardsState(StonesState):
 
     def _chosen(self, board: int) -> Self:
         """The position after a board was chosen; raises IllegalMove."""
+        if not isinstance(board, Integral):
+            raise no_action(board)
         if board not in self.legal_actions():
             full = board in range(9) and self._is_full(board)
             raise self._refuse(board, f"board {board + 1} is {'full' if full else 'won'}")

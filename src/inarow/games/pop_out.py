@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, Self
 
 from inarow import defaults
@@ -33,6 +34,7 @@ from inarow.games.base import Board, Outcome, Reason
 from inarow.games.connect_four import Columns
 from inarow.games.grid import bits_of
 from inarow.games.lines import LineRule
+from inarow.games.mistaken import no_action
 from inarow.games.rules import Placement, Rules
 from inarow.games.stones import StonesState, read_board
 from inarow.options import option
@@ -183,6 +185,8 @@ class PopOutState(StonesState):
 
     def _bit(self, action: int) -> int:
         game, problem = self._game, ""
+        if not isinstance(action, Integral):
+            raise no_action(action)
         if 0 <= action < game.num_actions:
             pops, col = divmod(action, game.cols)
             (bottom, top, column), filled = game.columns[col], self._own | self._other

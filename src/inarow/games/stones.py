@@ -19,7 +19,7 @@ from inarow.errors import BadNotation, IllegalMove, NotSupported
 from inarow.games.base import SYMBOLS, Board, Cell, Game, Outcome, Reason, State
 from inarow.games.grid import Geometry, bits_of
 from inarow.games.lines import LineRule
-from inarow.games.mistaken import no_such_name
+from inarow.games.mistaken import no_action, no_such_name
 from inarow.games.rules import Rules
 from inarow.options import check_options
 from inarow.spec import spec_of
@@ -173,7 +173,10 @@ class StonesState:
         return None
 
     def play(self, action: int) -> Self:
-        bit = self._bit(action)
+        try:
+            bit = self._bit(action)
+        except TypeError:
+            raise no_action(action) from None
         own = self._own | bit
         won = self._game.line_rule.completed(own, bit, self._other)
         return self._after(action, own, self._other, won, bit)

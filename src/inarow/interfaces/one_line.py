@@ -20,6 +20,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from inarow.agents.human import Player
 from inarow.agents.levels import usual_opponent
 from inarow.arena import exam
 from inarow.arena.score import Score
@@ -48,7 +49,7 @@ def analyse(
     what: What = "connect_four",
     moves: Moves = "",
     *,
-    agent: str | Agent = "judge",
+    agent: Player = "judge",
     limit: Limit | str | None = None,
 ) -> Analysis:
     """What a player thinks of every move: `print` shows it, `moves` and `decision` hold it.
@@ -132,7 +133,7 @@ def score(
 
 def play(
     what: What = "connect_four",
-    *players: str | Agent,
+    *players: Player,
     limit: str | None = None,
 ) -> Record | BoardWidget:
     """Play a game: at a terminal by typing moves, in a notebook on a board to click on.
@@ -140,8 +141,8 @@ def play(
     Args:
         what: the game, or where it has come to; see `position`.
         players: nobody: a level that suits newcomers; one: your opponent, and you begin; two: who
-            moves first and who second, for example `"level(3)", "human"`. A player is named, or an
-            object.
+            moves first and who second, for example `"level(3)", "human"`. A player is named, an
+            object, or a function from positions to actions.
         limit: how much a machine may think about a move: `"2s"`, `"1000sims"`.
 
     Returns:
@@ -159,7 +160,7 @@ def play(
 
 def widget(
     what: What = "connect_four",
-    *players: str | Agent,
+    *players: Player,
     limit: Limit | str | None = None,
 ) -> BoardWidget:
     """A board to click on, for notebooks; the record of the game is its `record`.
@@ -169,7 +170,7 @@ def widget(
     Args:
         what: the game, or where it has come to; see `position`.
         players: nobody: a level that suits newcomers; one: your opponent, and you begin; two: who
-            moves first and who second. A player is named, or an object.
+            moves first and who second. A player is named, an object, or a function.
         limit: how much a machine may think about a move.
 
     Raises:
@@ -260,6 +261,8 @@ def train(
     from inarow.processes.locks import alone_with
     from inarow.search.learned.plan import ENDLESS, Training
 
+    if minutes <= 0:
+        raise BadOption(f"training takes some minutes, not {minutes:g}")
     if not has_numba():
         raise MissingPackage("training needs", "numba")
     from inarow.search.learned.network import load_network

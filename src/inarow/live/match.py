@@ -8,14 +8,15 @@ in a process of its own can do (`hang`, `output`, ...).
 from collections.abc import Callable
 from random import Random
 
+from inarow.agents.human import Player, player_of
 from inarow.agents.ready import let_go
-from inarow.errors import one_line
+from inarow.errors import BadOption, one_line
 from inarow.games.base import Game, Reason, State
 from inarow.games.record import Record
 from inarow.live.clock import Clock
 from inarow.live.game import Adjudicate, LiveGame, Mover, Side, Turn
 from inarow.log import logger
-from inarow.registry import agent_of, game_of
+from inarow.registry import game_of
 from inarow.search.agent import Agent, HearsHistory, PlayerFailed, require_support
 from inarow.search.decision import Decision
 from inarow.search.limit import Limit, limit_of
@@ -60,7 +61,7 @@ def let_move(agent: Agent, game: LiveGame, limit: Limit) -> Turn | None:
 
 def play_match(
     game: Game | str,
-    agents: tuple[Agent | str, Agent | str],
+    agents: tuple[Player, Player],
     *,
     limit: Limit | str | tuple[Limit | str | None, Limit | str | None] | None = None,
     clocks: tuple[Clock, Clock] | None = None,
@@ -73,7 +74,8 @@ def play_match(
 
     Args:
         game: the rules, or their spec.
-        agents: the players in the seats 0 and 1, or their specs.
+        agents: the players in the seats 0 and 1, their specs, or functions that get a position
+            and return an action.
         limit: how much each player may think about each move, as `2s` or a `Limit`; one for both,
             or one per seat.
         clocks: one clock per seat, if time counts.
@@ -86,7 +88,9 @@ def play_match(
     >>> record.outcome.reason
     <Reason.LINE: 'line'>
     """
-    game, players = game_of(game), [agent_of(agent) for agent in agents]
+    if isinstance(agents, str) or len(agents) != 2:
+        raise BadOption('a match has two players: write play_match(game, ("level(3)", "mcts"))')
+    game, players = game_of(game), [player_of(agent) for agent in agents]
     for agent in players:
         require_support(agent, game)
     limits = [limit_of(one) for one in (limit if isinstance(limit, tuple) else (limit, limit))]

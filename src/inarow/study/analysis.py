@@ -97,6 +97,10 @@ class Analysis:
         """The board, and every move with its value and its reason."""
         return f"{self.state}\n\n{advice_table(self)}"
 
+    def __repr__(self) -> str:
+        best, value = self.state.game.format(self.decision.action), self.decision.value
+        return f"<Analysis by {self.agent}: {best}{f', {value.words}' if value else ''}>"
+
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:analysis_html", self)
 

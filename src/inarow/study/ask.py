@@ -21,14 +21,15 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias, cast
 
+from inarow.agents.human import Player, player_of
 from inarow.agents.ready import let_go, make_ready
 from inarow.errors import BadFile, BadNotation, BadOption, NotSupported
 from inarow.games.base import Game, State
+from inarow.games.cells import Rows, board_of, is_drawn
 from inarow.games.notation import parse_board, parse_position, stones_to_move
 from inarow.games.record import Record
 from inarow.games.record_file import is_record, load_record, parse_records
-from inarow.registry import agent_of, load_agent, load_game
-from inarow.search.agent import Agent
+from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit, limit_of
 from inarow.search.proof.player import ProofPlayer, obstacle
 from inarow.spec import names_game
@@ -37,11 +38,12 @@ from inarow.study.analysis import Analysis
 from inarow.study.analysis import analyse as analyse_state
 from inarow.study.reviewed import Review
 
-What: TypeAlias = State | Record | Game | Path | str
+What: TypeAlias = State | Record | Game | Path | str | Iterable[int | str]
 """What a position or a game may be asked for by."""
-Moves: TypeAlias = str | Iterable[int | str] | Sequence[Sequence[int | None]]
+Moves: TypeAlias = str | Iterable[int | str] | Rows
 """Moves as people write them or as actions, or the rows of a board."""
 
+_CELL = re.compile(r"[a-z]{1,2}\d", re.IGNORECASE)
 _FILE = re.compile(r"[^\n\"]{1,4000}\.(txt|pgn|json|sgf|psq)\Z", re.IGNORECASE)
 """What looks like the name of a file with a game."""
 
@@ -50,11 +52,12 @@ def position(what: What = "connect_four", moves: Moves = "") -> State:
     """A position, however it is written.
 
     Args:
-        what: a game (`"gomoku"`, or with moves behind it), moves of Connect Four, a state, a
-            record, its text (JSON, SGF, PSQ, PGN-like), or a file with one.
+        what: a game (`"gomoku"`, or with moves behind it), moves of Connect Four (`"4453"`, or
+            actions, `[3, 3, 4, 2]`), a state, a record, its text (JSON, SGF, PSQ, PGN-like), or a
+            file with one.
         moves: what is played from there, as people write it or as actions: `"h8 i9"`,
             `["h8", "i9"]`, `[112, 98]`; for a game also its rows, as in `"X../.O./... X"`, as a
-            drawing, or as lists of 0, 1 and None.
+            drawing, or as lists or an array: of 0, 1 and None, of 1, 2 and 0, or of letters.
 
     >>> print(position("tic_tac_toe", "b2a3"))
     O..
@@ -79,20 +82,26 @@ def record_of(what: What = "connect_four", moves: Moves = "") -> Record:
     if hasattr(what, "initial_state"):
         return _from_start(cast(Game, what), moves)
     if hasattr(what, "legal_actions"):
-        return _with_moves(Record(what.game, what), moves)
-    raise BadOption(f"a position is a game, moves, a state or a record, not {type(what).__name__}")
+        state = cast(State, what)
+        return _with_moves(Record(state.game, state), moves)
+    if isinstance(what, Iterable):
+        return _from_list(_listed(what), moves)
+    hint = f': write "{what}"' if isinstance(what, int) else ""
+    raise BadOption(
+        f"a position is a game, moves, a state or a record, not {type(what).__name__}{hint}"
+    )
 
 
 def analyse(
     what: What = "connect_four",
     moves: Moves = "",
     *,
-    agent: str | Agent = "judge",
+    agent: Player = "judge",
     limit: Limit | str | None = None,
 ) -> Analysis:
     """What a player thinks of every move: as `inarow.analyse`, which says how long it takes."""
     state = position(what, moves)
-    player = agent_of(agent)
+    player = player_of(agent)
     try:
         make_ready(player, state.game, state)
         return analyse_state(state, player, limit_of(limit))
@@ -136,7 +145,7 @@ def review(
         judged.append(move)
         if on_move is not None:
             on_move(len(judged), total)
-    return Review(record, tuple(study.agreed(judged)))
+    return Review.of(record, judged)
 
 
 def _from_text(text: str, moves: Moves) -> Record:
@@ -153,23 +162,46 @@ def _from_text(text: str, moves: Moves) -> Record:
     word, _, rest = text.strip().partition(" ")
     if not names_game(word):
         word, rest = "connect_four", text
+        if _CELL.match(text):
+            raise BadNotation(f'which game is {text!r} of? Name it first, as in "gomoku {text}"')
     if rest.strip() and moves:
-        raise BadNotation(f"moves are given twice: {rest.strip()!r} and {moves!r}")
+        hint = f"; a player is named so: agent={moves!r}" if names_game(str(moves)) else ""
+        raise BadNotation(f"moves are given twice: {rest.strip()!r} and {moves!r}{hint}")
     return _from_start(load_game(word), rest.strip() or moves)
 
 
 def _from_start(game: Game, moves: Moves) -> Record:
     if not isinstance(moves, str):
-        listed = list(moves)
-        if listed and all(isinstance(row, Sequence) and not isinstance(row, str) for row in listed):
-            board = tuple(tuple(row) for row in cast(Sequence[Sequence[int | None]], listed))
+        listed = _listed(moves)
+        if _is_board(listed):
+            board = board_of(cast(Rows, listed))
             return Record(game, game.state_from(board, stones_to_move(board)))
+        if len(listed) == game.shape[0] and is_drawn(listed):
+            return Record(game, parse_board(game, "\n".join(cast(list[str], listed))))
         return _with_moves(Record(game), cast(list[int | str], listed))
     if "\n" in moves.strip():
         return Record(game, parse_board(game, moves))
     if "/" in moves:
         return Record(game, parse_position(game, moves))
     return _with_moves(Record(game), moves)
+
+
+def _from_list(listed: list[object], moves: Moves) -> Record:
+    """Moves of Connect Four, as actions or as texts."""
+    if _is_board(listed) or (listed and is_drawn(listed)):
+        raise BadOption('a board does not say its game: write position("connect_four", board)')
+    record = _from_start(load_game("connect_four"), cast(list[int | str], listed))
+    return _with_moves(record, moves)
+
+
+def _listed(things: Iterable[object]) -> list[object]:
+    """Things one by one; an array of numbers has them, and its rows, as lists of Python."""
+    return list(things.tolist() if hasattr(things, "tolist") else things)
+
+
+def _is_board(listed: Sequence[object]) -> bool:
+    rows = all(isinstance(row, Sequence) and not isinstance(row, str) for row in listed)
+    return bool(listed) and rows
 
 
 def _with_moves(record: Record, moves: Moves) -> Record:

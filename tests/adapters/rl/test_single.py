@@ -16,6 +16,7 @@ from inarow.agents.random_player import RandomPlayer
 from inarow.errors import IllegalMove, InarowError
 from inarow.games.base import Game
 from inarow.registry import games, load_game
+from inarow.study.ask import position
 
 ID = "inarow/{}-v0"
 GAMES = [name for name, entry in games().items() if not entry.plugin]
@@ -55,6 +56,13 @@ def test_games_come_to_an_end(name: str, opponent: str) -> None:
     assert not info["action_mask"].any()
     with pytest.raises(IllegalMove, match="the game is over: call reset first"):
         env.step(0)
+
+
+def test_a_function_is_an_opponent() -> None:
+    env = GameEnv("tic_tac_toe", opponent=lambda state: state.legal_actions()[0], seat=0)
+    env.reset(seed=1)
+    env.step(8)
+    assert env.state == position("tic_tac_toe", [8, 0])
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

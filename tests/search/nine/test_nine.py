@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import numpy as np
@@ -19,7 +19,9 @@ from inarow.search.native import nine
 from inarow.search.native.nine import FILLINGS, set_state
 from inarow.search.nine import kernel, plain
 from inarow.search.nine.alphabeta import look_ahead
-from inarow.search.nine.root import make_record
+from inarow.search.nine.kernel_tree import LOST, OPEN, WON
+from inarow.search.nine.root import Root, make_record
+from inarow.search.nine.tree import Tree
 from oracle import long_game
 from proven import Truth, lies, positions
 
@@ -86,7 +88,7 @@ def known_positions(spec: str) -> tuple[list[State], Truth]:
 
 
 @pytest.mark.parametrize(
-    "player", ["nine", "nine(search=tree,proof=0)", "nine(search=alphabeta,proof=0)"]
+    "player", ["nine", "nine(proof=0.8)", "nine(proof=0)", "nine(search=alphabeta,proof=0)"]
 )
 @pytest.mark.parametrize("spec", NINE[:2])
 def test_what_is_proven_is_true(spec: str, player: str) -> None:
@@ -95,6 +97,25 @@ def test_what_is_proven_is_true(spec: str, player: str) -> None:
         for nodes in (1, 20, 3000):
             said = load_agent(player).choose(state, Limit(nodes=nodes))
             assert not list(lies(state, said, truth)), (str(state), state.note)
+
+
+def test_a_favourite_that_is_examined_is_dropped_or_ends_the_search() -> None:
+    state = play_moves(load_game("nine_board").initial_state(), "551912")
+    asked = list[int]()
+
+    def refute_first(move: int, positions: int) -> int:
+        asked.append(move)
+        return LOST if move == asked[0] else OPEN
+
+    seen = Tree(Root(state), Limit(nodes=5000)).decide(examine=refute_first, share=0.5)
+    assert seen.action == asked[-1] % 9 != asked[0] % 9
+    assert seen.values[asked[0] % 9].result is Result.LOSS
+    for known, result in ((WON, Result.WIN), (LOST, Result.LOSS)):
+        examine = partial(lambda known, move, positions: known, known)
+        found = Tree(Root(state), Limit(nodes=500_000)).decide(examine=examine, share=0.5)
+        assert found.value is not None
+        assert (found.value.result, found.value.kind) == (result, Kind.PROVEN)
+        assert found.nodes < 500_000, "all was known before the limit"
 
 
 def test_every_move_is_judged_where_that_is_asked_for() -> None:

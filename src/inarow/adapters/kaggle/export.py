@@ -1,22 +1,26 @@
 """Writes one of our players as a file for Kaggle, which needs nothing of ours.
 
 The file is made of modules of this package as they stand, so what is submitted is what is tested:
-their docstrings, the imports of both, the code of `board`, the code of the player, and for
-`perfect` the opening book as text.
+their docstrings, the imports of both, the code of `board`, the code of the player, and as text what
+it knows: `perfect` its opening book, `learned` its network.
 """
 
 import ast
-import textwrap
 from base64 import b64encode
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 
-from inarow.errors import BadFile, UnknownName
+from inarow.errors import BadFile, BadOption, MissingPackage, NotSupported, UnknownName
+from inarow.games.connect_four import ConnectFour
 from inarow.games.record_file import read_plain
 from inarow.options import suggestion
+from inarow.search.learned.player import shipped
+from inarow.search.native.from_state import has_numba
 from inarow.search.solver.book import book_file
+from inarow.spec import split_spec
 
-PLAYERS = ("perfect", "mcts")
+PLAYERS = ("perfect", "mcts", "learned")
 """The players that can stand in one file."""
 _HERE = Path(__file__).parent
 _OURS = "inarow"
@@ -30,18 +34,27 @@ def kaggle_file(player: str) -> str:
     >>> "inarow." in kaggle_file("mcts")
     False
     """
-    if player not in PLAYERS:
+    name, options = split_spec(player)
+    if name not in PLAYERS:
         raise UnknownName(
-            f"{player!r} cannot be written as one file for Kaggle; {suggestion(player, PLAYERS)}"
+            f"{name!r} cannot be written as one file for Kaggle; {suggestion(name, PLAYERS)}"
         )
-    parts = [(_HERE / f"{name}.py").read_text("utf-8") for name in ("board", player)]
+    if [key for key, _ in options] not in ([], ["file"] if name == "learned" else []):
+        raise BadOption(f"{player}: a file for Kaggle has no options but learned(file=...)")
+    parts = [(_HERE / f"{each}.py").read_text("utf-8") for each in ("board", name)]
     trees = [ast.parse(part) for part in parts]
     about, bits = (ast.get_docstring(tree) or "" for tree in reversed(trees))
     made = f"Made by inarow {version('inarow')}: {_COMMAND} {player}"
     bits = bits.rpartition("\n\n")[0]  # the last sentence is about our own files
     head = f'"""{about}\n\n{made}\n\n{bits}\n"""\n\n'
     source = head + _imports(trees) + "\n\n\n" + "\n\n\n".join(map(_code, parts, trees)) + "\n"
-    return source + _book() if player == "perfect" else source
+    if name == "perfect":
+        return source + _text("BOOK", "The opening book of 6 x 7", book_file(6, 7).read_bytes())
+    if name == "learned":
+        return source + _text(
+            "NETWORK", "The network", _network(options[0][1] if options else None)
+        )
+    return source
 
 
 def require_kaggle_file(path: Path) -> None:
@@ -71,7 +84,35 @@ def _code(text: str, tree: ast.Module) -> str:
     return "\n".join(text.splitlines()[last:]).strip("\n")
 
 
-def _book() -> str:
-    text = b64encode(book_file(6, 7).read_bytes()).decode()
-    lines = "\n".join(textwrap.wrap(text, _WIDTH))
-    return f'\n\n# The opening book of 6 x 7: NumPy arrays in base64.\nBOOK = """\n{lines}\n"""\n'
+def _text(name: str, what: str, data: bytes) -> str:
+    """Bytes as text that the code above can name."""
+    text = b64encode(data).decode()
+    lines = "\n".join(text[at : at + _WIDTH] for at in range(0, len(text), _WIDTH))
+    return f'\n\n# {what}: NumPy arrays in base64.\n{name} = """\n{lines}\n"""\n'
+
+
+def _network(file: str | None) -> bytes:
+    """What a network knows of Connect Four, as `learned.py` reads it.
+
+    Which code of which column moves the place of which group is written out, so that the file needs
+    no idea of how groups are made.
+    """
+    if not has_numba():
+        raise MissingPackage("reading a network needs", "numba")
+    import numpy as np
+
+    from inarow.search.learned.games import is_wide, require_learning
+    from inarow.search.learned.network import load_network
+
+    path = Path(file) if file else shipped(ConnectFour())
+    assert path is not None, "it comes with the package"
+    network = load_network(path)
+    rules, shape = require_learning(network.game), network.shape
+    if is_wide(rules) or network.game != ConnectFour(rules.rows, rules.cols, rules.k):
+        raise NotSupported(f"{path} has learned {network.game}, which Kaggle does not play")
+    index = np.zeros((rules.cols, shape.offset.shape[2], shape.tuples), np.int32)
+    for unit, count in enumerate(shape.count):
+        index[unit][:, shape.touch[unit, :count]] = shape.offset[0, unit, :, :count]
+    content, size = BytesIO(), np.array([rules.rows, rules.cols, rules.k])
+    np.savez_compressed(content, size=size, index=index, weights=network.weights.astype("f2"))
+    return content.getvalue()

@@ -11,7 +11,7 @@ from os import cpu_count
 from random import Random
 
 from inarow.adapters.rl.views import check_opponent
-from inarow.agents.human import Human
+from inarow.agents.human import Human, Player, player_of
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import let_go, make_ready
 from inarow.errors import NotSupported
@@ -32,8 +32,9 @@ class Opponents:
 
     Args:
         game: what is played.
-        opponent: the spec of a player, or a player, which is then asked by one thread alone; None:
-            the learner plays both seats, and only the dice are left.
+        opponent: the spec of a player; a player, or a function from positions to actions, which is
+            then asked by one thread alone; None: the learner plays both seats, and only the dice
+            are left.
         count: how many games there are.
         limit: how much the player may think about a move, as `2s` or a `Limit`.
         threads: how many players think at a time; None: as many as there are cores.
@@ -42,7 +43,7 @@ class Opponents:
     def __init__(
         self,
         game: Game,
-        opponent: Agent | str | None,
+        opponent: Player | None,
         count: int = 1,
         limit: Limit | str | None = None,
         threads: int | None = None,
@@ -71,7 +72,7 @@ class Opponents:
             seeds = (derived_seed(seed, str(number)) for number in range(self._several))
             self._agents = [load_agent(self._opponent, one) for one in seeds]
         elif self._opponent is not None:
-            self._agents = [self._opponent]
+            self._agents = [player_of(self._opponent)]
 
     def begin(self, games: Iterable[int]) -> None:
         """Begin some games anew."""

@@ -32,9 +32,9 @@ from inarow.adapters.rl.views import (
     observe,
     the_game,
 )
+from inarow.agents.human import Player
 from inarow.errors import IllegalMove
 from inarow.games.base import Game, State
-from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 
 
@@ -51,7 +51,7 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
 
     Args:
         game: a game or its spec.
-        opponent: a player or its spec; None: the learner plays both sides.
+        opponent: a player, its spec, or a function; None: the learner plays both sides.
         seat: 0 or 1, whom the learner plays against an opponent; None: drawn for every game.
         limit: how much the opponent may think about a move: `2s`, or a `Limit`.
         render_mode: `ansi` gives the board as text; None: nothing is drawn.
@@ -63,7 +63,7 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
         self,
         game: Game | str = "connect_four",
         *,
-        opponent: Agent | str | None = "random",
+        opponent: Player | None = "random",
         seat: int | None = None,
         limit: Limit | str | None = None,
         render_mode: str | None = None,

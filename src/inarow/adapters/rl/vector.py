@@ -23,9 +23,9 @@ from inarow.adapters.rl.views import (
     shape_of,
     the_game,
 )
+from inarow.agents.human import Player
 from inarow.errors import BadOption, IllegalMove, NotSupported
 from inarow.games.base import Game
-from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.search.native.from_state import can_compile, new_position
 from inarow.search.native.jit import Struct
@@ -54,8 +54,8 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
     Args:
         game: a game or its spec.
         num_envs: how many.
-        opponent: a spec, or a player; `random` plays inside the kernel. None: the learner plays
-            both sides, and sees the board of whoever is to move.
+        opponent: a spec, a player, or a function; `random` plays inside the kernel. None: the
+            learner plays both sides, and sees the board of whoever is to move.
         seat: 0 or 1, whom the learner plays against an opponent; None: drawn for every game.
         limit: how much the opponent may think about a move: `2s`, or a `Limit`.
         threads: how many games the opponent thinks about at a time; None: one per core.
@@ -67,7 +67,7 @@ class GameVectorEnv(VectorEnv[Planes, Any, Any]):
         game: Game | str = "connect_four",
         num_envs: int = 1,
         *,
-        opponent: Agent | str | None = "random",
+        opponent: Player | None = "random",
         seat: int | None = None,
         limit: Limit | str | None = None,
         threads: int | None = None,

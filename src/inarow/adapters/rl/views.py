@@ -62,7 +62,8 @@ def check_seat(seat: int | None, opponent: object) -> None:
 
 def check_opponent(opponent: object, limit: Limit | str | None, threads: int | None) -> None:
     """Refuse what is neither a player nor the spec of one, or cannot say how it thinks."""
-    if not isinstance(opponent, str | None) and not hasattr(opponent, "choose"):
+    player = hasattr(opponent, "choose") or callable(opponent)
+    if not isinstance(opponent, str | None) and not player:
         raise BadOption(f"an opponent is a player, its name or None, not {opponent!r}")
     limit_of(limit)
     if threads is not None:

@@ -21,13 +21,15 @@ def _complete(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
 def kaggle(player: str, out: Path | None) -> None:
     """One of our players as one Python file for Kaggle ConnectX.
 
-    PLAYER is perfect (opening book and alpha-beta) or mcts. The file needs NumPy at most, plays on
-    boards of any size and answers within the time that the configuration allows.
+    PLAYER is perfect (opening book and alpha-beta), mcts, or learned: the network that comes with
+    the package, or one of your own. The file needs NumPy at most, plays on boards of any size and
+    answers within the time that the configuration allows.
 
     \b
     Examples:
       inarow export kaggle perfect --out submission.py
       inarow export kaggle mcts > submission.py
+      inarow export kaggle 'learned(file="my.npz")' --out mine.py
     """
     source = kaggle_file(player)
     if out is None:

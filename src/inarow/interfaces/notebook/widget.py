@@ -17,7 +17,7 @@ from typing import Any, SupportsIndex
 import anywidget
 import traitlets
 
-from inarow.agents.human import Human
+from inarow.agents.human import Human, Player, player_of
 from inarow.agents.ready import let_go, make_ready, start_program
 from inarow.errors import BadNotation, InarowError
 from inarow.games.base import State
@@ -28,7 +28,7 @@ from inarow.interfaces.render.endings import end_words
 from inarow.interfaces.web.games.show import analysis_view, position_view
 from inarow.live.game import LiveGame, Mover, Side
 from inarow.live.match import let_move
-from inarow.registry import agent_of, load_agent
+from inarow.registry import load_agent
 from inarow.search.agent import Agent, require_support, title_of
 from inarow.search.limit import Limit
 from inarow.study.analysis import Analysis, analyse
@@ -52,9 +52,9 @@ class BoardWidget(anywidget.AnyWidget):
     _agents: Sequence[Agent] = ()  # a board that is refused is closed as well
 
     def __init__(
-        self, record: Record, players: Sequence[str | Agent], limit: Limit | None = None
+        self, record: Record, players: Sequence[Player], limit: Limit | None = None
     ) -> None:
-        self._agents = [agent_of(one) for one in players]
+        self._agents = [player_of(one) for one in players]
         for agent in self._agents:
             require_support(agent, record.game)
         self._limit = limit or Limit()

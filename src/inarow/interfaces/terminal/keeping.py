@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from inarow.agents.human import Human
+from inarow.agents.human import Human, Player
 from inarow.errors import InarowError, one_line
 from inarow.games.base import Outcome
 from inarow.games.record import Record, RecordNode
@@ -34,7 +34,7 @@ class Keeping:
         self,
         file: Path | None,
         record: Record,
-        players: Sequence[str | Agent],
+        players: Sequence[Player],
         agents: Sequence[Agent],
         names: Sequence[str] | None = None,
         kept: Kept | None = None,

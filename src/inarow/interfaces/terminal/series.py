@@ -9,7 +9,7 @@ from random import Random
 
 import click
 
-from inarow.agents.human import Human
+from inarow.agents.human import Human, Player, player_of
 from inarow.agents.level import LevelPlayer, refuse_adapting
 from inarow.agents.levels import usual_opponent
 from inarow.errors import BadOption, InarowError, MissingPackage, NotSupported, UnknownName
@@ -27,6 +27,7 @@ from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, OnlyCompiled, require_support, title_of
 from inarow.search.limit import limit_of
 from inarow.seeds import derived_seed
+from inarow.study.coach import Coach
 
 FIRST, HINTS = "human", "judge"
 """Who begins and who gives hints, unless others are named."""
@@ -34,7 +35,7 @@ _GOODBYE = "Goodbye."
 
 
 def seat_players(
-    record: Record, players: tuple[str | Agent, str | Agent], seed: int | None
+    record: Record, players: tuple[Player, Player], seed: int | None
 ) -> tuple[Agent, Agent]:
     """The two players of a record, checked, with their specs in the record's tags.
 
@@ -55,8 +56,8 @@ def seat_players(
     return agents
 
 
-def _seated(player: str | Agent, seed: int | None, seat: str) -> Agent:
-    return load_agent(player, derived_seed(seed, seat)) if isinstance(player, str) else player
+def _seated(player: Player, seed: int | None, seat: str) -> Agent:
+    return player_of(player, derived_seed(seed, seat))
 
 
 def has_person(agents: tuple[Agent, Agent]) -> bool:
@@ -92,12 +93,13 @@ class Series:
         names: what the players are called; by default the names of the agents.
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
+        coach: whether people are warned of their mistakes before they count.
         pace: seconds between the moves of two machines; None: what the style needs on a terminal.
         kept: the game of the library that is played on.
         library: the file of the library; by default the usual one.
     """
 
-    players: tuple[str | Agent, str | Agent]
+    players: tuple[Player, Player]
     style: str = "modern"
     limit: str | None = None
     hints: str = HINTS
@@ -106,6 +108,7 @@ class Series:
     names: tuple[str, str] | None = None
     symbols: tuple[str, str] | None = None
     again: bool = True
+    coach: bool = False
     pace: float | None = None
     kept: Kept | None = None
     library: Path | None = None
@@ -128,6 +131,7 @@ class Series:
                 pace = self._pace(style, console)
                 with closing(self.keeping(record)) as keep:
                     game = TerminalGame(*players, wait=self.waits, pace=pace, changed=keep)
+                    game.coach = Coach() if self.coach else None
                     outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
@@ -254,6 +258,7 @@ class Series:
         words += ["--names", *self.names] if self.names else []
         swapped = self.symbols == ("Y", "R")
         words += ["--colours", "YR"] if swapped else []
+        words += ["--coach"] if self.coach else []
         return f"{_GOODBYE} Continue with: {command_line(*words)}"
 
 

@@ -1,6 +1,6 @@
 """Looking ahead on nine boards: what the player `nine` does where nothing can be proven."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from inarow.games.base import Game, State
@@ -71,11 +71,16 @@ class NineSearch:
 
             return look_ahead(state, limit, on_info, lost)
 
+        return self.search_by(state, limit, compiled)
+
+    def search_by(
+        self, state: State, limit: Limit, compiled: Callable[[Limit], Decision]
+    ) -> Decision:
+        """What a compiled search says, or the readable one while there are no kernels."""
+
         def readable(limit: Limit) -> Decision:
             from inarow.search.nine.plain import look_ahead
 
             return look_ahead(state, limit)
 
-        return search_by(
-            NineSearch.kernels(self, state.game), state.game, limit, compiled, readable
-        )
+        return search_by(self.kernels(state.game), state.game, limit, compiled, readable)

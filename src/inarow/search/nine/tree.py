@@ -1,8 +1,12 @@
 """Monte Carlo tree search on nine boards, with learned values instead of random games.
 
 The kernel runs in slices of a few milliseconds. Between two of them Python looks at the clock,
-reports, and notices Ctrl-C.
+reports, and notices Ctrl-C. Then, too, somebody else may examine the favourite, the move that was
+visited most: if it is proven to lose, the tree does not look at it again; if it wins, all is known.
 """
+
+from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 
@@ -23,6 +27,9 @@ _FIRST, _MOST = 1_000, 100_000
 _SLICE_SECONDS = 0.01
 _REPORT_SECONDS = 0.1
 
+Examine: TypeAlias = Callable[[int, int], int]
+"""Looks into a move for some positions; gives what is proven of it, `OPEN` if nothing is."""
+
 
 class Tree:
     """A growing tree; only the moves of the root are looked at that it names."""
@@ -36,28 +43,55 @@ class Tree:
         self._used = np.ones(1, np.int64)
         self._done = 0
 
-    def decide(self, on_info: OnInfo | None = None) -> Decision:
-        """The best move that is found in time."""
+    def decide(
+        self, on_info: OnInfo | None = None, examine: Examine | None = None, share: float = 0.0
+    ) -> Decision:
+        """The best move that is found in time.
+
+        Args:
+            on_info: is told what is known now and then.
+            examine: looks into the favourite between two slices.
+            share: how much of the work `examine` does.
+        """
         moves = np.array(self._root.moves, np.int64)
         kernel_tree.plant(self._root.board, self._nodes, self._used, moves)
         size, told = _FIRST, 0.0
         most = self._limit.most_simulations
-        while self._nodes[0]["count"] and self._nodes[0]["known"] == OPEN:
+        while self._open:
             asked = size if most is None else min(size, most - self._done)
             if asked <= 0 or (self._done and self._clock.over):
                 break
             started = self._clock.seconds
+            simulations = max(1, round(asked * (1 - share)))
             board, nodes = self._root.board, self._nodes
-            done = kernel_tree.grow(board, nodes, self._used, EXPLORATION, asked)
-            self._done += done
+            done = kernel_tree.grow(board, nodes, self._used, EXPLORATION, simulations)
+            if examine is not None and self._open:
+                self._ask(examine, asked - simulations)
+            self._done += done + asked - simulations
             spent = self._clock.seconds - started
             size = int(min(_MOST, max(1, asked * _SLICE_SECONDS / max(spent, 1e-6))))
             if on_info is not None and self._clock.seconds > told + _REPORT_SECONDS:
                 told = self._clock.seconds
                 on_info(self._info())
-            if done < asked:
+            if done < simulations:
                 break
         return decision_of(self._info())
+
+    @property
+    def _open(self) -> bool:
+        """Whether anything is left to find out."""
+        root = self._nodes[0]
+        return bool(root["count"]) and int(root["known"]) == OPEN
+
+    def _ask(self, examine: Examine, positions: int) -> None:
+        """Have the favourite examined, and note what is found out about it."""
+        children = self._children(0)
+        favourite = children[int(np.argmax(_preference(children))) :][:1]
+        favourite["known"] = known = examine(int(favourite["move"][0]), positions)
+        if known == WON:
+            self._nodes[0]["known"] = LOST
+        elif (children["known"] == LOST).all():
+            self._nodes[0]["known"] = WON
 
     def _info(self) -> Info:
         """What is known now."""

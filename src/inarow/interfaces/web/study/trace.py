@@ -81,7 +81,6 @@ class _Tree:
         path = [self.number(step.path[:length]) for length in range(len(step.path) + 1)]
         cols = self.watched.state.game.shape[1]
         return TraceStep(
-            heading=step.heading,
             phase=step.phase,
             words=step.words,
             path=path,

@@ -1,9 +1,6 @@
 /**
- * The tree of a recorded search as a picture, after any number of its steps, fitted and to zoom into.
- *
- * Each node has its place in the finished tree from the first step on, so that nothing moves while it
- * grows. The tree after step n is the nodes that the first n steps changed. What is seen of it is the
- * viewBox of the picture: a wheel, keys, buttons and a finger that drags change nothing else.
+ * The tree of a recorded search after any number of its steps: it fits, and wheel, keys and buttons zoom into it.
+ * Each node has its place in the finished tree from the first step on, so that nothing moves while it grows.
  */
 import { button, el, fill, set, svg } from "./dom.js";
 import { joined } from "./strings.js";
@@ -12,11 +9,7 @@ import { V } from "./strings_viewer.js";
 /** The size of a box, and how far apart boxes stand. */
 const [WIDE, HIGH] = [86, 46];
 const [COLUMN, ROW] = [96, 84];
-const ZOOM = 1.4;
-/** What an arrow key moves, of what is seen. */
-const SHARE = 0.15;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const SIZES = { "+": 1 / ZOOM, "=": 1 / ZOOM, "-": ZOOM };
+const [ZOOM, MOST] = [1.4, 40];
 
 /** The nodes that there are after the first steps. */
 export function nodesAfter(steps) {
@@ -26,100 +19,45 @@ export function nodesAfter(steps) {
 }
 
 export class SearchTree {
-	/** what is seen: its middle and its width, in units of the drawing; none: all of it */
-	seen = null;
+	scale = 1;
 
 	constructor() {
-		const onkeydown = (event) => this.key(event);
-		const onwheel = (event) => (event.preventDefault(), this.zoom(event.deltaY > 0 ? ZOOM : 1 / ZOOM, this.at(event)));
-		const drag = { onpointerdown: (event) => this.hold(event), onpointermove: (event) => this.drag(event) };
-		this.picture = svg("svg.search-tree", { role: "img", onwheel, ...drag, onpointerup: () => (this.held = null) });
-		const tool = (sign, name, act) => button(sign, act, { class: "icon", "aria-label": name, title: name });
-		const tools = el(
-			"div.row.zoom",
-			tool("+", V.zoomIn, () => this.zoom(1 / ZOOM)),
-			tool("−", V.zoomOut, () => this.zoom(ZOOM)),
-			tool("⤢", V.fit, () => this.fit()),
+		this.picture = svg("svg.search-tree", { role: "img" });
+		const tool = (sign, name, factor) =>
+			button(sign, () => this.zoom(factor), { class: "icon", "aria-label": name, title: name });
+		this.view = el(
+			"div.tree-view",
+			{
+				tabindex: 0,
+				role: "region",
+				"aria-label": V.treeHelp,
+				onkeydown: ({ key }) => this.zoom({ "+": ZOOM, "-": 1 / ZOOM, 0: 0 }[key] ?? 1),
+				onwheel: (event) => (event.preventDefault(), this.zoom(event.deltaY > 0 ? 1 / ZOOM : ZOOM, event)),
+			},
+			this.picture,
 		);
-		const region = { tabindex: 0, role: "region", "aria-label": V.treeHelp, onkeydown };
-		this.root = el("div.tree-frame", el("div.tree-view", region, this.picture), tools);
+		const tools = [tool("+", V.zoomIn, ZOOM), tool("−", V.zoomOut, 1 / ZOOM), tool("⤢", V.fit, 0)];
+		this.root = el("div.tree-frame", this.view, el("div.row.zoom", ...tools));
 	}
 
-	fit() {
-		this.seen = null;
-		this.look();
-	}
-
-	key(event) {
-		const { key } = event;
-		const [way, size] = [ARROWS[key], SIZES[key]];
-		if (key === "0") this.fit();
-		else if (size) this.zoom(size);
-		else if (way) this.move(...way.map((part) => part * SHARE * this.box[2]));
-		else return;
-		event.preventDefault();
-	}
-
-	/** All of the drawing: left, top, width, height. */
-	get whole() {
-		return [-WIDE / 2 - 8, -6, this.across * COLUMN + WIDE + 16, this.down * ROW + HIGH + 16];
-	}
-
-	/** What is seen of it, in the shape of the frame. */
-	get box() {
-		const [left, top, width, height] = this.whole;
-		const { clientWidth, clientHeight } = this.picture.parentNode;
-		const shape = clientHeight / clientWidth || 0.6;
-		const widest = Math.max(width, height / shape, 3 * COLUMN);
-		const { x, y, wide } = this.seen || { x: left + width / 2, y: top + height / 2, wide: widest };
-		return [x - wide / 2, y - (wide * shape) / 2, wide, wide * shape];
-	}
-
-	/** The point of the drawing below the pointer. */
-	at({ clientX, clientY }) {
-		const place = this.picture.getBoundingClientRect();
-		const [left, top, wide] = this.box;
-		const scale = wide / place.width;
-		return [left + (clientX - place.left) * scale, top + (clientY - place.top) * scale];
-	}
-
-	/** Shows more or less; the point (or the middle) stays where it is. */
-	zoom(factor, point) {
-		const [left, top, before, high] = this.box;
-		const [px, py] = point || [left + before / 2, top + high / 2];
-		const wide = Math.min(Math.max(before * factor, 2 * COLUMN), 1.2 * Math.max(this.whole[2], before));
-		const share = wide / before;
-		this.seen = { x: px + (left + before / 2 - px) * share, y: py + (top + high / 2 - py) * share, wide };
-		this.look();
-	}
-
-	move(right, down) {
-		const [left, top, wide, high] = this.box;
-		this.seen = { x: left + wide / 2 + right, y: top + high / 2 + down, wide };
-		this.look();
-	}
-
-	hold(event) {
-		this.held = this.at(event);
-		this.picture.setPointerCapture(event.pointerId);
-	}
-
-	drag(event) {
-		if (!this.held) return;
-		const [x, y] = this.at(event);
-		this.move(this.held[0] - x, this.held[1] - y);
-	}
-
-	look() {
-		set(this.picture, { viewBox: this.box.map((number) => Math.round(10 * number) / 10).join(" ") });
+	/** Makes it larger, around the pointer or the middle; never smaller than the frame. */
+	zoom(factor, { clientX, clientY } = {}) {
+		const { view, picture, scale } = this;
+		const { left, top, width, height } = view.getBoundingClientRect();
+		const [x, y] = [clientX ? clientX - left : width / 2, clientY ? clientY - top : height / 2];
+		this.scale = Math.min(Math.max(scale * factor, 1), MOST);
+		picture.style.width = picture.style.height = `${100 * this.scale}%`;
+		const share = this.scale / scale;
+		view.scrollTo((view.scrollLeft + x) * share - x, (view.scrollTop + y) * share - y);
 	}
 
 	/** @param places where each node stands: columns from the left, and its row */
 	draw(places, nodes, step) {
 		const path = new Set(step?.path || []);
 		const middle = (id) => [places[id][0] * COLUMN, places[id][1] * ROW];
-		[this.across, this.down] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
-		set(this.picture, { "aria-label": V.treeName(nodes.size, step?.words || "") });
+		const [across, down] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+		const viewBox = `${-WIDE / 2 - 8} -8 ${across * COLUMN + WIDE + 16} ${down * ROW + HIGH + 16}`;
+		set(this.picture, { viewBox, "aria-label": V.treeName(nodes.size, step?.words || "") });
 		const all = [...nodes.values()];
 		const edges = all.slice(1).map(({ id, parent }) => {
 			const [x, y] = middle(id);
@@ -129,7 +67,7 @@ export class SearchTree {
 		});
 		const later = places.map((_, id) => !nodes.has(id) && frame("later", ...middle(id)));
 		fill(this.picture, ...later, ...edges, ...all.map((node) => this.drawn(node, middle(node.id), path, step)));
-		this.follow(middle([...path].pop() ?? 0));
+		this.follow();
 	}
 
 	drawn({ id, text, numbers }, [x, y], path, step) {
@@ -146,13 +84,11 @@ export class SearchTree {
 		);
 	}
 
-	/** Keeps the end of the path in sight, where not all is seen. */
-	follow([x, y]) {
-		if (this.seen) {
-			const [left, top, wide, high] = this.box;
-			if (x < left || x > left + wide || y < top || y + HIGH > top + high) Object.assign(this.seen, { x, y });
-		}
-		this.look();
+	/** Keeps the end of the path in sight. */
+	follow() {
+		const [end, seen] = [[...this.picture.querySelectorAll(".on")].pop(), this.view].map((one) => one?.getBoundingClientRect());
+		if (!end || (end.left > seen.left && end.right < seen.right && end.top > seen.top && end.bottom < seen.bottom)) return;
+		this.view.scrollBy(end.left - seen.left - seen.width / 2, end.top - seen.top - seen.height / 2);
 	}
 }
 

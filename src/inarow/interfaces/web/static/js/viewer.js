@@ -1,25 +1,23 @@
-/**
- * The search laboratory: recorded searches of any position, step by step, one or two on one clock.
- *
- * The server sends the steps. The board beside the trees shows the position at the end of the current
- * path of the first search.
- */
+/** The search laboratory: recorded searches of any position, one or two of them, step by step on one clock. */
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { card, choices, el, field, fill, select, set, write } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
-import { keepLink, makeLink } from "./link.js";
+import { keepLink } from "./link.js";
 import { nodesAfter, SearchTree } from "./search_tree.js";
 import { gameTitle, parseSpec } from "./spec.js";
 import { joined, S } from "./strings.js";
 import { V } from "./strings_viewer.js";
 
 const STEP_MILLISECONDS = 700;
-/** What each search counts, how much of it is usual, and how much there may be. */
+/** What each search counts, and how much of it is usual. */
 const AMOUNTS = {
-	mcts: ["sims", 20, 1000], alphabeta: ["plies", 3, 12], minimax: ["plies", 3, 12], expectiminimax: ["plies", 2, 12],
-	gomoku: ["nodes", 200, 1000], prover: ["nodes", 100, 1000],
+	mcts: ["sims", 20], alphabeta: ["plies", 3], minimax: ["plies", 3], expectiminimax: ["plies", 2],
+	gomoku: ["nodes", 200], prover: ["nodes", 100],
 };
+
+/** Searches that are read alike. */
+const LEGENDS = { expectiminimax: "minimax", gomoku: "prover" };
 
 /** One search: which, how much of it, its tree and what it says. */
 class Lane {
@@ -30,7 +28,6 @@ class Lane {
 	tree = new SearchTree();
 	legend = el("p.quiet-text");
 
-	/** Without a search of its own a lane may be empty. */
 	constructor(label, search, changed) {
 		const onchange = () => (this.choose(), changed());
 		this.search = select([...(search ? [] : [["", V.none]]), ...Object.entries(V.searches)], search, { onchange });
@@ -47,21 +44,20 @@ class Lane {
 
 	/** Another algorithm counts something else: begin with a usual number of it. */
 	choose(options = "", wanted = null) {
-		const [unit, usual, max] = AMOUNTS[this.name] || [];
+		const [unit, usual] = AMOUNTS[this.name] || [];
 		this.unit = unit;
 		this.options.value = options;
 		this.size.hidden = !unit;
 		this.more.hidden = this.root.hidden = this.step.hidden = !this.name;
 		write(this.amountName, V.amounts[unit] || "");
-		set(this.amount, { max: max || 1, value: wanted || usual || 1 });
-		write(this.legend, V.legend[this.name] || "");
+		set(this.amount, { max: 1000, value: wanted || usual });
+		write(this.legend, V.legend[LEGENDS[this.name] || this.name] || "");
 	}
 
 	get name() {
 		return this.search.value;
 	}
 
-	/** The search of an address: `mcts(exploration=0.5)` and `20sims`. */
 	read(spec, limit) {
 		const name = parseSpec(spec || "").name;
 		this.search.value = name in V.searches ? name : this.search.options[0].value;
@@ -81,17 +77,12 @@ class Lane {
 		this.trace = null;
 		if (!this.name) return;
 		write(this.words, V.recording);
-		const command = { type: "trace", engine, search: this.spec, where, limit: this.limit };
+		this.tree.zoom(0);
 		try {
-			this.trace = await socket.ask(command);
-			this.tree.seen = null;
+			this.trace = await socket.ask({ type: "trace", engine, search: this.spec, where, limit: this.limit });
 		} catch (error) {
 			if (error.code !== "stopped") write(this.words, error.message);
 		}
-	}
-
-	get length() {
-		return this.trace?.steps.length || 0;
 	}
 
 	go(at) {
@@ -101,7 +92,7 @@ class Lane {
 		const step = steps[done - 1];
 		this.nodes = nodesAfter(steps.slice(0, done));
 		this.last = step;
-		write(this.phase, step ? joined([V.phase[step.phase], step.heading], " · ") : "");
+		write(this.phase, step ? V.phase[step.phase] : "");
 		set(this.phase, { class: `phase ${step?.phase}` });
 		write(this.words, step?.words || joined([V.start, words], " "));
 		this.tree.draw(places, this.nodes, step);
@@ -122,7 +113,6 @@ export class View {
 		const oninput = () => this.go(Number(this.slider.value));
 		this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": V.stepSlider, oninput });
 		this.playing = iconButton("play", V.playSteps, () => this.toggle());
-		this.playHere = el("a.small", V.playHere);
 		this.root = this.build();
 	}
 
@@ -149,24 +139,22 @@ export class View {
 			second.step,
 			this.compared,
 			el("div.stage.small-stage", this.board.root),
-			el("div.row", this.playHere),
 		);
 		return el("div.split", el("div.card.lanes", first.root, second.root), side);
 	}
 
-	/** Another view is shown: the steps need not run on. */
 	leave() {
 		this.stop();
 	}
 
-	/** An address has the search, and the position if it is not one of the examples. */
+	/** An address has the searches, and the position if it is not one of the examples. */
 	async open(values) {
-		const asked = ["search", "limit", "beside", "besideLimit", "game", "moves", "position"].map((key) => values.get(key));
-		const [search, limit, beside, besideLimit, rules, moves, position] = asked;
-		if (this.loaded && !search && !rules) return this.keep();
-		this.lanes[0].read(search || this.lanes[0].spec, limit);
-		this.lanes[1].read(beside, besideLimit);
-		if (rules) this.place = { rules, moves: moves || "", position };
+		const { search, limit, beside, besideLimit, game: rules, moves = "", position } = Object.fromEntries(values);
+		if (this.asked && !search && !rules) return this.keep();
+		const [first, second] = this.lanes;
+		first.read(search || first.spec, limit || first.limit);
+		second.read(beside, besideLimit);
+		if (rules) this.place = { rules, moves, position };
 		await this.load();
 	}
 
@@ -177,15 +165,13 @@ export class View {
 	}
 
 	offer() {
-		const own = this.place && `own:${JSON.stringify(this.place)}`;
-		const named = own && [own, V.custom(gameTitle(this.place.rules), this.place.moves)];
-		const chosen = own || this.position.value;
-		fill(this.position, ...choices([...(own ? [named] : []), ...V.positions], chosen));
+		const { place, position } = this;
+		const own = place ? [["own", joined([gameTitle(place.rules), place.moves])]] : [];
+		fill(position, ...choices([...own, ...V.positions], place ? "own" : position.value));
 	}
 
 	async load() {
 		this.stop();
-		this.loaded = true;
 		this.offer();
 		const { where, lanes } = this;
 		this.keep();
@@ -207,7 +193,7 @@ export class View {
 	}
 
 	get length() {
-		return Math.max(...this.lanes.map(({ length }) => length));
+		return Math.max(...this.lanes.map(({ trace }) => trace?.steps.length || 0));
 	}
 
 	toggle() {
@@ -244,7 +230,6 @@ export class View {
 		this.look(shown[0]);
 	}
 
-	/** Which of two searches looked at fewer positions. */
 	comparison() {
 		const sizes = this.lanes.map(({ spec, trace }) => [spec, trace.places.length]);
 		const [[one, few], [other, many]] = sizes.sort(([, a], [, b]) => a - b);
@@ -262,11 +247,7 @@ export class View {
 			this.positions.set(key, position);
 		}
 		if (this.wanted !== key) return;
-		const position = this.positions.get(key);
-		const cells = last?.cells || [];
-		const reason = cells.length && { player: null, lines: [], cells };
-		this.board.show(position, { live: false, line: last?.rollout, reason: reason || null });
-		const from = where.position ? { position: position.text } : { moves: position.moves };
-		set(this.playHere, { href: makeLink("play", { game, ...from, notation: 2, first: "human", second: "human" }) });
+		const reason = last?.cells.length ? { player: null, lines: [], cells: last.cells } : null;
+		this.board.show(this.positions.get(key), { live: false, line: last?.rollout, reason });
 	}
 }
