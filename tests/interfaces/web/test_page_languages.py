@@ -54,7 +54,8 @@ COMPARE = """async (codes) => {
     const tables = {};
     for (const code of codes) {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
-        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A], ["viewer", "V", V]];
+        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A],
+            ["viewer", "V", V]];
         for (const [part, letter, here] of parts) {
             const file = `words/${code}_${part}.js`;
             compare(file, letter, here, (await import(`/js/${file}`)).words);

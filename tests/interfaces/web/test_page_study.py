@@ -276,7 +276,7 @@ def test_a_search_is_watched_where_a_game_stands_beside_another_one(screen: Scre
     page.get_by_label("Compare with").select_option("alphabeta")
     expect(page).to_have_url(re.compile("search=minimax&.*beside=alphabeta.*&moves=b2a3c1"))
     for positions in (157, 79):
-        expect(page.get_by_text(f"{positions} positions")).to_be_visible()
+        expect(page.locator(".step", has_text=f"{positions} positions")).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     said = page.get_by_text(re.compile(r"^alphabeta looked at \d+ positions, minimax at \d+: "))
     expect(said).to_be_visible()

@@ -86,9 +86,10 @@ export class SearchTree {
 
 	/** Keeps the end of the path in sight. */
 	follow() {
-		const [end, seen] = [[...this.picture.querySelectorAll(".on")].pop(), this.view].map((one) => one?.getBoundingClientRect());
-		if (!end || (end.left > seen.left && end.right < seen.right && end.top > seen.top && end.bottom < seen.bottom)) return;
-		this.view.scrollBy(end.left - seen.left - seen.width / 2, end.top - seen.top - seen.height / 2);
+		const end = [...this.picture.querySelectorAll(".on")].pop()?.getBoundingClientRect();
+		const { left, right, top, bottom, width, height } = this.view.getBoundingClientRect();
+		if (!end || (end.left > left && end.right < right && end.top > top && end.bottom < bottom)) return;
+		this.view.scrollBy(end.left - left - width / 2, end.top - top - height / 2);
 	}
 }
 

@@ -50,7 +50,7 @@ export const V = {
 		alphabeta:
 			"A box is a position with its window from α to β and its value. " +
 			"✂ names moves that were cut off: the other player would never let it come to that.",
-		minimax: "A box is a position with its value: max takes the largest number below it, min the smallest, the dice the mean.",
+		minimax: "A box is a position with its value: max takes the largest one below, min the smallest, dice the mean.",
 		prover: "How many positions must still be shown to be won, and not to be won: 0 to prove is a proof.",
 		learned: "A box is a move with the chance that the network sees. The marked cells speak for it or against it.",
 	},

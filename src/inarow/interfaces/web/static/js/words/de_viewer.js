@@ -50,9 +50,9 @@ export const words = {
 		alphabeta:
 			"Ein Kasten ist eine Stellung mit ihrem Fenster von α bis β und ihrem Wert. " +
 			"✂ nennt Züge, die abgeschnitten wurden: Die andere Seite ließe es nie dazu kommen.",
-		minimax: "Ein Kasten ist eine Stellung mit ihrem Wert: max nimmt die größte Zahl darunter, min die kleinste, die Würfel das Mittel.",
+		minimax: "Ein Kasten ist eine Stellung mit Wert: max nimmt den größten darunter, min den kleinsten, Würfel das Mittel.",
 		prover: "Wie viele Stellungen noch als gewonnen oder nicht gewonnen zu zeigen sind: Beweis 0 ist bewiesen.",
-		learned: "Ein Kasten ist ein Zug mit der Chance, die das Netz sieht. Die markierten Felder sprechen dafür oder dagegen.",
+		learned: "Ein Kasten ist ein Zug mit der Chance, die das Netz sieht. Markierte Felder sprechen dafür oder dagegen.",
 	},
 	treeName: (nodes, words) => `Suchbaum mit ${count(nodes, "Knoten", "Knoten")}. ${words}`,
 	stepSlider: "Schritt",

@@ -51,9 +51,9 @@ export const words = {
 		alphabeta:
 			"Una caja es una posición con su ventana de α a β y su valor. " +
 			"✂ nombra jugadas podadas: el otro jugador nunca dejaría llegar a eso.",
-		minimax: "Una caja es una posición con su valor: max toma el mayor número de debajo, min el menor, los dados la media.",
+		minimax: "Una caja es una posición con su valor: max toma el mayor de debajo, min el menor, los dados la media.",
 		prover: "Cuántas posiciones faltan por mostrar ganadas y no ganadas: prueba 0 es una demostración.",
-		learned: "Una caja es una jugada con la probabilidad que ve la red. Las casillas marcadas hablan a favor o en contra.",
+		learned: "Una caja es una jugada con la probabilidad que ve la red. Las casillas marcadas hablan a favor o no.",
 	},
 	treeName: (nodes, words) => `Árbol de búsqueda con ${count(nodes, "nodo", "nodos")}. ${words}`,
 	stepSlider: "Paso",
