@@ -22,7 +22,7 @@ export const V = {
 	none: "nothing",
 	recording: "Recording the search …",
 	fewer: (one, few, other, many) =>
-		`${one} looked at ${digits(few)} positions, ${other} at ${digits(many)}: ${digits(100 - (100 * few) / many)} % fewer.`,
+		`${one} looked at ${digits(few)} positions, ${other} at ${digits(many)}: ${digits(100 - (100 * few) / many)} % fewer`,
 	treeHelp: "Search tree: + and − zoom, 0 shows all of it",
 	zoomIn: "Larger",
 	zoomOut: "Smaller",

@@ -50,7 +50,7 @@ export const words = {
 		alphabeta:
 			"Ein Kasten ist eine Stellung mit ihrem Fenster von α bis β und ihrem Wert. " +
 			"✂ nennt Züge, die abgeschnitten wurden: Die andere Seite ließe es nie dazu kommen.",
-		minimax: "Ein Kasten ist eine Stellung mit Wert: max nimmt den größten darunter, min den kleinsten, Würfel das Mittel.",
+		minimax: "Der Wert einer Stellung: max nimmt den größten darunter, min den kleinsten, Würfel das Mittel.",
 		prover: "Wie viele Stellungen noch als gewonnen oder nicht gewonnen zu zeigen sind: Beweis 0 ist bewiesen.",
 		learned: "Ein Kasten ist ein Zug mit der Chance, die das Netz sieht. Markierte Felder sprechen dafür oder dagegen.",
 	},
