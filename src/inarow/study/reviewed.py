@@ -14,7 +14,7 @@ from inarow.study.review import Grade, ReviewData, ReviewedMove, annotated, revi
 from inarow.text import clean
 
 _TAGS = ("First", "Second")
-_MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Review:
             (
                 str(move.number + 1),
                 player_name(move.state, move.state.player),
-                f"{self.record.game.format(move.action)}{_MARKS.get(move.grade, '')}",
+                f"{self.record.game.format(move.action)}{MARKS.get(move.grade, '')}",
                 move.words,
             )
             for move in self.moves
