@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is th
     from inarow.interfaces.app.table import TimeControl
     from inarow.interfaces.terminal.series import Series
     from inarow.library.kept import Kept
-    from inarow.study.review import ReviewedMove
+    from inarow.study.reviewed_move import ReviewedMove
 
 MENU_LIMIT = "5s"
 """The most that a player may think about a move, unless a game says otherwise."""

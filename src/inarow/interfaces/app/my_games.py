@@ -11,7 +11,7 @@ from inarow.library.find import Wanted
 from inarow.library.kept import HUMAN, Kept
 from inarow.library.library import Library
 from inarow.library.rows import usual_file
-from inarow.study.review import ReviewedMove
+from inarow.study.reviewed_move import ReviewedMove
 
 
 def unfinished() -> Kept | None:

@@ -30,8 +30,8 @@ from inarow.interfaces.terminal.game import write_new_file
 from inarow.search.limit import Limit
 from inarow.study import review as study
 from inarow.study.judge import Judge
-from inarow.study.review import Grade, ReviewedMove
-from inarow.study.reviewed import MARKS, Review
+from inarow.study.reviewed import MARKS, REVIEW_LINE, Review
+from inarow.study.reviewed_move import MARKED, Grade, ReviewedMove
 
 _REASONS = 3
 _KEYS = (
@@ -181,7 +181,7 @@ class ReviewScreen(Screen[None]):
 
     def action_mistake(self) -> None:
         """To the next move that gave something away; behind the last one comes the first."""
-        marked = [n + 1 for n, move in sorted(self._found.items()) if move.grade in study.MARKED]
+        marked = [n + 1 for n, move in sorted(self._found.items()) if move.grade in MARKED]
         later = [at for at in marked if at > self._at]
         if marked:
             self._go((later or marked)[0])
@@ -212,5 +212,5 @@ def _sentences(move: ReviewedMove) -> str:
     lines = [f"{write(move.action)}: {move.words}."]
     lines += [f"- {why.words}" for why in move.reasons[:_REASONS]]
     if move.best != move.action and len(move.line) > 1:
-        lines.append("Better: " + " ".join(write(one) for one in move.line[: study.REVIEW_LINE]))
+        lines.append("Better: " + " ".join(write(one) for one in move.line[:REVIEW_LINE]))
     return "\n".join(lines)
