@@ -12,6 +12,8 @@ export const L = {
 	linkCopied: (name) => `Copied: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `You play ${side}.` : `You play ${side}. Send this link to one person: it gives the other seat away, once.`,
+	onlyHere:
+		"This address is known on this machine only: for others start the server with inarow serve --host ADDRESS.",
 	youWatch: "You are watching: only the players move.",
 
 	// my games

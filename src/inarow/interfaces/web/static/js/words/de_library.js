@@ -12,6 +12,7 @@ export const words = {
 	linkCopied: (name) => `Kopiert: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Du spielst ${side}.` : `Du spielst ${side}. Schick diesen Link einer Person: Er vergibt den anderen Platz.`,
+	onlyHere: "Diese Adresse gilt nur auf diesem Rechner: für andere starte den Server mit inarow serve --host ADRESSE.",
 	youWatch: "Du schaust zu: Nur die Spieler ziehen.",
 
 	// my games

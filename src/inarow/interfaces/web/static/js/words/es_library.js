@@ -12,6 +12,8 @@ export const words = {
 	linkCopied: (name) => `Copiado: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Juegas con ${side}.` : `Juegas con ${side}. Envía este enlace a una persona: da el otro asiento, una vez.`,
+	onlyHere:
+		"Esta dirección solo vale en este equipo: para otros, inicia el servidor con inarow serve --host DIRECCIÓN.",
 	youWatch: "Estás mirando: solo mueven los jugadores.",
 
 	// my games
