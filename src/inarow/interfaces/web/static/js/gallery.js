@@ -14,18 +14,9 @@ import { keep, myKey } from "./store.js";
 import { S } from "./strings.js";
 import { G } from "./strings_gallery.js";
 
-/** The style of this view comes with it. */
-function style() {
-	const sheet = el("link", { rel: "stylesheet", href: new URL("../css/gallery.css", import.meta.url) });
-	return new Promise((done) => {
-		for (const end of ["load", "error"]) sheet.addEventListener(end, done);
-		document.head.append(sheet);
-	});
-}
-
 export class View {
 	root = el("div.gallery");
-	made = Promise.all([style(), learnPart(G, "gallery")]);
+	made = learnPart(G, "gallery");
 
 	constructor(page) {
 		this.page = page;
