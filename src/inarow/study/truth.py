@@ -13,7 +13,7 @@ has the same answer on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Event
 from typing import Protocol
@@ -182,7 +182,7 @@ class ForcedTruth:
         found = self._judge.choose(state, self._limit)
         known = {a: value for a, value in found.values.items() if value.kind is Kind.PROVEN}
         if any(value.result is Result.WIN for value in known.values()):
-            known |= winning_threats(self._prover, state, known, self._limit)
+            known |= dict(winning_threats(self._prover, state, known, self._limit))
         return _as_chances(known)
 
 
@@ -202,16 +202,14 @@ class _InTurn:
 
 def winning_threats(
     prover: Agent, state: State, known: Mapping[int, Value], limit: Limit
-) -> dict[int, Value]:
+) -> Iterator[tuple[int, Value]]:
     """The moves beside known ones that make a three or more, and that an engine proves to win."""
-    wins: dict[int, Value] = {}
     for action in state.legal_actions():
         lines = made(state, action, state.player)[1]
         if action not in known and lines and lines[0].shape >= OPEN_THREE:
             value = prover.choose(state.play(action), limit).value
             if value is not None and value.settled and value.result is Result.LOSS:
-                wins[action] = value.for_opponent(plies=1)
-    return wins
+                yield action, value.for_opponent(plies=1)
 
 
 def _ended(plies: int, result: Result) -> Value:

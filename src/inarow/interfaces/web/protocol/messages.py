@@ -119,18 +119,16 @@ class MoveVerdict(View):
 
 
 class StandingView(View):
-    """How well somebody solves the puzzles of a game, and that in words.
+    """How well I solve the puzzles of a game, and that in words; `change` is by the last answer."""
 
-    The page keeps it and sends it along with an answer that counts.
-    """
-
-    rating: Annotated[float, Field(ge=-5000, le=10_000)]
-    deviation: Annotated[float, Field(ge=1, le=1000)]
-    tried: Count
-    solved: Count
-    streak: Count
-    longest: Count
-    words: Annotated[str, Field(max_length=200)] = ""
+    rating: float
+    deviation: float
+    tried: int
+    solved: int
+    streak: int
+    longest: int
+    words: str
+    change: float = 0.0
 
 
 class PuzzleView(View):
@@ -403,10 +401,11 @@ class ReviewPart(_Answer):
 
 
 class PuzzleTask(_Answer):
-    """The answer to `next_puzzle`."""
+    """The answer to `next_puzzle`; `me` is how I stand at the puzzles of this game."""
 
     type: Literal["puzzle"] = "puzzle"
     puzzle: PuzzleView
+    me: StandingView
 
 
 class PuzzleAnswer(_Answer):
