@@ -83,7 +83,7 @@ export class View {
 	}
 
 	/** Opens a chapter. */
-	async turn(at, place = 0) {
+	async turn(at) {
 		this.at = at;
 		const chapter = mine.chapters[at];
 		this.session = chapter && new Chapter(this.page.socket, chapter);
@@ -92,7 +92,7 @@ export class View {
 		fill(this.tree, this.moves.root);
 		const { session } = this;
 		session.on(() => session === this.session && this.draw());
-		await session.show(place);
+		await session.show(0);
 	}
 
 	/** Some moves on or back; behind the last one comes the next chapter. */
@@ -170,7 +170,7 @@ export class View {
 
 	changed(at) {
 		replace(mine);
-		return this.turn(at, at === this.at ? this.session?.shown || 0 : 0);
+		return this.turn(at);
 	}
 
 	/** A note is written at the position that is shown. */
