@@ -106,7 +106,7 @@ export class View {
 	draw() {
 		const { session } = this;
 		const pen = this.writing.checked;
-		const there = !!session;
+		const there = !!session?.position; // it is on its way
 		this.stage.hidden = this.lesson.hidden = !there;
 		this.save.disabled = !there;
 		this.add.disabled = !this.page.session.position;
