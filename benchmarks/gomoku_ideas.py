@@ -44,7 +44,6 @@ IDEAS = [
     "threes=0",
     "reduce=false",
     "narrow=false",
-    "history=false",
     "margin=0",
     "forced=0",
 ]

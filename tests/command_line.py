@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir
+from tempfile import TemporaryFile
 from threading import Timer
 from time import monotonic, sleep
 from typing import IO, Any
@@ -93,7 +93,9 @@ class Done:
 @cache
 def warm_kernels() -> None:
     """Compile what is missing, once, also when several workers of pytest come here together."""
-    with (Path(gettempdir()) / "inarow-tests.lock").open("w") as lock:
+    kept = Path(os.environ["NUMBA_CACHE_DIR"])  # of this checkout, so no other one waits for it
+    kept.mkdir(parents=True, exist_ok=True)
+    with (kept / "tests.lock").open("w") as lock:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
         if fork_server.AVAILABLE:

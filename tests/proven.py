@@ -19,7 +19,7 @@ from inarow.interfaces.web.games.show import analysis_view, verdict_view
 from inarow.interfaces.web.protocol.messages import ValueView
 from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.study.analysis import Analysis
-from inarow.study.review import ReviewedMove
+from inarow.study.reviewed_move import ReviewedMove
 from inarow.study.why import Why
 from oracle import long_game
 

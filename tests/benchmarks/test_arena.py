@@ -22,13 +22,6 @@ def figures(tmp_path: Path, *arguments: str) -> dict[str, dict[str, float]]:
     return found
 
 
-def test_a_killed_event(tmp_path: Path) -> None:
-    found = figures(tmp_path, "kills", "--kills", "1", "--games", "100")["kills"]
-    assert found["stored"] == 100
-    assert found["lost"] == found["changed or repeated"] == 0
-    assert found["differ from an unbroken event"] == 0
-
-
 def test_memory(tmp_path: Path) -> None:
     found: dict[str, Any] = figures(tmp_path, "memory", "--games", "100")["memory"]
     tenths = found["MB of tournament and workers after each tenth"]

@@ -42,6 +42,24 @@ def assert_fine(done: Done) -> None:
     assert done.code == 0
 
 
+def test_a_coach_warns_before_a_slip_counts_and_gives_graded_hints() -> None:
+    game = ("play", "tic_tac_toe", *PEOPLE, "--moves", "b2", "--style", "ascii")
+    done = inarow(*game, "--coach", typed=typed("b3", "what", "h", "h", "hint", "y", "a3", "e"))
+    assert_fine(done)
+    _, _, rest = done.out.partition("Coach: b3 is a blunder: from draw to loss in 6.\n")
+    assert "Try again? (y, n or hint): what\nType y, n or hint.\n" in rest
+    hints = ("Look at the cells from a2 to b3.", "It is a quiet move", "It is a3.")
+    places = [rest.index(hint) for hint in hints]
+    assert places == sorted(places)
+    assert "a3 is" not in rest, "a good move is played without a word"
+    assert rest.rstrip().endswith("--coach")
+    stubborn = inarow(*game, typed=typed("coach", "b3", "n", "a3", "c1", *("a1", "c3"), "n"))
+    assert_fine(stubborn)
+    assert "The coach looks at every move of yours before it is played." in stubborn.out
+    refused = inarow("play", "--first", "random", "--second", "random", "--coach")
+    assert "--coach is for people, and none plays here" in refused.err
+
+
 # What a hint says
 
 

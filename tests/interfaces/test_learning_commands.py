@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from command_line import Done, Terminal, inarow
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
+from inarow.library.solving import Solving
 from inarow.registry import load_game
 
 PATIENT = ("--limit", "1min")
@@ -170,7 +172,8 @@ def test_a_board_that_nobody_can_solve_has_no_puzzles() -> None:
 def test_my_rating_moves_with_the_first_answer_and_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "games.db"
+    monkeypatch.setenv("INAROW_GAMES", str(file))
     data = json.loads(fine(inarow("puzzle", "--json")))
     (right,) = data[0]["solutions"]
     wrong = next(move for move in data[0]["values"] if move != right)
@@ -182,7 +185,12 @@ def test_my_rating_moves_with_the_first_answer_and_is_kept(
     assert "; 1 of 2 solved at the first try; 0 in a row, at most 1 (-" in out
     out = fine(inarow("puzzle", "--number", "1", typed=f"hint\n{right}\ne\n"))
     assert "; 1 of 3 solved at the first try" in out
-    (tmp_path / "inarow" / "puzzles.json").write_text("no JSON")
+    with Solving(file) as mine:  # what the page reads as well
+        assert mine.standing(load_game("connect_four")).tried == 3
+    out = fine(inarow("puzzle", typed="show\ne\n"))
+    puzzle, now, *_ = re.findall(r"rating (\d+)", out)
+    assert abs(int(puzzle) - int(now)) < 300
+    file.write_text("no database" * 99)
     assert "; 1 of 1 solved" in fine(inarow("puzzle", "--number", "1", typed=f"{right}\ne\n"))
 
 

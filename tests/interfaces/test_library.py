@@ -12,6 +12,7 @@ from arena_events import OPENINGS, played, small_event
 from command_line import Done, Terminal, inarow
 from inarow.arena.store import create_store
 from inarow.games.record import Record
+from inarow.games.record_file import load_records
 from inarow.library.find import Wanted
 from inarow.library.kept import Agreement, new_kept
 from inarow.library.library import Library
@@ -244,3 +245,51 @@ def test_statistics_tell_results_by_game_opponent_and_seat(tmp_path: Path) -> No
     lines = ask(file, "stats").out.splitlines()
     assert lines[1].split() == ["Tic-tac-toe", "2", "0", "0", "2", "0", "%", "100", "%"]
     assert ask(file, "stats", "--game", "gomoku").out.startswith("There are no finished games")
+
+
+def test_a_collection_is_written_with_notes_and_read(tmp_path: Path) -> None:
+    file, text, lesson = (tmp_path / name for name in ("games.db", "game.txt", "lesson.txt"))
+    text.write_text('[Game "connect_four"]\n[First "Ada"]\n[Second "Bob"]\n\n4 4 5 {hm} (3) 5 *\n')
+    assert ask(file, "import", str(text)).code == 0
+    name = str(found(file)[0]["id"])
+    head = ("--title", "Two lessons", "--about", "For all.")
+    assert ask(file, "collect", str(lesson), name, *head).code == 0
+    one = (
+        "--chapter",
+        "Who wins?",
+        "--text",
+        "Look twice.",
+        "--note",
+        "4=Too late.",
+        "--begin",
+        "3",
+    )
+    done = ask(file, "collect", str(lesson), name, *one)
+    assert done.out.startswith(f"{lesson}: Two lessons, 2 chapters\n")
+    first, second = load_records(lesson)
+    assert (first.tags["About"], first.moves, second.moves) == ("For all.", "4455", "5")
+    assert [node.comment for node in second.root.line()] == ["Too late."]
+    assert second.root.comment == "Look twice."
+
+    told = ask(file, "read", str(lesson)).out
+    assert "1. Ada - Bob (Connect Four)" in told
+    assert "3. X plays 5.  Or: 3." in told
+    beside = next(line for line in told.splitlines() if "Too late." in line)
+    assert "│" in beside
+    terminal = Terminal("library", "read", str(lesson), "--chapter", "2")
+    terminal.wait_for("Look twice.")
+    terminal.type("", "Too late.")
+    terminal.type("1", "Ada - Bob")
+    terminal.type("e", "Goodbye")
+    assert terminal.finish() == 0
+    for args, words in (
+        (("collect", str(text), name), "is no collection"),
+        (("collect", str(lesson), name, "--note", "x"), "a note is a number"),
+        (("collect", str(lesson), name, "--note", "9=x"), "move 9: the game has 4 moves"),
+        (("collect", str(lesson), name, "--begin", "5"), "the game has 4 moves, not 5"),
+        (("collect", str(lesson), name, name, "--text", "x"), "one by one"),
+        (("read", str(lesson), "--chapter", "3"), "has 2 chapters, not 3"),
+    ):
+        refused = ask(file, *args)
+        assert (refused.code, refused.err.count("\n")) == (2, 1)
+        assert words in refused.err

@@ -9,7 +9,11 @@ import pytest
 
 from arena_events import player_file
 from command_line import assert_one_line_error, inarow
+from inarow.arena.event import event_of
 from inarow.arena.feedback import overlooked
+from inarow.arena.job import play_game
+from inarow.arena.result_keeping import result_keeping
+from inarow.errors import NotSupported
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 
@@ -40,6 +44,12 @@ def test_a_report_says_what_happened_and_needs_nothing_else(report: Path) -> Non
         r"lost \d games by an illegal move, the first one at ply \d of game \d: ", text
     )
     assert "typo was left out: SyntaxError" in text
+    kept = re.findall(
+        r"(\d+) of \d+ moves judged by proof: kept the result in (\d+) of (\d+)", text
+    )
+    assert len(kept) == 3
+    assert all(int(asked) >= int(all_) >= int(good) for asked, good, all_ in kept)
+    assert re.search(r"the worst: \S+ at ply \d of game \d turned a (win|draw) into a ", text)
     assert text.count("<svg") >= 4  # the pictures
     assert "data:image/svg+xml;base64," in text  # the films
     links = re.findall(r'(?:href|src)="([^"]*)"', text)
@@ -56,6 +66,18 @@ def test_a_report_replaces_only_a_report(report: Path, tmp_path: Path) -> None:
     refused = inarow("arena", "report", store, "--out", str(notes))
     assert_one_line_error(refused, 2, "exists and is no report of an event")
     assert notes.read_text("utf-8") == "my notes"
+
+
+def test_a_sample_of_moves_is_judged_and_luck_is_not() -> None:
+    event = event_of({"game": "tic_tac_toe", "players": ["a=random", "b=random"], "rounds": 4})
+    games = [play_game(event, pairing) for pairing in event.schedule(["b2", "a1"])]
+    few = result_keeping(event.rules, ["b", "a"], games, most=5)
+    assert [(one.player, one.asked) for one in few] == [("b", 5), ("a", 5)]
+    everything = result_keeping(event.rules, ["a", "b"], games, most=1000)
+    assert [one.asked == one.moves for one in everything] == [True, True]
+    assert sum(one.unproven for one in everything) == 0
+    with pytest.raises(NotSupported, match="dice"):
+        result_keeping(load_game("random_drop"), ["a"], [])
 
 
 @pytest.mark.parametrize(

@@ -19,18 +19,9 @@ from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
-from inarow.study.review import (
-    MARKED,
-    Grade,
-    ReviewedMove,
-    ReviewedMoveData,
-    agreed,
-    annotated,
-    grade_of,
-    review,
-    review_dict,
-    summary,
-)
+from inarow.study.review import agreed, review
+from inarow.study.reviewed import Review
+from inarow.study.reviewed_move import MARKED, Grade, ReviewedMove, ReviewedMoveData, grade_of
 from oracle import Brute
 
 
@@ -177,16 +168,18 @@ def test_a_stop_flag_ends_the_review() -> None:
 
 
 def test_the_summary_counts_each_player() -> None:
-    counts = summary(reviewed("tic_tac_toe", "b2b3a3c1c3a2a1"))
-    assert (counts["X"]["moves"], counts["X"]["best"], counts["X"]["blunder"]) == (4, 3, 1)
-    assert (counts["O"]["moves"], counts["O"]["blunder"]) == (3, 2)
-    assert counts["O"]["loss"] == pytest.approx(1 / 3, abs=0.001)
+    record = Record(load_game("tic_tac_toe"))
+    found = Review.of(record, reviewed("tic_tac_toe", "b2b3a3c1c3a2a1"))
+    first, second = found.summary(0), found.summary(1)
+    assert (first["moves"], first["best"], first["blunder"]) == (4, 3, 1)
+    assert (second["moves"], second["blunder"]) == (3, 2)
+    assert second["loss"] == pytest.approx(1 / 3, abs=0.001)
 
 
 def test_the_data_survive_json() -> None:
     record = Record(load_game("tic_tac_toe"), tags={"First": "Ada"})
     record.push_moves("b2b3a3")
-    data = review_dict(record, review(record, limit=PATIENT))
+    data = Review.of(record, review(record, limit=PATIENT)).as_dict()
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     assert data["players"] == {"X": "Ada", "O": ""}
     assert data["complete"] is True
@@ -201,7 +194,7 @@ def test_an_annotated_record_keeps_everything_and_adds_comments() -> None:
     record.current.comment = "hm"
     record.push_moves("a3")
     before = format_record(record)
-    twin = annotated(record, review(record, limit=PATIENT))
+    twin = Review.of(record, review(record, limit=PATIENT)).annotated()
     assert format_record(record) == before, "the record itself stays as it was"
     assert parse_record(format_record(twin)) == twin
     assert twin.main_line() == record.main_line()

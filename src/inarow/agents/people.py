@@ -3,9 +3,17 @@
 How strong each of them is in a game is measured, see `levels.py`; the characters promise nothing.
 """
 
+import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from inarow import defaults
+from inarow.errors import BadOption
+from inarow.registry import agents
+from inarow.spec import split_spec
+
+_LEVEL = re.compile(r"level (\d+)\Z")
+"""How a level calls itself in a terminal."""
 
 
 class Person(NamedTuple):
@@ -37,3 +45,29 @@ def person_of(number: int) -> Person:
     'Nora'
     """
     return PEOPLE[min(number, defaults.LEVELS) - 1]
+
+
+@lru_cache(maxsize=1024)
+def people_name(player: str) -> str:
+    """What people call a player whom programs call by a spec; other names stay as they are.
+
+    >>> people_name("level(number=4)"), people_name("level 4"), people_name("Grace")
+    ('Omar (level 4)', 'Omar (level 4)', 'Grace')
+    >>> people_name("mcts(simulations=200,threads=2)")
+    'mcts (simulations 200, threads 2)'
+    """
+    level = _LEVEL.match(player)
+    try:
+        name, options = split_spec(f"level({level[1]})" if level else player)
+    except BadOption:
+        return player
+    settings = {key or "number": value for key, value in options}
+    if name == "level":
+        number = settings.pop("number", str(defaults.LEVEL))
+        if number not in map(str, range(1, defaults.LEVELS + 1)):
+            return player
+        name, settings = person_of(int(number)).name, {"level": number} | settings
+    elif name not in agents() or "number" in settings:
+        return player
+    words = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in settings.items())
+    return f"{name} ({words})" if words else name

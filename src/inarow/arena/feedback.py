@@ -6,7 +6,7 @@ by, it can be seen in every game of the house, and nobody can argue with it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from inarow.arena.job import PlayedGame
@@ -158,19 +158,25 @@ def _look(
     longest: int,
 ) -> None:
     """Look at every move that a player thought about in a game."""
+    for ply, seat, state, action in thought_moves(rules, game):
+        if not looking[seat]:
+            continue
+        feedback = found[game.pairing.seats[seat]]
+        feedback.moves[phase_of(ply, longest)] += 1
+        if slip := overlooked(state, action):
+            missed_win, better = slip
+            words = rules.format(action), rules.format(better)
+            feedback.oversights.append(Oversight(game.pairing.number, ply, missed_win, *words))
+
+
+def thought_moves(rules: Game, game: PlayedGame) -> Iterator[tuple[int, int, State, int]]:
+    """The moves that players made by themselves: ply from 1, seat, position, action."""
     actions = parse_moves(rules, game.moves)
     state, opening = rules.initial_state(), len(actions) - len(game.seats)
     for at, action in enumerate(actions):
         seat = game.seats[at - opening] if at >= opening else None
-        if seat is not None and looking[seat] and not state.chance():
-            feedback = found[game.pairing.seats[seat]]
-            feedback.moves[phase_of(at + 1, longest)] += 1
-            if slip := overlooked(state, action):
-                missed_win, better = slip
-                words = rules.format(action), rules.format(better)
-                feedback.oversights.append(
-                    Oversight(game.pairing.number, at + 1, missed_win, *words)
-                )
+        if seat is not None and not state.chance():
+            yield at + 1, seat, state, action
         state = state.play(action)
 
 

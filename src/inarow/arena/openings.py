@@ -272,12 +272,19 @@ def _distinct(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[Sequ
     [[0], [1]]
     """
     seen: set[Hashable] = set()
+    known: set[Hashable] = set()  # on a small board most are found again and again
     for line in lines:
+        state = game.initial_state()
+        for action in line:
+            state = state.play(action)
+        if (key := state.key()) in known:
+            continue
+        known.add(key)
         images = _start(game)
         for action in line:
             images = _play(images, action)
-        if _is_new(images, seen) and not _nearly_over(images[0]):
-            yield line, images[0]
+        if _is_new(images, seen) and not _nearly_over(state):
+            yield line, state
 
 
 def _start(game: Game) -> _Images:

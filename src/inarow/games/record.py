@@ -227,11 +227,15 @@ class Record:
         """The outcome of the game as recorded: of the main line, wherever the cursor is."""
         return self.end_of_main_line().outcome or self.result
 
-    def copy(self) -> Self:
-        """An independent record with the same tree, the cursor at the end of the main line."""
-        twin = type(self)(self.game, self.root.state, self.tags)
+    def copy(self, begin: RecordNode | None = None) -> Self:
+        """An independent record with the same tree, the cursor at the end of the main line.
+
+        With `begin` it is the tree from that position on.
+        """
+        root = begin or self.root
+        twin = type(self)(self.game, root.state, self.tags)
         twin.result = self.result
-        stack = [(self.root, twin.root)]
+        stack = [(root, twin.root)]
         while stack:
             old, new = stack.pop()
             new.comment = old.comment

@@ -66,7 +66,7 @@ from inarow.search.events import told_as
 from inarow.study.analysis import AnalysisData
 from inarow.study.positions import PositionData
 from inarow.study.puzzles import PuzzleData
-from inarow.study.review import ReviewData
+from inarow.study.reviewed import ReviewData
 
 Schema: TypeAlias = dict[str, Any]
 Told: TypeAlias = Callable[[str, Any], Any]

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from inarow.agents.people import people_name
 from inarow.games.record import Record
 from inarow.games.record_reader import result_word
 from inarow.library.find import Wanted, condition
@@ -112,7 +113,7 @@ def record_visits(
 
 def _visits(record: Record, ply: int, wanted: set[int]) -> Iterator[Visit]:
     actions: Sequence[int] = record.main_line()
-    first, second = (record.tags.get(tag, "?") for tag in ("First", "Second"))
+    first, second = (people_name(record.tags.get(tag, "?")) for tag in ("First", "Second"))
     result, state = result_word(record.final_outcome()), record.root.state
     for action in [*actions, None]:
         if state.ply == ply and (number := place_number(state)) in wanted:

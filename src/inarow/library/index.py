@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 
+from inarow.agents.people import people_name
 from inarow.errors import InarowError
 from inarow.games.base import Game, Outcome, Reason, State
 from inarow.games.notation import format_position
@@ -41,7 +42,7 @@ WHERE g.deleted IS NULL AND (c.stamp IS NULL OR c.stamp != g.changed)
 class Card:
     """One line of the list of games.
 
-    `seats` are specs of players, `names` what they are called; `result` is `1-0`, `0-1`, `1/2-1/2`
+    `seats` are specs of players, `names` what people call them; `result` is `1-0`, `0-1`, `1/2-1/2`
     or `*` for a game that is not over.
     """
 
@@ -126,7 +127,7 @@ def _entry(
 
 def _card(saved: Saved, kept: Kept) -> Card:
     settings, outcome = kept.settings, kept.outcome
-    first, second = settings.names
+    first, second = map(people_name, settings.names)
     one, other = settings.seats
     return Card(
         id=saved.id,

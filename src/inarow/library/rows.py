@@ -5,6 +5,7 @@
     cards      one row a game     what is searched: rules, players, result, date   (made from the
     places     one row a ply      which position was reached, and what was played   two above)
     reviews    one row a game     what a review found: how much each player gave away
+    answers    one row a puzzle   whether I solved it at the first try (`solving.py`)
 
 The first two are the truth; `index.py` makes the next two from them and can do so at any time. A
 game that was deleted stays for a while and can be brought back.
@@ -38,7 +39,7 @@ BIN_DAYS = 30
 BIN_GAMES = 1000
 """Games in the bin."""
 _OFF = "off"
-_VERSION = 2
+_VERSION = 3
 _PATIENCE = 30.0
 """Seconds to wait while another process commits."""
 _TRUTH = """
@@ -64,8 +65,15 @@ CREATE INDEX places_by_game ON places(game);
 CREATE TABLE reviews(
   game TEXT PRIMARY KEY, plies INTEGER NOT NULL, first REAL, second REAL) WITHOUT ROWID;
 """
+_THIRD = """
+CREATE TABLE answers(
+  number INTEGER PRIMARY KEY, at REAL NOT NULL, game TEXT NOT NULL, position TEXT NOT NULL,
+  rating INTEGER NOT NULL, solved INTEGER NOT NULL);
+CREATE INDEX answers_by_game ON answers(game);
+"""
 _OLD = {"games": "id,changed,summary,state", "nodes": "game,id,parent,action,seconds,comment"}
 _TABLES = {"games", "nodes", "cards", "places", "reviews"}
+"""Those of version 2, which all later ones have."""
 
 
 class GameChanged(InarowError):
@@ -234,7 +242,7 @@ def _refuse_foreign(database: sqlite3.Connection, path: Path) -> None:
         )
     )
     version = _version_of(database)
-    ours = columns.keys() >= _TABLES if version >= _VERSION else columns in ({}, _OLD)
+    ours = columns.keys() >= _TABLES if version >= 2 else columns in ({}, _OLD)
     if not ours:
         raise BadFile(f"{path} exists and is no database of games: name another --db")
     if version > _VERSION:
@@ -251,9 +259,11 @@ def _bring_up_to_date(database: sqlite3.Connection) -> None:
     if _version_of(database) == _VERSION:
         return
     with committed(database):
-        if _version_of(database) == _VERSION:
+        version = _version_of(database)
+        if version == _VERSION:
             return
-        for statement in (_TRUTH + _SECOND).split(";"):
+        missing = _THIRD if version == 2 else _TRUTH + _SECOND + _THIRD
+        for statement in missing.split(";"):
             if statement.strip():
                 database.execute(statement)
         database.execute(f"PRAGMA user_version={_VERSION}")

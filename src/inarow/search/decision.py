@@ -2,7 +2,8 @@
 
 A value is one of three kinds, and always says which:
 
-- `proven`: it follows from the rules; `result` and `plies` say what happens under best play;
+- `proven`: it follows from the rules; `result` and `plies` say what happens under best play, and
+  where dice decide, without a result, the score is the exact share of points to expect;
 - `bound`: it is at least (or at most) that good;
 - `estimate`: a number that a heuristic or random games suggest.
 
@@ -119,6 +120,8 @@ class Value:
     'estimate: about 25 %'
     >>> Value(Kind.PROVEN, 1.0, Result.WIN, 9, at_most=True).words
     'win in at most 9 plies'
+    >>> Value(Kind.PROVEN, 0.625, unit=Unit.CHANCE).words
+    '62.5 % of the points to expect'
     """
 
     kind: Kind
@@ -136,6 +139,8 @@ class Value:
         if self.result is None:
             if self.unit is Unit.STONES:
                 return "not known yet"  # the solver's bounds lie on both sides of a draw
+            if self.is_expectation:
+                return f"{self.brief} of the points to expect"
             number = f"{round(self.score, 3) + 0:+g} points"  # + 0: there is no minus zero
             if self.unit is Unit.CHANCE:
                 number = percent(self.score)
@@ -151,7 +156,14 @@ class Value:
         """The value in a few words: `win in 9`, `draw`, `at least a draw`, `about 62 %`."""
         if self.settled and self.result is not Result.DRAW:
             return f"{self.result} in {'at most ' if self.at_most else ''}{self.plies}"
+        if self.is_expectation:
+            return f"{100 * self.score:.1f} %"
         return percent(self.chance) if self.result is None else self.words.partition(" in ")[0]
+
+    @property
+    def is_expectation(self) -> bool:
+        """Whether dice decide, and the score is the exact share of points to expect."""
+        return self.kind is Kind.PROVEN and self.result is None and self.unit is Unit.CHANCE
 
     @property
     def chance(self) -> float:
@@ -167,6 +179,8 @@ class Value:
         if worst == best:
             return best
         guess = self.score
+        if self.is_expectation:
+            return guess
         if self.unit is Unit.STONES:
             guess = 0.5  # bounds guess nothing
         elif self.unit is Unit.POINTS and self.lost is not None:

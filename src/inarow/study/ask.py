@@ -145,7 +145,7 @@ def review(
         judged.append(move)
         if on_move is not None:
             on_move(len(judged), total)
-    return Review(record, tuple(study.agreed(judged)))
+    return Review.of(record, judged)
 
 
 def _from_text(text: str, moves: Moves) -> Record:

@@ -60,8 +60,11 @@ class ForcedWins:
         best = self._prover.choose(state, self._limit)  # knows the shortest win, mostly
         if best.value is not None and best.value.settled and best.value.result is Result.WIN:
             values[best.action] = won_within(best.value.plies or 0)
-        threats = winning_threats(self._prover, state, values, self._limit)
-        return values | {action: won_within(value.plies or 0) for action, value in threats.items()}
+        for action, value in winning_threats(self._prover, state, dict(values), self._limit):
+            values[action] = won_within(value.plies or 0)
+            if not self.is_puzzle(values):
+                break  # one more would not help
+        return values
 
     def is_puzzle(self, values: dict[int, Value]) -> bool:
         quickest = min((value.plies or 0 for value in values.values()), default=0)

@@ -23,7 +23,8 @@ from inarow.games.dice import roll
 from inarow.seeds import derived_seed
 from inarow.study.forced_puzzles import ForcedWins
 from inarow.study.positions import KINDS, LabelledPosition
-from inarow.study.puzzle_maker import WeakPlay, likeness
+from inarow.study.puzzle_maker import likeness
+from inarow.study.puzzle_sources import WeakPlay
 from inarow.study.truth import EXACT_CELLS, ForcedTruth, truth_of
 
 MOST_TRIES = 500
@@ -86,7 +87,7 @@ def make_positions(
     low, high = plies or usual_plies(game, kind)
     truth, critical = truth_of(game, stop), kind != KINDS[0]
     weak = ForcedWins if isinstance(truth, ForcedTruth) else WeakPlay
-    seen = {likeness(one.state) for one in done}
+    seen = {likeness(game, one.actions) for one in done}
     for number in range(len(seen), count):
         rng = Random(derived_seed(seed, f"{kind} {number}"))
         for _ in range(MOST_TRIES):
@@ -94,7 +95,7 @@ def make_positions(
                 on_try()
             move = weak(rng.getrandbits(32)).move if critical else _any
             actions, state = _played(game, rng.randint(low, high), rng, move)
-            if state is None or (same := likeness(state)) in seen:
+            if state is None or (same := likeness(game, actions)) in seen:
                 continue
             values = truth.values(state)
             if stop is not None and stop.is_set():  # perhaps in the middle of them

@@ -22,7 +22,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from threading import Event
 from typing import NamedTuple
 
 from inarow.agents.level import LevelPlayer
@@ -53,14 +52,14 @@ class Try(NamedTuple):
     found: float
 
 
-def rate(state: State, solutions: Collection[int], stop: Event | None = None) -> int:
+def rate(state: State, solutions: Collection[int]) -> int:
     """The rating of a puzzle, by letting every level of its game try it."""
     tries, levels = list[Try](), levels_of(state.game)
     for level in levels:
         if level.rating is not None:
             seeds = (derived_seed(level.number, str(number)) for number in range(PUZZLE_TRIES))
             players = (LevelPlayer(level.number, seed=seed) for seed in seeds)
-            found = sum(p.choose(state, Limit(stop=stop)).action in solutions for p in players)
+            found = sum(p.choose(state, Limit()).action in solutions for p in players)
             tries.append(Try(level.rating.elo, PUZZLE_TRIES, found))
     return fitted(tries)
 

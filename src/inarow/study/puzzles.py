@@ -13,7 +13,8 @@ Solved ones are kept in text files, one line each:
     3:1080 44455532 1=L12 2=D 3=W9 ...
     |      |        |
     |      |        the value of each move: W win, D draw, L loss, in that number of plies;
-    |      |        F a win by force in at most that number: then all other moves are left out
+    |      |        F a win by force in at most that number: then all other moves are left out;
+    |      |        where dice decide, 3=0.625 is the share of points to expect
     |      the moves that lead to the position
     the level and the rating; files of others may have the level alone
 
@@ -27,7 +28,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import islice
 from pathlib import Path
 from typing import TypedDict
 
@@ -45,15 +45,23 @@ from inarow.games.record_file import read_plain_text
 from inarow.games.sides import side_names
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value, ValueData
+from inarow.study.expected import expectation
+from inarow.study.hints import hint_at
 from inarow.study.reasons import explain
-from inarow.study.review import Grade, ReviewedMove, agreed, grade_of
+from inarow.study.review import agreed
+from inarow.study.reviewed_move import SLIPS, Grade, ReviewedMove, grade_of
 from inarow.study.why import Why
+
+NEAREST = 30
+"""Of the ready puzzles, as many as are nearest to a rating may come."""
 
 _ACCEPTED = (Grade.BEST, Grade.FINE)
 _FOLDER = Path(__file__).parent.parent / "data"
 _FORCED = "F"
 _LETTERS = {"W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS, _FORCED: Result.WIN}
-_VALUE = re.compile(r"(\S+)=([WDLF])(\d*)\Z")
+_VALUE = re.compile(r"(\S+)=(?:([WDLF])(\d*)|(0\.\d+))\Z")
+_DIGITS = 4
+"""Of a share of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,24 +130,15 @@ class Puzzle:
             return f"{who} to move wins"
         if best.kind is Kind.PROVEN and best.result is Result.DRAW:
             return f"{who} to move holds the draw"
+        if best.is_expectation:
+            return f"{who} to move: find the move that can expect the most points"
         return f"{who} to move: find the best move"
 
     def hint(self, number: int) -> str:
-        """A hint that gives more away each time: the length, a reason, the move itself.
-
-        Where the length is not known, a wrong move is ruled out instead.
-        """
-        best, wrong = self.solutions[0], self.values.keys() - set(self.solutions)
-        hints = [f"The right move leads to: {_told(self.best)}."]
-        if self.best.kind is Kind.PROVEN and self.best.plies is None and wrong:
-            # One that does not lose at once: that would be seen anyway.
-            other = max(wrong, key=lambda action: (self.values[action].plies is None, -action))
-            name = self.state.game.format(other)
-            hints = [f"It is not {name}, which gives {_told(self.values[other])}."]
-        shown = (why for why in explain(self.state, best) if why.kind != "forced")
-        hints += [f"It {why.words}." for why in islice(shown, 1)]
-        hints.append(f"It is {self.state.game.format(best)}.")
-        return hints[min(number, len(hints) - 1)]
+        """A hint that gives more away each time (`hints.py`); the first, 0, tells the goal."""
+        told = self.best.plies is not None or self.best.result is None
+        goal = f"The right move leads to: {_told(self.best)}. " if told and not number else ""
+        return f"{goal}{hint_at(self.state, self.solutions[0], number)}"
 
     def check(self, action: int) -> Attempt:
         """Judge an attempt; raises IllegalMove.
@@ -185,6 +184,8 @@ class Puzzle:
 
 def _told(value: Value) -> str:
     """A value in the middle of a sentence; a percentage says of what it is one."""
+    if value.is_expectation:
+        return f"{value.brief} of the points"
     text = value.brief
     return f"{text} of the points, by estimate" if text.endswith("%") else text
 
@@ -203,7 +204,7 @@ def mistakes(moves: Iterable[ReviewedMove], player: int | None = None) -> list[P
     return [
         Puzzle(move.state, move.values, played=move.action)
         for move in agreed(moves)
-        if move.grade in (Grade.MISTAKE, Grade.BLUNDER) and player in (None, move.state.player)
+        if move.grade in SLIPS and player in (None, move.state.player)
     ]
 
 
@@ -241,12 +242,27 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shipped_puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles that come with this package for a game by its name; () if there are none."""
-    path = _FOLDER / f"puzzles_{name}.txt"
-    try:
-        return parse_puzzles(read_plain_text(path)) if path.exists() else ()
-    except InarowError as error:
-        raise BadFile(f"{path} is damaged: {error}") from None
+    """The puzzles that come with this package for a game by its name; () if there are none.
+
+    They stand in files of some tens of kB: `puzzles_gomoku-2.txt` was made with the seed 2.
+    """
+    found: tuple[Puzzle, ...] = ()
+    for path in sorted(_FOLDER.glob(f"puzzles_{name}-*.txt")):
+        try:
+            found += parse_puzzles(read_plain_text(path))
+        except InarowError as error:
+            raise BadFile(f"{path} is damaged: {error}") from None
+    return found
+
+
+def nearest(puzzles: Iterable[Puzzle], rating: float, count: int = NEAREST) -> list[Puzzle]:
+    """The puzzles that are hard enough, and no harder, for somebody with a rating.
+
+    >>> found = nearest(shipped_puzzles("connect_four"), 800)
+    >>> len(found), max(abs(puzzle.rating - 800) for puzzle in found) < 50
+    (30, True)
+    """
+    return sorted(puzzles, key=lambda puzzle: abs((puzzle.rating or 0) - rating))[:count]
 
 
 def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> Puzzle:
@@ -260,10 +276,10 @@ def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> P
         match = _VALUE.match(code)
         if match is None:
             raise BadFile(f"{code!r} is not a value such as 4=W9")
-        move, letter, plies = match.groups()
+        move, letter, plies, share = match.groups()
         distance = int(plies) if plies else None
-        value = Value(Kind.PROVEN, 0, _LETTERS[letter], distance, at_most=letter == _FORCED)
-        values[read(move)[0]] = value.as_chance()
+        value = Value(Kind.PROVEN, 0, _LETTERS.get(letter), distance, at_most=letter == _FORCED)
+        values[read(move)[0]] = expectation(float(share)) if share else value.as_chance()
     forced = bool(values) and all(value.at_most for value in values.values())
     if not set(values) <= set(record.state.legal_actions()):
         raise BadFile("a move cannot be played")
@@ -274,6 +290,8 @@ def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> P
 
 
 def _code(value: Value) -> str:
+    if value.is_expectation:
+        return f"{value.score:.{_DIGITS}f}"
     assert value.result is not None, "only proven values are written"
     plies = "" if value.plies is None or value.result is Result.DRAW else value.plies
     return f"{_FORCED if value.at_most else value.result.value[0].upper()}{plies}"

@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from inarow.drawn import drawn
+from inarow.games.base import SYMBOLS
+from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Record
 from inarow.games.sides import player_name, side_names
 from inarow.options import counted
 from inarow.study.advice import PERCENTAGES
-from inarow.study.review import Grade, ReviewData, ReviewedMove, annotated, review_dict
+from inarow.study.review import agreed, decisions
+from inarow.study.reviewed_move import SLIPS, Grade, ReviewedMove, ReviewedMoveData
 from inarow.text import clean
+
+REVIEW_LINE = 8
+"""Moves of a better line that are written into an annotated record."""
 
 _TAGS = ("First", "Second")
 _MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+
+
+class SummaryData(TypedDict):
+    """How many moves of a player got each grade, and the mean chance given away per move."""
+
+    moves: int
+    best: int
+    fine: int
+    inaccuracy: int
+    mistake: int
+    blunder: int
+    loss: float
+
+
+class ReviewData(TypedDict):
+    """A review of a game; what was stopped early is not complete."""
+
+    game: str
+    start: str
+    moves: str
+    players: dict[str, str]
+    complete: bool
+    summary: dict[str, SummaryData]
+    review: list[ReviewedMoveData]
 
 
 @dataclass(frozen=True)
@@ -24,6 +56,11 @@ class Review:
     record: Record
     moves: tuple[ReviewedMove, ...]
 
+    @classmethod
+    def of(cls, record: Record, found: Iterable[ReviewedMove]) -> Review:
+        """A review of what was found so far, in any order."""
+        return cls(record, tuple(agreed(found)))
+
     def __repr__(self) -> str:
         moves, mistakes = counted(len(self.moves), "move"), counted(len(self.mistakes), "mistake")
         return f"<Review of {moves} of {self.record.game}: {mistakes}>"
@@ -31,15 +68,47 @@ class Review:
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
         """The moves that gave something away: mistakes and blunders."""
-        return tuple(move for move in self.moves if move.grade in (Grade.MISTAKE, Grade.BLUNDER))
+        return tuple(move for move in self.moves if move.grade in SLIPS)
 
     def annotated(self) -> Record:
         """A copy of the game with the judgements as comments, and better moves as branches."""
-        return annotated(self.record, self.moves)
+        twin = self.record.copy()
+        nodes = [twin.root, *twin.root.line()]
+        for move in self.moves:
+            node = nodes[move.number + 1]
+            node.comment = "; ".join(filter(None, [node.comment, move.words]))
+            if move.grade in SLIPS:
+                node = nodes[move.number]
+                for action in move.line[:REVIEW_LINE]:
+                    node = node.child(action)
+        return twin
 
     def as_dict(self) -> ReviewData:
         """The review as JSON-ready data."""
-        return review_dict(self.record, self.moves)
+        record = self.record
+        return {
+            "game": str(record.game),
+            "start": format_position(record.root.state),
+            "moves": format_moves(record.game, record.main_line()),
+            "players": {"X": record.tags.get("First", ""), "O": record.tags.get("Second", "")},
+            "complete": len(self.moves) == decisions(record),
+            "summary": {symbol: self.summary(player) for player, symbol in enumerate(SYMBOLS)},
+            "review": [move.as_dict() for move in self.moves],
+        }
+
+    def summary(self, player: int) -> SummaryData:
+        """How many moves of a player got each grade, and the mean chance given away per move."""
+        own = [move for move in self.moves if move.state.player == player]
+        grades = Counter(move.grade for move in own)
+        return {
+            "moves": len(own),
+            "best": grades[Grade.BEST],
+            "fine": grades[Grade.FINE],
+            "inaccuracy": grades[Grade.INACCURACY],
+            "mistake": grades[Grade.MISTAKE],
+            "blunder": grades[Grade.BLUNDER],
+            "loss": round(sum(move.loss for move in own) / max(1, len(own)), 3),
+        }
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The moves for a table: number, who moved, the move with its mark, the judgement."""

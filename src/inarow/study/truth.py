@@ -13,7 +13,7 @@ has the same answer on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Event
 from typing import Protocol
@@ -56,8 +56,10 @@ class Truth(Protocol):
         """The proven value of every move that is known; {} where that would take too long."""
 
 
-def truth_of(game: Game, stop: Event | None = None) -> Truth:
+def truth_of(game: Game, stop: Event | None = None, solver_nodes: int | None = None) -> Truth:
     """Who knows the truth about a game; raises NotSupported.
+
+    The solver of Connect Four takes the positions that it needs, or so many at most.
 
     >>> from inarow.registry import load_game
     >>> state = load_game("tic_tac_toe").initial_state().play(4).play(1)
@@ -70,15 +72,15 @@ def truth_of(game: Game, stop: Event | None = None) -> Truth:
         raise NotSupported(f"{game} has dice: the result of a move is a matter of luck")
     if game.rules is not None and game.rules.k > max(rows, cols):
         raise NotSupported(f"every game of {game} is drawn: there is nothing to find out")
-    truth = _choose(game, stop)
+    truth = _choose(game, stop, solver_nodes)
     load_kernels(*truth.kernels)
     return truth
 
 
-def _choose(game: Game, stop: Event | None) -> Truth:
+def _choose(game: Game, stop: Event | None, solver_nodes: int | None) -> Truth:
     rows, cols = game.shape
     if PerfectPlayer().supports(game):
-        return ExactTruth(game, stop)
+        return ExactTruth(game, stop, solver_nodes)
     if rows * cols > EXACT_CELLS and GomokuPlayer().supports(game):
         return ForcedTruth(game, stop)
     if NINE in kernels_of(ProofPlayer(), game):
@@ -180,7 +182,7 @@ class ForcedTruth:
         found = self._judge.choose(state, self._limit)
         known = {a: value for a, value in found.values.items() if value.kind is Kind.PROVEN}
         if any(value.result is Result.WIN for value in known.values()):
-            known |= winning_threats(self._prover, state, known, self._limit)
+            known |= dict(winning_threats(self._prover, state, known, self._limit))
         return _as_chances(known)
 
 
@@ -200,16 +202,14 @@ class _InTurn:
 
 def winning_threats(
     prover: Agent, state: State, known: Mapping[int, Value], limit: Limit
-) -> dict[int, Value]:
+) -> Iterator[tuple[int, Value]]:
     """The moves beside known ones that make a three or more, and that an engine proves to win."""
-    wins: dict[int, Value] = {}
     for action in state.legal_actions():
         lines = made(state, action, state.player)[1]
         if action not in known and lines and lines[0].shape >= OPEN_THREE:
             value = prover.choose(state.play(action), limit).value
             if value is not None and value.settled and value.result is Result.LOSS:
-                wins[action] = value.for_opponent(plies=1)
-    return wins
+                yield action, value.for_opponent(plies=1)
 
 
 def _ended(plies: int, result: Result) -> Value:

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from web_server import Server
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _MISSING = (
     "The page is tested in a real browser, and none was found. Install Chromium as root: "
     "apt-get update && apt-get install -y --no-install-recommends chromium"
@@ -60,8 +60,8 @@ class Screen:
         self._remember()
         return {url.rpartition("/")[2] for url in self.asked}
 
-    def open(self, link: str = "") -> Page:
-        """Load the page anew and wait until it can be used."""
+    def open(self, link: str = "#play") -> Page:
+        """Load the page anew, with a game unless a link says otherwise, until it can be used."""
         if self.page.url.startswith(self.address) and not self._left:
             self._remember()
             self.page.evaluate("link => history.replaceState(null, '', link)", f"/{link}")

@@ -21,26 +21,34 @@ from web_server import Server
 
 
 def test_an_event_runs_and_its_games_open(server: Server) -> None:
-    body = {"file": "small.sqlite", "game": "tic_tac_toe", "players": ["random", "minimax"]}
+    body = {
+        "file": "small.sqlite",
+        "game": "tic_tac_toe",
+        "players": ["level(number=1)", "minimax"],
+    }
     status, answer = server.post("/api/arena/run", body | {"rounds": 2, "seed": 1})
     assert status == 202, answer
     with server.client() as client:
         client.send("watch_arena", file="small.sqlite")
         done = client.next(lambda m: m["type"] == "arena" and not m["arena"]["running"])["arena"]
         assert done["done"] == done["total"] == 4
-        assert [row["player"] for row in done["table"]] == ["minimax", "random"]
+        assert done["name"] == "Mia (level 1) – minimax"
+        called = [(row["player"], row["title"], row["spec"]) for row in done["table"]]
+        level = "level(number=1)"
+        assert called == [("minimax",) * 3, (level, "Mia (level 1)", level)]
         assert done["table"][0]["error"] > 0
         cell = next(c for c in done["cross"] if c["player"] == "minimax")
         assert cell["wins"] + cell["draws"] + cell["losses"] == 4
         assert client.ask("unwatch_arena")["type"] == "ack"
-        query = "file=small.sqlite&player=minimax&opponent=random"
+        query = "file=small.sqlite&player=minimax&opponent=level(number=1)"
         games = server.get(f"/api/arena/games?{query}")[1]
         assert len(games) == 4
         opened = client.ask("open_arena_game", file="small.sqlite", id=games[0]["id"])["game"]
         assert opened["position"]["moves"] == games[0]["moves"]
-        assert opened["names"] == [games[0]["first"], games[0]["second"]]
-    files = {event["file"] for event in server.get("/api/arena")[1]}
-    assert files & {"small.sqlite", "games.db"} == {"small.sqlite"}
+        assert {*opened["names"]} == {"minimax", "Mia (level 1)"}
+    files = {event["file"]: event["name"] for event in server.get("/api/arena")[1]}
+    assert "games.db" not in files
+    assert files["small.sqlite"] == done["name"]
     assert server.get("/api/arena/view?file=small.sqlite")[1]["done"] == 4
 
 

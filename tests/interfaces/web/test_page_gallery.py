@@ -14,7 +14,10 @@ from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from interfaces.web.browser import Screen
-from interfaces.web.test_page_access import STATIC, audit_with_phone
+from interfaces.web.test_page_access import STATIC, audit_with_phone, size
+
+GREETING = 110_000
+"""Bytes of the files that a first visit loads."""
 
 
 def owned(state: State) -> int:
@@ -56,10 +59,13 @@ def test_every_game_has_three_pictures_and_one_try_with_the_right_answer(screen:
     assert len(PEOPLE) == LEVELS
 
 
-def test_a_newcomer_finds_a_game_tries_it_and_meets_somebody(screen: Screen) -> None:
-    page = screen.open()
-    page.get_by_role("link", name="New here?").click()
+def test_a_newcomer_is_greeted_once_finds_a_game_tries_it_and_meets_somebody(
+    screen: Screen,
+) -> None:
+    page = screen.open("")
     expect(page).to_have_title("All games · inarow")
+    assert sum(size(path) for path in STATIC.rglob("*") if path.name in screen.loaded()) < GREETING
+    assert "play.js" not in screen.loaded()
     expect(page.locator(".cards .drawing")).to_have_count(len(registry.games()))
     audit_with_phone(page)
     page.get_by_role("link", name="Nine boards").click()
@@ -73,17 +79,19 @@ def test_a_newcomer_finds_a_game_tries_it_and_meets_somebody(screen: Screen) -> 
     expect(page.locator(".task")).to_have_text("Right! Now you know how it goes.")
     audit_with_phone(page)
     page.get_by_role("button", name="Play Mia").click()
-    expect(page.locator(".player.o")).to_have_text("Mia")
+    expect(page.locator(".player.o")).to_have_text("Mia (level 1)")
     expect(page.locator(".player.o .face")).to_be_visible()
     page.get_by_role("link", name="Rules", exact=True).click()
     expect(page).to_have_title("Nine boards, rules by example · inarow")
     page.get_by_role("link", name="Play", exact=True).click()
-    expect(page.locator(".player.o")).to_have_text("Mia")
+    expect(page.locator(".player.o")).to_have_text("Mia (level 1)")
     page.go_back()
     page.get_by_role("button", name="More: size, clocks").click()
     expect(page.get_by_role("dialog", name="New game").locator("select").first).to_have_value(
         "nine_board"
     )
+    page = screen.open("")  # the next visit goes on with a game
+    expect(page).to_have_title("Connect Four 7 × 6 · inarow")
 
 
 def test_the_page_installs_and_opens_without_its_server(screen: Screen) -> None:

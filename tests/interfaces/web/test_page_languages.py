@@ -24,6 +24,7 @@ COMPARE = """async (codes) => {
     const { S } = await import("/js/strings.js");
     const { G } = await import("/js/strings_gallery.js");
     const { L } = await import("/js/strings_library.js");
+    const { A } = await import("/js/strings_arena.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
     const arguments_of = (made) =>
@@ -52,10 +53,11 @@ COMPARE = """async (codes) => {
     const tables = {};
     for (const code of codes) {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
-        const gallery = await import(`/js/words/${code}_gallery.js`);
-        compare(`words/${code}_gallery.js`, "G", G, gallery.words);
-        const library = await import(`/js/words/${code}_library.js`);
-        compare(`words/${code}_library.js`, "L", L, library.words);
+        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A]];
+        for (const [part, letter, here] of parts) {
+            const file = `words/${code}_${part}.js`;
+            compare(file, letter, here, (await import(`/js/${file}`)).words);
+        }
         tables[code] = (await import(`/js/words/${code}_server.js`)).sentences;
     }
     return [problems, tables];

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from command_line import inarow
 from interfaces.web.browser import Screen
-from interfaces.web.test_page_access import audit
+from interfaces.web.test_page_access import audit, audit_with_phone
 from web_server import Client, Server
 
 OBLONG = "mnk(rows=3,cols=4,k=3)"
@@ -62,6 +62,51 @@ def test_games_are_found_opened_deleted_brought_back_and_imported(
         page.get_by_label("Zoe 4 – O: Save as").select_option("json")
     waiting.value.save_as(tmp_path / "game.json")
     assert '"inarow-record"' in (tmp_path / "game.json").read_text()
+    _write_and_read_a_collection(page, tmp_path / "lesson.txt")
+
+
+def _write_and_read_a_collection(page: Page, file: Path) -> None:
+    """A game and the position on the board (1 2 3) become a lesson with notes."""
+    page.get_by_role("link", name="Zoe 1 – O").click()
+    expect(page.locator(".tree .move")).to_have_text(["1", "2", "3"])
+    page.get_by_role("link", name="My games").click()
+    page.get_by_role("button", name="Zoe 4 – O: Collect").click()
+    expect(page.locator(".toast")).to_contain_text("now with 1 chapter.")
+    page.get_by_role("button", name="Open it").click()
+    expect(page).to_have_title("Collection · inarow")
+    page.get_by_label("Write").check()
+    page.get_by_label("Title", exact=True).fill("In the middle")
+    note = page.get_by_label("Note on this position")
+    note.fill("Who begins?")
+    page.get_by_role("button", name="One move forward").click()
+    expect(page.get_by_role("button", name="column 4, row 1, X, last stone")).to_be_visible()
+    note.fill("The best of seven.")
+    page.get_by_role("button", name="column 3, row 1").click()  # another answer is a branch
+    expect(page.locator(".tree .branch")).to_have_text("1…3")
+    page.get_by_role("button", name="Add the position on the board").click()
+    page.get_by_label("Title of chapter 2").fill("At the edge")
+    audit_with_phone(page)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as a file").click()
+    assert waiting.value.suggested_filename == "in-the-middle.txt"
+    waiting.value.save_as(file)
+    read = inarow("library", "read", str(file)).out
+    assert "In the middle: 2 chapters" in read
+    assert "2. At the edge (Connect Four)" in read
+    assert "2. O plays 4.  Or: 3." in read
+
+    page.get_by_role("button", name="Begin a new one").click()
+    expect(page.get_by_label("Title of chapter 1")).to_have_count(0)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("heading", level=1)).to_have_text("In the middle")
+    expect(page.locator(".lesson-text")).to_have_text("X to move. Who begins?")
+    page.keyboard.press("k")
+    expect(page.locator(".lesson-text")).to_have_text("X plays 4. The best of seven.")
+    page.keyboard.press("End")
+    expect(page.locator(".lesson-text")).to_contain_text("O plays 4.")
+    page.keyboard.press("k")
+    expect(page.get_by_role("heading", level=2).first).to_have_text("At the edge")
+    audit_with_phone(page)
 
 
 def test_a_game_of_the_terminal_goes_on_on_the_page_and_the_other_way_round(
@@ -90,6 +135,10 @@ def test_calls_that_make_no_sense_are_refused(server: Server) -> None:
     assert server.post("/api/library/nothing/restore", {})[0] == 404
     assert server.post("/api/library/event", {"file": "../x.db"})[0] == 400
     assert server.post("/api/library/event", {"file": "games.db"})[0] == 404
+    lost = {"game": "tic_tac_toe", "steps": [{"id": 0}, {"id": 1, "parent": 7, "text": "b2"}]}
+    for chapters in ([], [lost], [lost | {"start": "x"}], [lost | {"tags": {"Result": "1-0"}}]):
+        assert server.post("/api/collection/write", {"chapters": chapters})[0] in (400, 409, 422)
+    assert server.post("/api/collection/read", {"text": "no record"})[0] == 400
 
 
 def test_others_read_the_games_while_the_server_writes_them(server: Server, client: Client) -> None:

@@ -114,10 +114,10 @@ def test_a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Scree
     first.get_by_role("combobox").select_option("mcts")
     expect(first.locator("summary")).to_have_text("Settings of mcts")
     page.keyboard.press("Escape")
-    expect(page.locator(".player.x")).to_have_text("Mia")
+    expect(page.locator(".player.x")).to_have_text("Mia (level 1)")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
-    expect(page.locator(".status")).to_have_text("Mia wins by resignation")
+    expect(page.locator(".status")).to_have_text("Mia (level 1) wins by resignation")
 
 
 def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:

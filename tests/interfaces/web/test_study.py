@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
+from inarow.library.solving import Solving
+from inarow.registry import load_game
 from web_server import Client, Server
 
 NEARLY_WON = "connect_four(rows=4,cols=4,k=3)"
@@ -156,8 +160,9 @@ def test_a_level_answers_while_another_client_has_many_endless_games(server: Ser
         assert time.monotonic() - began < 45
 
 
-def test_a_puzzle_is_tried_and_solved(client: Client) -> None:
-    puzzle = client.ask("next_puzzle", game="connect_four", level=1, seed=1)["puzzle"]
+def test_a_puzzle_is_tried_and_solved(client: Client, server: Server) -> None:
+    task = client.ask("next_puzzle", game="connect_four", level=1, seed=1)
+    puzzle, before = task["puzzle"], task["me"]
     assert puzzle["position"]["outcome"] is None
     name = puzzle["id"]
     told = client.ask("hint_puzzle", puzzle=name, hint=3)
@@ -169,12 +174,18 @@ def test_a_puzzle_is_tried_and_solved(client: Client) -> None:
     solved = client.ask("try_puzzle", puzzle=name, move=right, counts=True)
     assert solved["solved"]
     me = solved["me"]
-    assert (me["solved"], me["tried"], me["streak"]) == (1, 1, 1)
-    again = client.ask("hint_puzzle", puzzle=name, hint=1, counts=True, me=me)["me"]
+    for count in ("solved", "tried", "streak"):
+        assert me[count] == before[count] + 1
+    with Solving(server.database) as mine:  # what the terminal reads as well
+        assert mine.standing(load_game("connect_four")).words == me["words"]
+    again = client.ask("hint_puzzle", puzzle=name, hint=1, counts=True)["me"]
     assert again["rating"] < me["rating"]
-    assert (again["tried"], again["streak"], again["longest"]) == (2, 0, 1)
-    near = client.ask("next_puzzle", game="connect_four", rating=900, seed=1)["puzzle"]
-    assert abs(near["rating"] - 900) < 200
+    assert (again["tried"], again["streak"]) == (me["tried"] + 1, 0)
+    assert again["longest"] == me["longest"] >= 1
+    assert again["change"] == pytest.approx(again["rating"] - me["rating"])
+    near = client.ask("next_puzzle", game="connect_four", seed=1)
+    assert near["me"] == {**again, "change": 0.0}
+    assert abs(near["puzzle"]["rating"] - again["rating"]) < 100
     assert client.ask("try_puzzle", puzzle="nothing", move="1")["code"] == "unknown_game"
 
 

@@ -62,6 +62,7 @@ from inarow.spec import names_game
 @click.option("--colours", type=click.Choice(("RY", "YR")), help="Style versus: who is R, who Y.")
 @click.option("--pace", type=Number(0, 60), help="Two machines: seconds between moves.")
 @click.option("--hints", default=HINTS, help="Who gives hints.", shell_complete=complete_players)
+@click.option("--coach", is_flag=True, help="Warn of your mistakes before they count.")
 @click.option("--load", "load_path", type=FILE, help="Continue a saved game, same players.")
 @click.option("--save", "save_path", type=FILE, help="Save the game here.")
 @click.option("--json", "as_json", is_flag=True, help="Two machines: print only the record.")
@@ -81,6 +82,7 @@ def play(
     colours: str | None,
     pace: float | None,
     hints: str,
+    coach: bool,
     load_path: Path | None,
     save_path: Path | None,
     as_json: bool,
@@ -89,7 +91,7 @@ def play(
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
     Without any argument on a terminal: the full-screen app. Else, at your turn, type a move, hint,
-    undo, redo, moves, save FILE, resign, help or exit.
+    coach, undo, redo, moves, save FILE, resign, help or exit.
 
     \b
     Examples:
@@ -118,19 +120,19 @@ def play(
         _play_silently(record, (first, second), limit, seed, save_path)
         return
     if "human" not in (first, second):
-        refuse_given(ctx, ("hints",), "is for people, and none plays here")
+        refuse_given(ctx, ("hints", "coach"), "is for people, and none plays here")
     else:
         refuse_given(ctx, ("pace",), "is for two machines")
     symbols = (colours[0], colours[1]) if colours else None
-    series = Series(
-        (first, second), style, limit, hints, seed, save_path, names, symbols, pace=pace
-    )
+    seats = first, second
+    series = Series(seats, style, limit, hints, seed, save_path, names, symbols, pace=pace)
+    series.coach = coach
     series.run(record)
 
 
 def _refuse_useless(ctx: click.Context, style: str, as_json: bool) -> None:
     if as_json:
-        unheard = ("style", "names", "colours", "pace", "hints")
+        unheard = ("style", "names", "colours", "pace", "hints", "coach")
         refuse_given(ctx, unheard, "does nothing beside --json")
     if style != "versus":
         refuse_given(ctx, ("colours",), "is for --style versus")

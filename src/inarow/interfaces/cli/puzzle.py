@@ -18,13 +18,14 @@ from inarow.interfaces.cli.options import FILE, Whole, complete_games, limit_opt
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
-from inarow.interfaces.terminal.quiz import ask_puzzles
+from inarow.interfaces.terminal.quiz import ask_near_my_rating, ask_puzzles
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
-from inarow.study.review import REVIEW_SECONDS, ReviewedMove
+from inarow.study.review import REVIEW_SECONDS
+from inarow.study.reviewed_move import ReviewedMove
 
 PUZZLES_MADE = 10
 """Puzzles that are made for a game without a ready set."""
@@ -72,8 +73,8 @@ def puzzle(
 ) -> None:
     """Solve puzzles: find the move that keeps the win or the draw.
 
-    Connect Four, Gomoku and nine boards come with ready sets; for other small boards some are made
-    on the spot.
+    Connect Four, random drop, Gomoku and nine boards come with ready sets, from which the next
+    puzzle suits your rating; for other games some are made on the spot.
     With --mistakes the puzzles are the mistakes of one of your games.
 
     \b
@@ -112,7 +113,18 @@ def puzzle(
     elif as_json:
         click.echo(json.dumps([one.as_dict() for one in listed]))
     else:
-        ask_puzzles(_in_order(listed, number, seed, shuffled=record_file is None))
+        _ask(ctx, listed)
+
+
+def _ask(ctx: click.Context, found: list[Puzzle]) -> None:
+    """Ask puzzles in the order of a game or a file, in any order, or as suits the person."""
+    number, from_game = ctx.params["number"], was_given(ctx, "record_file")
+    if not from_game and not any(
+        was_given(ctx, one) for one in ("file", "level", "number", "seed")
+    ):
+        ask_near_my_rating(found)
+    else:
+        ask_puzzles(_in_order(found, number, ctx.params["seed"], shuffled=not from_game))
 
 
 def _check_options(ctx: click.Context, out_path: Path | None) -> None:

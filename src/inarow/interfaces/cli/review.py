@@ -16,6 +16,7 @@ from inarow.search.limit import Limit
 from inarow.study import review as study
 from inarow.study.judge import Judge
 from inarow.study.reviewed import Review
+from inarow.study.reviewed_move import ReviewedMove
 
 
 @click.command()
@@ -55,11 +56,11 @@ def review(
     record = study.reviewable(named_game(words, game, moves, position))
     if out_path is not None:
         check_record_output(out_path, record)
-    found: list[study.ReviewedMove] = []
+    found: list[ReviewedMove] = []
     try:
         reviewed(record, limit, seed, found)
     finally:  # also after Ctrl-C: what was judged so far is not lost
-        result = Review(record, tuple(study.agreed(found)))
+        result = Review.of(record, found)
         if as_json:
             click.echo(json.dumps(result.as_dict()))
         elif found:
@@ -73,9 +74,7 @@ def read_game(file: Path) -> Record:
     return study.reviewable(load_record(file))
 
 
-def reviewed(
-    record: Record, limit: Limit, seed: int | None, found: list[study.ReviewedMove]
-) -> None:
+def reviewed(record: Record, limit: Limit, seed: int | None, found: list[ReviewedMove]) -> None:
     """Review a game with a progress line; `found` gets each judgement as soon as it is there."""
     judge = Judge(seed=study.REVIEW_SEED if seed is None else seed)
     with compiling_notices():

@@ -12,7 +12,7 @@ from time import sleep
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, let_go, make_ready, start_program
 from inarow.errors import AgentFailed, InarowError, NotAvailable, NotSupported
-from inarow.games.base import Cell, Outcome, in_opening
+from inarow.games.base import Cell, Outcome, State, in_opening
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
 from inarow.interfaces.terminal.compiling import tell_progress
@@ -24,9 +24,12 @@ from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.study.advice import advice_table
 from inarow.study.analysis import analyse
+from inarow.study.coach import Coach
 
 HINT_LIMIT = Limit(seconds=1.0)
 HINT_MOVES = 3
+_AGAIN = "Try again? (y, n or hint): "
+_ANSWERS, _ANSWER = ("y", "yes", "n", "no", "h", "hint"), "Type y, n or hint."
 
 
 @dataclass
@@ -43,6 +46,7 @@ class TerminalGame:
         adviser: the player that is asked for a hint.
         wait: whether a move waits for kernels to be compiled, see `search/seam.py`.
         pace: seconds to wait between moves.
+        coach: looks at every move of a person before it is played, if there is one.
         changed: called after every move, and whatever else changes the game.
     """
 
@@ -55,6 +59,7 @@ class TerminalGame:
     adviser: Agent
     wait: bool = True
     pace: float = 0.0
+    coach: Coach | None = None
     changed: Callable[[], None] = lambda: None
 
     def __post_init__(self) -> None:
@@ -68,6 +73,7 @@ class TerminalGame:
             "redo": self._redo,
             "h": self._hint,
             "hint": self._hint,
+            "coach": self._switch_coach,
             "moves": self._show_moves,
             "numbers": self._number_stones,
             "resign": self._resign,
@@ -100,6 +106,8 @@ class TerminalGame:
         finally:
             let_go(*self.agents)
         self._say(self.style.end(self.game.outcome, self.game.state))
+        if self.coach is not None:
+            self.console.say(f"The coach counted {self.coach.words}.")
         return self.game.outcome
 
     def _take_turn(self) -> bool:
@@ -141,12 +149,40 @@ class TerminalGame:
         if word.lower() == "save":
             return self._save(name.strip())
         try:
-            turn = self.game.play(self.style.parse(state, answer))
+            action = self.style.parse(state, answer)
+            state.play(action)  # an illegal move is no slip
+            if self.coach is not None and self._takes_back(self.coach, state, action):
+                return False
+            turn = self.game.play(action)
         except InarowError as error:
             self._say(self.style.mistake(state, answer, error))
             self.asks_again = True
             return False
         return self._tell(turn, typed=True)
+
+    def _takes_back(self, coach: Coach, state: State, action: int) -> bool:
+        """Tell of a slip before it counts; whether the person wants to try again."""
+        with self.console.busy("Looking at your move ..."):
+            move = coach.look(state, action)
+        if not coach.is_slip(move):
+            coach.count(move)
+            return False
+        self.console.say(
+            f"Coach: {self.style.format(action)} is a {self.style.reword(move.verdict)}."
+        )
+        hints = 0
+        while (answer := self.console.ask_until(_AGAIN, _ANSWERS, _ANSWER)).startswith("h"):
+            self.console.say(self.style.reword(coach.hint(move, hints)))
+            hints += 1
+        again = answer.startswith("y")
+        coach.count(move, taken_back=again)
+        return again
+
+    def _switch_coach(self) -> bool:
+        self.coach = None if self.coach else Coach()
+        on = "looks at every move of yours before it is played" if self.coach else "is gone"
+        self.console.say(f"The coach {on}.")
+        return False
 
     def _say(self, text: str | None) -> None:
         if text is not None:
@@ -221,7 +257,8 @@ class TerminalGame:
             self.console.say(paragraph(f"{state.explanation} Now you have {state.task}."))
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
-            "hint (or h), undo (or u) to take back, redo, moves to see the moves so far,\n"
+            "hint (or h), coach to be warned of mistakes before they count,\n"
+            "undo (or u) to take back, redo, moves to see the moves so far,\n"
             "numbers to see them on the board, save and a file name, resign,\n"
             "or exit (or e) to leave."
         )

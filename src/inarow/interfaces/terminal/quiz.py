@@ -2,15 +2,17 @@
 
 A wrong move costs nothing but the point for the first try: the player is told why it is wrong, and
 may try another. `hint` gives away a little more each time, `show` the solution, `next` moves on.
-The first answer to a puzzle with a rating moves that of the person (`my_puzzles.py`).
+The first answer to a puzzle with a rating moves that of the person, here and on the page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
 
 from inarow.errors import InarowError, NotSupported
 from inarow.interfaces.terminal.console import Console, Leave
-from inarow.interfaces.terminal.my_puzzles import keep_standing, load_standing
-from inarow.study.puzzles import Puzzle
+from inarow.library.rows import usual_file
+from inarow.library.solving import Solving
+from inarow.study.puzzles import Puzzle, nearest
 
 _WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
 _HELP = """\
@@ -22,10 +24,14 @@ _EXAMPLES = 3
 
 
 class Quiz:
-    """Asks puzzles and counts how many were solved at the first try."""
+    """Asks puzzles and counts how many were solved at the first try.
 
-    def __init__(self) -> None:
-        self.console = Console()
+    Args:
+        mine: where the answers count.
+    """
+
+    def __init__(self, mine: Solving) -> None:
+        self.console, self.mine = Console(), mine
         self.asked = 0
         self.solved = 0
 
@@ -76,10 +82,7 @@ class Quiz:
         """Move the rating of the person by the first answer to a puzzle."""
         if puzzle.rating is None:
             return
-        game = puzzle.state.game
-        before = load_standing(game)
-        after = before.after(puzzle.rating, solved)
-        keep_standing(game, after)
+        before, after = self.mine.answered(puzzle, solved)
         change = round(after.rating) - round(before.rating)
         words = after.words[0].upper() + after.words[1:]
         self.console.say(f"{words} ({change:+d}).")
@@ -97,7 +100,28 @@ class Quiz:
 
 def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:
     """Ask one puzzle after another, until all are done or the person leaves; tell the score."""
-    quiz, shown = Quiz(), False
+    with Solving(usual_file()) as mine:
+        _ask(Quiz(mine), numbered)
+
+
+def ask_near_my_rating(puzzles: Sequence[Puzzle]) -> None:
+    """Ask puzzles of one game that are as hard as suits the person, whose rating moves."""
+    with Solving(usual_file()) as mine:
+        _ask(Quiz(mine), _suitable(puzzles, mine))
+
+
+def _suitable(puzzles: Sequence[Puzzle], mine: Solving) -> Iterator[tuple[int, Puzzle]]:
+    left, rng = dict(enumerate(puzzles, start=1)), Random()
+    while left:
+        rating = mine.standing(puzzles[0].state.game).rating
+        puzzle = rng.choice(nearest(left.values(), rating))
+        number = puzzles.index(puzzle) + 1
+        del left[number]
+        yield number, puzzle
+
+
+def _ask(quiz: Quiz, numbered: Iterable[tuple[int, Puzzle]]) -> None:
+    shown = False
     try:
         for number, puzzle in numbered:
             shown = True

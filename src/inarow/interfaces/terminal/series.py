@@ -27,6 +27,7 @@ from inarow.registry import agent_entry, games, load_agent, load_game
 from inarow.search.agent import Agent, OnlyCompiled, require_support, title_of
 from inarow.search.limit import limit_of
 from inarow.seeds import derived_seed
+from inarow.study.coach import Coach
 
 FIRST, HINTS = "human", "judge"
 """Who begins and who gives hints, unless others are named."""
@@ -92,6 +93,7 @@ class Series:
         names: what the players are called; by default the names of the agents.
         symbols: the marks of the players, where the style leaves a choice.
         again: whether people are asked for another game.
+        coach: whether people are warned of their mistakes before they count.
         pace: seconds between the moves of two machines; None: what the style needs on a terminal.
         kept: the game of the library that is played on.
         library: the file of the library; by default the usual one.
@@ -106,6 +108,7 @@ class Series:
     names: tuple[str, str] | None = None
     symbols: tuple[str, str] | None = None
     again: bool = True
+    coach: bool = False
     pace: float | None = None
     kept: Kept | None = None
     library: Path | None = None
@@ -128,6 +131,7 @@ class Series:
                 pace = self._pace(style, console)
                 with closing(self.keeping(record)) as keep:
                     game = TerminalGame(*players, wait=self.waits, pace=pace, changed=keep)
+                    game.coach = Coach() if self.coach else None
                     outcome = game.run()
                 self._save(record, console, number)
                 if not asks or not wants_another(console):
@@ -254,6 +258,7 @@ class Series:
         words += ["--names", *self.names] if self.names else []
         swapped = self.symbols == ("Y", "R")
         words += ["--colours", "YR"] if swapped else []
+        words += ["--coach"] if self.coach else []
         return f"{_GOODBYE} Continue with: {command_line(*words)}"
 
 

@@ -23,6 +23,7 @@ from inarow.interfaces.web.files import mount_page
 from inarow.interfaces.web.games.file import GameFile
 from inarow.interfaces.web.games.rooms import Rooms
 from inarow.interfaces.web.library import api as library_api
+from inarow.interfaces.web.library import collection
 from inarow.interfaces.web.protocol import api
 from inarow.interfaces.web.protocol.gate import Gate, host_names
 from inarow.interfaces.web.protocol.messages import Warming
@@ -90,9 +91,8 @@ def make_app(
         redoc_url=None,
     )
     app.state.services = services
-    app.include_router(api.router)
-    app.include_router(arena_api.router)
-    app.include_router(library_api.router)
+    for part in (api, arena_api, library_api, collection):
+        app.include_router(part.router)
     app.add_middleware(Gate, names=host_names(host))
     _answer_errors(app)
 

@@ -17,7 +17,6 @@ class Ideas:
     threes: int = option(2, low=0, help="how often in a line the answer to a three costs no depth")
     reduce: bool = option(True, help="search later moves less deep")
     narrow: bool = option(True, help="leave out late quiet moves near the leaves")
-    history: bool = option(True, help="try moves early that were good elsewhere")
     margin: int = option(
         60, low=0, help="points a ply by which a position is good enough near the leaves; 0: never"
     )

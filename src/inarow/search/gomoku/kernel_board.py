@@ -81,7 +81,6 @@ BOARD = np.dtype(
         ("stop", "i8"),
         ("fours_left", "i8"),
         ("proofs_left", "i8"),
-        ("good", "i4", (2, PLACES)),  # how often, and how deep, a move was too good
         ("moves", "i2", (MAX_PLY + 4, MAX_SIDE**2)),
         ("scores", "i4", (MAX_PLY + 4, MAX_SIDE**2)),
         ("hopeless", "i8", 2**14),  # positions without a win by fours

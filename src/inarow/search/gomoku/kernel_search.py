@@ -41,7 +41,6 @@ _SHALLOW = 6
 """Plies before the horizon up to which a position can be good enough as it stands."""
 _FIRST, _ALL, _USELESS = range(3)
 """Which moves are written: that of the table, those that promise something, all."""
-_MANY = 1 << 20
 
 
 @kernel
@@ -151,10 +150,6 @@ def search(
             if value > alpha:
                 alpha, best_move = value, move
                 if value >= beta:
-                    if quiet and b.history:
-                        b.good[me, move] += depth * depth
-                        if b.good[me, move] > _MANY:
-                            _forget_half(b)
                     break
         i += 1
     best = max(best, ply - WIN)  # no move at all is allowed
@@ -163,13 +158,6 @@ def search(
     data = (value + _BIAS) << 20 | best_move << 10 | min(depth, 255) << 2 | bound
     table[slot], table[slot + 1] = key ^ data, data
     return best
-
-
-@part
-def _forget_half(b: Struct) -> None:
-    for cell in range(b.first, b.last):
-        b.good[0, cell] //= 2
-        b.good[1, cell] //= 2
 
 
 @part
@@ -221,7 +209,7 @@ def _rate(b: Struct, ply: int, i: int, first: int) -> None:
     """Give a move its score."""
     me, him, cell = b.player, 1 - b.player, b.moves[ply, i]
     points = 4 * b.orders[b.word[cell, me]] + 3 * b.orders[b.word[cell, him]]
-    b.scores[ply, i] = (1 << 30) if cell == first else 16 * points + (b.good[me, cell] >> 4)
+    b.scores[ply, i] = (1 << 30) if cell == first else points
 
 
 @part

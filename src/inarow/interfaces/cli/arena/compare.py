@@ -112,10 +112,11 @@ class _Live:
         return self
 
     def __call__(self, run: EventRun) -> None:
-        words = comparison(run.ledger).sentence
+        ledger = run.ledger
+        words = comparison(ledger).sentence
         if rewrites_lines():
             rewrite(f"{words} (Ctrl-C stops)")
-        elif (tenths := _LINES * run.games // max(1, run.ledger.total)) > self._tenths:
+        elif (tenths := _LINES * ledger.tally.total // max(1, ledger.total)) > self._tenths:
             self._tenths = tenths
             click.echo(words, err=True)
 

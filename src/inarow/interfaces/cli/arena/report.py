@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from inarow.arena.result_keeping import JUDGED_MOVES
 from inarow.arena.store import open_store
 from inarow.arena.tournament import count_store, counted_games
 from inarow.errors import BadFile
@@ -12,16 +13,27 @@ from inarow.interfaces.cli.arena.show import store_argument
 from inarow.interfaces.cli.arguments import check_output
 from inarow.interfaces.cli.options import FILE
 from inarow.interfaces.render.report import MARK, event_report
+from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.console import Console
 
 
 @click.command()
 @store_argument
 @click.option("--out", type=FILE, help="The file to write; default: the name of STORE with .html.")
-def report(store_path: Path, out: Path | None) -> None:
+@click.option(
+    "--judge",
+    "judged",
+    type=click.IntRange(0, 100_000),
+    default=JUDGED_MOVES,
+    show_default=True,
+    help="Moves of each player that are judged by proof.",
+)
+def report(store_path: Path, out: Path | None, judged: int) -> None:
     """Write the event in STORE as one HTML file to hand out.
 
     Leaderboard, cross table and pictures; for each player what went wrong and where, what it
-    overlooked, and its games, some of them as films. It needs no other file, and prints.
+    overlooked, how often it kept the result by proof, and its games, some of them as films. It
+    needs no other file, and prints.
 
     \b
     Examples:
@@ -31,7 +43,8 @@ def report(store_path: Path, out: Path | None) -> None:
     path = out or store_path.with_suffix(".html")
     with open_store(store_path) as store:
         check_output(path, "report of an event", _check_report)
-        text = event_report(count_store(store), list(counted_games(store)))
+        with Console().busy("Judging moves ..." if judged else None), compiling_notices():
+            text = event_report(count_store(store), list(counted_games(store)), judged)
     write_whole(path, text.encode())
     click.echo(str(path))
 

@@ -17,6 +17,8 @@ _COMMANDS = {
     "stats": ("count", "How my games went, by game, opponent, seat and over time."),
     "import": ("files:import_games", "Copy games from files or events."),
     "export": ("files", "Write games as text, JSON, SGF or PSQ."),
+    "collect": ("collection", "Add games with titles and notes to one file for others."),
+    "read": ("collection", "Read such a file: the board with its text, move by move."),
 }
 
 
@@ -36,4 +38,6 @@ def library() -> None:
       inarow library stats
       inarow library import club.sqlite games.sgf
       inarow library export Zr3k --out game.sgf
+      inarow library collect traps.txt Zr3k --chapter "The open three"
+      inarow library read traps.txt
     """

@@ -30,6 +30,7 @@ from inarow.registry import names_program
 from inarow.search.limit import Limit
 from inarow.study import review as study
 from inarow.study.reviewed import Review
+from inarow.study.reviewed_move import ReviewedMove
 
 
 class FoundData(TypedDict):
@@ -138,13 +139,13 @@ def review(name: str, limit: Limit, database: Path | None, as_json: bool) -> Non
     with open_library(database) as library:
         card = library.find(name)
         record = study.reviewable(library.load(card.id).as_played())
-        found: list[study.ReviewedMove] = []
+        found: list[ReviewedMove] = []
         try:
             reviewed(record, limit, None, found)
             losses = [(move.state.player, move.loss) for move in found]
             library.note_review(card.id, card.plies, losses)
         finally:  # also after Ctrl-C: what was judged so far is not lost
-            result = Review(record, tuple(study.agreed(found)))
+            result = Review.of(record, found)
             if found:
                 click.echo(json.dumps(result.as_dict()) if as_json else str(result))
 

@@ -14,17 +14,18 @@ import re
 import stat
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 from weakref import WeakSet
 
 from pydantic import Field
 
+from inarow.agents.people import people_name
 from inarow.arena.compare import varied_openings
-from inarow.arena.event import ARENA_OPENINGS
+from inarow.arena.event import ARENA_OPENINGS, Event
 from inarow.arena.openings import load_openings
 from inarow.arena.store import is_store, open_store
 from inarow.errors import BadOption, InarowError
@@ -50,6 +51,8 @@ EVENTS = 2
 """Events that may run at a time."""
 EVENT_FILES = 200
 EVENT_PLAYERS = 16
+NAMED = 3
+"""Players by whom an event is called."""
 EVENT_PLIES = 20
 """The longest openings of an event of the page."""
 EVENT_MEMORY_MB = 1024
@@ -109,14 +112,9 @@ class Hall:
         found = [path for path in found if _plain(path) and not self._is_own(path)]
         found.sort(key=lambda path: -path.lstat().st_mtime)
         return [
-            ArenaFile(
-                file=path.name,
-                name=path.stem,
-                games=games,
-                running=path.name in self._running,
-            )
+            ArenaFile(file=path.name, running=path.name in self._running, **told)
             for path in found[:EVENT_FILES]
-            if (games := _games(path)) is not None
+            if (told := _told(path)) is not None
         ]
 
     def stamp(self, file: str) -> tuple[float, bool]:
@@ -273,7 +271,7 @@ def _arguments(body: EventBody, path: Path) -> list[str]:
             varied_openings(load_rules(body.game)) if openings == ARENA_OPENINGS else openings
         )
     options += ["--seed", str(body.seed), "--openings", openings]
-    options += ["--name", path.stem, "--out", str(path)]
+    options += ["--name", _name_of(body.players), "--out", str(path)]
     for player in body.players:
         options += ["--player", player]
     return options
@@ -296,12 +294,20 @@ def _changed(path: Path) -> float:
     return latest
 
 
-def _games(path: Path) -> int | None:
-    """The number of games in a file; None if it is no event."""
+def _told(path: Path) -> dict[str, Any] | None:
+    """What people call the event of a file, and how many games it has; None if it is no event."""
     if not is_store(path):
         return None
     try:
         with open_store(path) as store:
-            return store.finished
+            name = store.event.name if store.event.name != Event.name else path.stem
+            return {"name": name, "games": store.finished}
     except (InarowError, OSError):
         return None
+
+
+def _name_of(players: Sequence[str]) -> str:
+    """What people call an event of these players."""
+    named = [people_name(player) for player in players]
+    more = [f"+ {len(named) - NAMED}"] if len(named) > NAMED else []
+    return " – ".join(named[:NAMED] + more)

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
+from inarow.agents.people import people_name
 from inarow.arena.compare import Compare, comparison
 from inarow.arena.job import PlayedGame
 from inarow.arena.ledger import Ledger
@@ -40,13 +41,14 @@ def read_event(running: bool, path: Path, desk: Desk) -> ArenaView:
             file=path.name,
             name=store.event.name,
             game=str(store.event.rules),
+            limit=store.event.limit,
             done=done,
             total=total,
             running=running,
             complete=ledger.complete,
             comparison=_comparison(ledger),
             words=_words(ledger, done, total),
-            table=[_row(ledger.tally, *ranked) for ranked in enumerate(ratings, 1)],
+            table=[_row(ledger, *ranked) for ranked in enumerate(ratings, 1)],
             cross=_cross(ledger.tally, [rating.player for rating in ratings]),
         )
 
@@ -78,7 +80,7 @@ def _game(game: PlayedGame) -> ArenaGame:
 def _words(ledger: Ledger, done: int, total: int) -> str:
     text = f"{done} of {total} games"
     if ledger.taken_out:
-        text += f"; taken out: {', '.join(ledger.taken_out)}"
+        text += f"; taken out: {', '.join(map(people_name, ledger.taken_out))}"
     if ledger.event.left_out:
         text += f"; left out: {', '.join(one.name for one in ledger.event.left_out)}"
     told = ledger.verdict and not isinstance(ledger.event.stop_rule, Compare)
@@ -103,14 +105,18 @@ def _cross(tally: Tally, players: Sequence[str]) -> list[CrossCell]:
     ]
 
 
-def _row(tally: Tally, rank: int, rating: Rating) -> PlayerRow:
+def _row(ledger: Ledger, rank: int, rating: Rating) -> PlayerRow:
+    tally, player = ledger.tally, rating.player
+    entrant = next(one for one in ledger.event.players if one.name == player)
     return PlayerRow(
         rank=rank,
-        player=rating.player,
+        player=player,
+        title=people_name(player),
+        spec="" if entrant.runs_program else entrant.spec,
         games=rating.games,
         points=rating.points,
         elo=round(rating.elo, 1) if rating.games else None,
         error=round(rating.error, 1) if rating.games else None,
-        failures=tally.failures(rating.player),
-        **asdict(tally.score(rating.player)),
+        failures=tally.failures(player),
+        **asdict(tally.score(player)),
     )

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from inarow.agents.level import LevelPlayer, refuse_adapting
-from inarow.agents.people import person_of
+from inarow.agents.people import people_name
 from inarow.errors import BadOption, InarowError
 from inarow.games.base import Game
 from inarow.games.notation import NOTATION
@@ -76,12 +76,12 @@ def usual_names(seats: list[str]) -> list[str]:
 
 
 def _title(spec: str) -> str:
-    """What people call a player: the name of its level, its title, or its spec."""
+    """What people call a player: who plays at its level, its title, or what it is set to."""
     try:
         agent = page_agent(spec)
         if isinstance(agent, LevelPlayer):
-            return person_of(agent.number).name
-        return str(getattr(agent, "title", spec))
+            return people_name(agent.title)
+        return str(getattr(agent, "title", people_name(spec)))
     except (InarowError, SystemExit):  # there is no such player any more
         return spec
     except Exception:

@@ -31,7 +31,7 @@ from inarow.log import logger
 from inarow.plugins import BROKEN
 from inarow.registry import Entry, load_agent
 from inarow.search.agent import Agent
-from inarow.study.puzzle_maker import has_puzzles
+from inarow.study.puzzle_sources import has_puzzles
 
 log = logger(__name__)
 

@@ -30,6 +30,7 @@ from typing import IO, Any, TypeAlias, TypeVar
 from weakref import finalize
 
 from inarow.errors import NotAvailable
+from inarow.games.base import Game
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.library.rows import (
     GameChanged,
@@ -42,8 +43,11 @@ from inarow.library.rows import (
     write_game,
     write_review,
 )
+from inarow.library.solving import read_standing, write_answer
 from inarow.log import logger
 from inarow.processes.locks import lock_file
+from inarow.study.puzzle_rating import Standing
+from inarow.study.puzzles import Puzzle
 
 log = logger(__name__)
 
@@ -91,6 +95,14 @@ class GameFile:
     async def note_review(self, game: str, plies: int, losses: Sequence[tuple[int, float]]) -> None:
         """Remember what a review found."""
         await self._do(lambda db: write_review(db, game, plies, losses))
+
+    async def standing(self, game: Game) -> Standing:
+        """How well I solve the puzzles of a game."""
+        return await self._do(lambda db: read_standing(db, game))
+
+    async def note_answer(self, puzzle: Puzzle, solved: bool) -> Standing:
+        """Remember the first answer to a puzzle; how I stand after it."""
+        return await self._do(lambda db: write_answer(db, puzzle, solved))
 
     async def load(self, game: str) -> Saved | None:
         """A game with its whole tree, or None."""

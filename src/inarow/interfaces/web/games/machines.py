@@ -26,13 +26,12 @@ from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.study.jobs import judge_last_move
 from inarow.search.agent import Agent, PlayerFailed
 from inarow.search.limit import Limit
+from inarow.study.coach import COACH_SECONDS
 
 MOVE_SECONDS = 5.0
 """Time of a machine's move if the game sets no limit."""
 QUICK_SECONDS = 0.25
 """Players that may think no longer than this, and levels, never wait for players that think."""
-JUDGE_SECONDS = 0.5
-"""To judge a move as soon as it is made: the work that usually takes this long."""
 JUDGE_PATIENCE = 10.0
 """Seconds that a busy machine may take for it; then the game goes on without a verdict."""
 
@@ -76,7 +75,7 @@ async def judge_move(
     if pool.warming is not None:
         return None
     *_, before, after = game.line(number)
-    limit = Limit(seconds=JUDGE_SECONDS)
+    limit = Limit(seconds=COACH_SECONDS)
     job = partial(judge_last_move, game.place(number), (before, after), limit)
     verdict: MoveVerdict | None = None
     with suppress(Refused):

@@ -28,12 +28,12 @@ from inarow.interfaces.web.games.show_game import game_view, update_of
 from inarow.interfaces.web.protocol.messages import Failed, GameMessage, Judged
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import GameView, View
-from inarow.interfaces.web.study.jobs import SLIPS
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.live.game import Mover
 from inarow.log import logger
 from inarow.search.agent import PlayerFailed
 from inarow.search.decision import Decision
+from inarow.study.reviewed_move import SLIPS
 
 log = logger(__name__)
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 
+from inarow.agents.people import people_name
 from inarow.games.record import Record
 from inarow.games.sides import side_names
 from inarow.interfaces.web.aside import aside
@@ -73,7 +74,7 @@ class Rooms:
             game=str(record.game),
             seats=[HUMAN, HUMAN],
             names=[
-                clean(name, MAX_NAME) or side
+                clean(people_name(name), MAX_NAME) or side
                 for name, side in zip(names, side_names(record.state), strict=True)
             ],
             start=record.start,

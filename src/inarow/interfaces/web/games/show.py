@@ -37,7 +37,7 @@ from inarow.interfaces.web.protocol.views import (
 from inarow.search.decision import Value
 from inarow.study.analysis import Analysis
 from inarow.study.proof_walk import claim_words
-from inarow.study.review import ReviewedMove
+from inarow.study.reviewed_move import ReviewedMove
 from inarow.study.why import Why
 
 

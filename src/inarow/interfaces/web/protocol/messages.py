@@ -119,18 +119,16 @@ class MoveVerdict(View):
 
 
 class StandingView(View):
-    """How well somebody solves the puzzles of a game, and that in words.
+    """How well I solve the puzzles of a game, and that in words; `change` is by the last answer."""
 
-    The page keeps it and sends it along with an answer that counts.
-    """
-
-    rating: Annotated[float, Field(ge=-5000, le=10_000)]
-    deviation: Annotated[float, Field(ge=1, le=1000)]
-    tried: Count
-    solved: Count
-    streak: Count
-    longest: Count
-    words: Annotated[str, Field(max_length=200)] = ""
+    rating: float
+    deviation: float
+    tried: int
+    solved: int
+    streak: int
+    longest: int
+    words: str
+    change: float = 0.0
 
 
 class PuzzleView(View):
@@ -178,10 +176,16 @@ class ArenaFile(View):
 
 
 class PlayerRow(View):
-    """A row of the table: results, points and rating with its 95 % error bar."""
+    """A row of the table: results, points and rating with its 95 % error bar.
+
+    `player` is what programs call it, `title` what people do; `spec` starts it again, and is empty
+    for a program that no page may start.
+    """
 
     rank: int
     player: str
+    title: str
+    spec: str
     games: int
     wins: int
     draws: int
@@ -220,6 +224,7 @@ class ArenaView(View):
     file: str
     name: str
     game: str
+    limit: str
     done: int
     total: int | None
     running: bool
@@ -396,10 +401,11 @@ class ReviewPart(_Answer):
 
 
 class PuzzleTask(_Answer):
-    """The answer to `next_puzzle`."""
+    """The answer to `next_puzzle`; `me` is how I stand at the puzzles of this game."""
 
     type: Literal["puzzle"] = "puzzle"
     puzzle: PuzzleView
+    me: StandingView
 
 
 class PuzzleAnswer(_Answer):

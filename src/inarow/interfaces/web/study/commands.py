@@ -40,8 +40,9 @@ from inarow.interfaces.web.study.jobs import analyse_position, explain_move, rev
 from inarow.library.kept import HUMAN
 from inarow.options import counted
 from inarow.search.limit import Limit
-from inarow.study.review import MARKED, REVIEW_SECONDS
+from inarow.study.review import REVIEW_SECONDS
 from inarow.study.reviewed import counted_grade
+from inarow.study.reviewed_move import MARKED
 
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession

@@ -16,15 +16,11 @@ from inarow.study.judge import Judge
 from inarow.study.reasons import explain, position_about
 from inarow.study.review import (
     REVIEW_SEED,
-    Grade,
-    ReviewedMove,
     agreed,
     judged_line,
     judged_move,
 )
-
-SLIPS = (Grade.BLUNDER, Grade.MISTAKE)
-"""Verdicts on moves that are worth trying again."""
+from inarow.study.reviewed_move import ReviewedMove
 
 
 def analyse_position(

@@ -1,8 +1,8 @@
 """Puzzles over the socket: the next one, an attempt, a hint.
 
 Some games have a ready set, and a puzzle of it is known by its number for ever. For other games one
-is made when it is asked for, and remembered while the server runs. How well a person solves them is
-kept by the page; it comes with an answer that counts, and goes back as it is after it.
+is made when it is asked for, and remembered while the server runs. How well I solve them is kept in
+my library (`library/solving.py`), as the terminal does.
 """
 
 from __future__ import annotations
@@ -34,20 +34,18 @@ from inarow.interfaces.web.protocol.messages import (
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.interfaces.web.recent import Recent
+from inarow.study.hints import HINTS
 from inarow.study.puzzle_maker import make_puzzles
-from inarow.study.puzzle_rating import Standing, grade_of_rating, newcomer
-from inarow.study.puzzles import Attempt, Puzzle, shipped_puzzles
+from inarow.study.puzzle_rating import Standing, grade_of_rating
+from inarow.study.puzzles import Attempt, Puzzle, nearest, shipped_puzzles
 
 if TYPE_CHECKING:
     from inarow.interfaces.web.protocol.session import PageSession
 
-HINTS = 3
 PUZZLES = 1000
 """Puzzles made while the server runs that are remembered."""
 PUZZLES_TRIED = 5
 """The most that are made to find one of the level that was asked for."""
-NEAREST = 30
-"""Of the ready puzzles, as many as are nearest to a rating may come."""
 
 
 class PuzzleShelf:
@@ -60,15 +58,12 @@ class PuzzleShelf:
         self, rules: Game, level: int | None, rating: float | None, seed: int
     ) -> tuple[str, Puzzle] | None:
         """A ready puzzle of a level or near a rating with its name, if these rules have one."""
-        ready = [
-            (f"{rules.name}-{number}", puzzle)
-            for number, puzzle in enumerate(shipped_puzzles(rules.name))
-            if puzzle.state.game == rules and level in (None, puzzle.level)
-        ]
-        if rating is not None:
-            ready.sort(key=lambda named: abs((named[1].rating or 0) - rating))
-            ready = ready[:NEAREST]
-        return Random(seed).choice(ready) if ready else None
+        shipped = shipped_puzzles(rules.name)
+        ready = [one for one in shipped if one.state.game == rules and level in (None, one.level)]
+        if not ready:
+            return None
+        puzzle = Random(seed).choice(ready if rating is None else nearest(ready, rating))
+        return f"{rules.name}-{shipped.index(puzzle)}", puzzle
 
     def keep(self, puzzle: Puzzle) -> str:
         """Remember a puzzle that was made; its name."""
@@ -89,57 +84,59 @@ class PuzzleShelf:
 
 
 class NextPuzzle(Command):
-    """Ask for a puzzle of a level; without one, for somebody with a rating. Answer: `puzzle`."""
+    """Ask for a puzzle of a level; without one, near my rating. Answer: `puzzle`."""
 
     type: Literal["next_puzzle"]
     game: Spec = "connect_four"
     level: Annotated[int, Field(ge=1, le=5)] | None = None
-    rating: Annotated[float, Field(ge=-5000, le=10_000)] | None = None
     seed: Number | None = None
 
     async def do(self, page: PageSession) -> View | None:
         rules = load_rules(self.game)
         seed = secrets.randbits(32) if self.seed is None else self.seed
-        rating = self.rating
-        if self.level is None and rating is None:
-            rating = newcomer(rules).rating
+        me = await page.services.store.standing(rules)
+        rating = me.rating if self.level is None else None
         ready = page.services.puzzles.pick(rules, self.level, rating, seed)
         if ready is not None:
-            return self._task(*ready)
-        level = self.level or grade_of_rating(rules, round(rating or 0))
-        page.spawn("puzzle", self.re, self._make(page, str(rules), level, seed))
+            return self._task(*ready, me)
+        level = self.level or grade_of_rating(rules, round(me.rating))
+        page.spawn("puzzle", self.re, self._make(page, str(rules), level, seed, me))
         return None
 
-    async def _make(self, page: PageSession, rules: str, level: int, seed: int) -> View:
+    async def _make(
+        self, page: PageSession, rules: str, level: int, seed: int, me: Standing
+    ) -> View:
         job = partial(make_puzzle, rules, level, seed)
         puzzle = await page.services.pool.submit(job, client=page).wait()
-        return self._task(page.services.puzzles.keep(puzzle), puzzle)
+        return self._task(page.services.puzzles.keep(puzzle), puzzle, me)
 
-    def _task(self, name: str, puzzle: Puzzle) -> View:
+    def _task(self, name: str, puzzle: Puzzle, me: Standing) -> View:
         position = position_view(puzzle.state, puzzle.moves)
         goal = puzzle.goal
         words = f"{goal[0].upper()}{goal[1:]}."
         graded = {"level": puzzle.level, "rating": puzzle.rating}
         view = PuzzleView(id=name, words=words, hints=HINTS, position=position, **graded)
-        return self.answer(PuzzleTask, puzzle=view)
+        return self.answer(PuzzleTask, puzzle=view, me=_standing_view(me))
+
+
+def _standing_view(me: Standing, before: Standing | None = None) -> StandingView:
+    change = 0.0 if before is None else me.rating - before.rating
+    return StandingView(**asdict(me), words=me.words, change=change)
 
 
 class _Counting(Command):
-    """An answer that may count: `me` is how the person stood before, nothing for a newcomer."""
+    """An answer that may count: then it moves my rating."""
 
     puzzle: Tag
     counts: bool = False
-    me: StandingView | None = None
 
-    def standing(self, puzzle: Puzzle, solved: bool) -> StandingView | None:
-        """How the person stands after it."""
+    async def stand(self, page: PageSession, puzzle: Puzzle, solved: bool) -> StandingView | None:
+        """How I stand after it."""
         if not self.counts or puzzle.rating is None:
             return None
-        before = newcomer(puzzle.state.game)
-        if self.me is not None:
-            before = Standing(**self.me.model_dump(exclude={"words"}))
-        after = before.after(puzzle.rating, solved)
-        return StandingView(**asdict(after), words=after.words)
+        store = page.services.store
+        before = await store.standing(puzzle.state.game)
+        return _standing_view(await store.note_answer(puzzle, solved), before)
 
 
 class TryPuzzle(_Counting):
@@ -159,7 +156,7 @@ class TryPuzzle(_Counting):
         verdict = await page.services.pool.submit(job, priority=Priority.QUICK, client=page).wait()
         position = position_view(after) if verdict.right else None
         found = {"right": verdict.right, "solved": verdict.right, "words": verdict.words}
-        me = self.standing(puzzle, verdict.right)
+        me = await self.stand(page, puzzle, verdict.right)
         return self.answer(PuzzleAnswer, **found, position=position, me=me)
 
 
@@ -177,7 +174,7 @@ class HintPuzzle(_Counting):
         job = partial(hint_at, puzzle, self.hint - 1)
         words = await page.services.pool.submit(job, priority=Priority.QUICK, client=page).wait()
         moves = line_moves(puzzle.state, puzzle.solutions[:1] if self.hint >= HINTS else ())
-        me = self.standing(puzzle, solved=False)
+        me = await self.stand(page, puzzle, solved=False)
         return self.answer(PuzzleHint, words=words, moves=moves, me=me)
 
 

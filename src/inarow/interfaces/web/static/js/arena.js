@@ -2,21 +2,22 @@
 import { announce } from "./announce.js";
 import { get, post } from "./api.js";
 import { button, card, el, fill, head, scrolling, set, smallButton } from "./dom.js";
-import { EventForm } from "./event_form.js";
+import { comparison, EventForm } from "./event_form.js";
 import { keepLink } from "./link.js";
 import { ratingChart, ratingText } from "./ratings.js";
 import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
+import { A } from "./strings_arena.js";
 
 export class View {
 	constructor(page) {
 		this.page = page;
 		this.files = el("ul.files");
-		this.table = card(S.event, el("p.quiet-text", S.noEvent));
-		this.games = set(card(S.gamesOf), { hidden: true });
+		this.table = card(A.event, el("p.quiet-text", A.noEvent));
+		this.games = set(card(A.gamesOf), { hidden: true });
 		this.form = new EventForm(page.catalogue, (body) => this.run(body));
-		const fresh = card(S.newEvent, el("h2", S.newEvent), this.form.root);
-		const side = el("div.stack", card(S.events, el("h1", S.events), this.files), fresh);
+		const fresh = card(A.newEvent, el("h2", A.newEvent), this.form.root);
+		const side = el("div.stack", card(A.events, el("h1", A.events), this.files), fresh);
 		this.root = el("div.split.arena", el("div.stack", this.table, this.games), side);
 		const { socket } = page;
 		socket.on("arena", ({ arena }) => arena.file === this.arena?.file && this.show(arena));
@@ -36,8 +37,8 @@ export class View {
 
 	async list() {
 		const files = await get("/api/arena");
-		const items = files.map((entry) => item(entry.name, S.eventProgress(entry), () => this.watch(entry.file)));
-		fill(this.files, ...(items.length ? items : [el("li.quiet-text", S.noFiles)]));
+		const items = files.map((entry) => item(entry.name, A.eventProgress(entry), () => this.watch(entry.file)));
+		fill(this.files, ...(items.length ? items : [el("li.quiet-text", A.noFiles)]));
 	}
 
 	async run(body) {
@@ -57,17 +58,24 @@ export class View {
 		const { file, running, done, total } = arena;
 		const ended = this.arena?.file === file && this.arena.running && !running;
 		this.arena = arena;
-		const bar = total > 0 && el("progress", { value: done, max: total, "aria-label": S.progress });
+		const bar = total > 0 && el("progress", { value: done, max: total, "aria-label": A.progress });
 		const stop = running && smallButton(S.stop, () => post("/api/arena/stop", { file }));
-		const more = !running && !arena.complete && smallButton(S.goOn, () => this.run({ file }));
+		const more = !running && !arena.complete && smallButton(A.goOn, () => this.run({ file }));
 		const title = el("div.card-head", el("h2", arena.name), stop || more);
-		const answer = arena.comparison && el("p.answer", { role: "status" }, S.answer(arena.comparison));
+		this.titles = new Map(arena.table.map(({ player, title: name }) => [player, name]));
+		const answer = arena.comparison && el("p.answer", { role: "status" }, A.answer(this.called(arena.comparison)));
 		const words = el("p.quiet-text", `${gameTitle(arena.game)} · ${arena.words}`);
 		fill(this.table, title, words, answer, bar, ratingChart(arena.table), results(arena), this.cross(arena));
 		if (ended) {
-			announce(S.eventOver(arena.name));
+			announce(A.eventOver(arena.name));
 			this.list();
 		}
+	}
+
+	/** The same with players by the names that people use. */
+	called(told) {
+		const named = ["player", "opponent", "first", "second"].filter((key) => key in told);
+		return { ...told, ...Object.fromEntries(named.map((key) => [key, this.titles.get(told[key]) || told[key]])) };
 	}
 
 	cross(arena) {
@@ -76,24 +84,34 @@ export class View {
 			const cells = names.map((opponent) => {
 				const cell = arena.cross.find((one) => one.player === player && one.opponent === opponent);
 				if (!cell) return el("td.none", player === opponent ? "·" : S.unknown);
-				const attrs = { class: "link", "aria-label": S.crossCell(cell) };
+				const attrs = { class: "link", "aria-label": A.crossCell(this.called(cell)) };
 				return el("td", button(`${cell.wins}–${cell.draws}–${cell.losses}`, () => this.between(cell), attrs));
 			});
-			return el("tr", head("row", el("span.rank", at + 1), " ", el("span.who", player)), ...cells);
+			const who = el("span.who", { title: player }, this.titles.get(player));
+			return el("tr", head("row", el("span.rank", at + 1), " ", who), ...cells);
 		});
-		const heads = names.map((name, at) => [String(at + 1), name]);
-		return table("cross", S.crossCaption, ["", ...heads], rows);
+		const heads = names.map((name, at) => [String(at + 1), this.titles.get(name)]);
+		return table("cross", A.crossCaption, ["", ...heads], rows);
 	}
 
-	async between({ player, opponent }) {
-		const { file } = this.arena;
+	/** Two players: compare them, or look at their games. */
+	async between(cell) {
+		const { file, game: rules, limit, table: rows, comparison: answered } = this.arena;
+		const { player, opponent } = cell;
 		const found = await get("/api/arena/games", { file, player, opponent });
+		if (file !== this.arena.file) return; // another event was opened meanwhile
 		const items = found.map((game) =>
-			item(S.eventGame(game), S.eventGameEnd(game), () =>
+			item(A.eventGame(this.called(game)), A.eventGameEnd(game), () =>
 				this.page.openGame({ type: "open_arena_game", file, id: game.id }),
 			),
 		);
-		fill(this.games, el("h2", S.gamesBetween(player, opponent)), el("ol.files", ...items));
+		const two = [player, opponent].map((name) => rows.find((row) => row.player === name).spec);
+		const can = !answered && two.every(Boolean); // programs of others are started in a terminal only
+		const title = A.gamesBetween(...["player", "opponent"].map((key) => this.called(cell)[key]));
+		const press = can && smallButton(A.compareTwo, () => this.run(comparison(rules, two, limit)));
+		const help = can ? A.compareHelp : !answered && A.compareElsewhere;
+		const top = el("div.card-head", el("h2", title), press);
+		fill(this.games, top, help && el("p.quiet-text", help), el("ol.files", ...items));
 		this.games.hidden = false;
 		this.games.querySelector("button").focus();
 	}
@@ -102,14 +120,14 @@ export class View {
 /** Who scored what, with a column for each way to fail. */
 function results(arena) {
 	const reasons = [...new Set(arena.table.flatMap((row) => Object.keys(row.failures)))];
-	const heads = [...S.resultHeads, ...reasons.map((name) => S.failure[name] || name)];
+	const heads = [...A.resultHeads, ...reasons.map((name) => A.failure[name] || name)];
 	const rows = arena.table.map((row) => {
-		const { rank, player, games, wins, draws, losses, points, failures } = row;
+		const { rank, player, title, games, wins, draws, losses, points, failures } = row;
 		const failed = reasons.map((name) => failures[name] || 0);
 		const cells = [games, wins, draws, losses, points, row.elo === null ? S.unknown : ratingText(row), ...failed];
-		return el("tr", el("td", rank), head("row", player), ...cells.map((cell) => el("td", cell)));
+		return el("tr", el("td", rank), set(head("row", title), { title: player }), ...cells.map((cell) => el("td", cell)));
 	});
-	return table("", S.tableCaption, heads, rows);
+	return table("", A.tableCaption, heads, rows);
 }
 
 function table(kind, caption, heads, rows) {

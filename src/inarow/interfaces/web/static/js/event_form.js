@@ -1,28 +1,28 @@
 /** The form for a new event: game and board, players with their settings, how much is played; or two to compare. */
 import { el, field, fill, select, set, smallButton } from "./dom.js";
-import { gameSelect, OptionFields } from "./options.js";
+import { GameForm, gameSelect, OptionFields } from "./options.js";
 import { Seat } from "./seat.js";
-import { findGame, formatSpec, learnWhoPlays, levelSpec } from "./spec.js";
+import { entryName, findGame, levelSpec } from "./spec.js";
 import { S } from "./strings.js";
+import { A } from "./strings_arena.js";
 
 const MOST_PLAYERS = 16;
-/** Pairs of games of a comparison at most; it ends when there is an answer. */
-const MOST_PAIRS = 500;
+/** A comparison ends when there is an answer, after 500 pairs of games at most. */
+const COMPARE = { rounds: 500, stop: "compare" };
 
-export class EventForm {
+export class EventForm extends GameForm {
 	constructor(catalogue, run) {
-		this.catalogue = catalogue;
+		super(catalogue);
 		this.run = run;
-		this.seats = [];
 		this.game = gameSelect("connect_four", { onchange: () => this.another() });
 		this.board = el("details");
 		this.list = el("div.stack");
-		this.more = smallButton(S.addPlayer, () => this.add().choice.focus());
+		this.more = smallButton(A.addPlayer, () => this.add().choice.focus());
 		this.rounds = el("input", { type: "number", min: 1, max: 100, value: 5, required: true });
-		this.limit = select(S.eventLimits, "");
-		this.openings = select(S.eventOpenings, "all");
-		this.compare = el("button", { type: "submit", value: "compare" }, S.compareTwo);
-		this.help = el("p.quiet-text", S.compareHelp);
+		this.limit = select(A.eventLimits, "");
+		this.openings = select(A.eventOpenings, "all");
+		this.compare = el("button", { type: "submit", value: "compare" }, A.compareTwo);
+		this.help = el("p.quiet-text", A.compareHelp);
 		const onsubmit = (event) => {
 			event.preventDefault();
 			this.submit(event.submitter === this.compare);
@@ -33,9 +33,9 @@ export class EventForm {
 			field(S.game, this.game),
 			this.board,
 			el("fieldset", el("legend", S.players), this.list, el("div.row", this.more)),
-			el("div.options", field(S.rounds, this.rounds, S.roundsHelp), field(S.perMove, this.limit)),
-			field(S.openings, this.openings),
-			el("div.row", el("button.primary", S.startEvent), this.compare),
+			el("div.options", field(A.rounds, this.rounds, A.roundsHelp), field(A.perMove, this.limit)),
+			field(A.openings, this.openings),
+			el("div.row", el("button.primary", A.startEvent), this.compare),
 			this.help,
 		);
 		this.another();
@@ -55,20 +55,6 @@ export class EventForm {
 		this.offer();
 	}
 
-	get spec() {
-		return formatSpec(this.game.value, this.rules.read());
-	}
-
-	/** Offers the players of the chosen board. */
-	async offer() {
-		const { spec } = this;
-		if (!this.rules.valid(this.catalogue.max_cells)) return;
-		const who = await learnWhoPlays(spec).catch(() => null); // it is refused when the event shall start
-		if (!who || spec !== this.spec) return;
-		this.who = who;
-		for (const seat of this.seats) seat.offer();
-	}
-
 	/** Somebody who does not take part yet: the next level, or another player. */
 	next() {
 		const { levels, agents } = this.who;
@@ -80,7 +66,7 @@ export class EventForm {
 
 	add() {
 		const seat = new Seat(this.catalogue, "", () => this.who, this.next(), false);
-		const out = smallButton(S.remove, () => {
+		const out = smallButton(A.remove, () => {
 			this.seats.splice(this.seats.indexOf(seat), 1);
 			this.show();
 			this.more.focus();
@@ -94,8 +80,8 @@ export class EventForm {
 
 	show() {
 		this.seats.forEach((seat, at) => {
-			seat.rename(S.playerNumber(at + 1));
-			set(seat.out, { "aria-label": S.removePlayer(at + 1), hidden: this.seats.length < 3 });
+			seat.rename(A.playerNumber(at + 1));
+			set(seat.out, { "aria-label": A.removePlayer(at + 1), hidden: this.seats.length < 3 });
 		});
 		fill(this.list, ...this.seats.map((seat) => seat.row));
 		this.more.disabled = this.seats.length >= MOST_PLAYERS;
@@ -105,18 +91,17 @@ export class EventForm {
 	async submit(compares) {
 		await this.offer();
 		if (!this.root.reportValidity()) return;
-		const body = {
-			file: fileName(this.game.value),
-			game: this.spec,
-			players: this.seats.map((seat) => seat.read()),
-			rounds: compares ? MOST_PAIRS : Number(this.rounds.value),
-			limit: this.limit.value,
-			openings: this.openings.value,
-			stop: compares ? "compare" : "",
-			seed: 1,
-		};
-		await this.run(body);
+		const players = this.seats.map((seat) => seat.read());
+		const [limit, openings] = [this.limit.value, this.openings.value];
+		const more = compares ? COMPARE : { rounds: Number(this.rounds.value) };
+		await this.run({ ...eventBody(this.spec, players, limit), openings, ...more });
 	}
 }
 
-const fileName = (game) => `${game}-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-")}.db`;
+const eventBody = (game, players, limit) => {
+	const moment = new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-");
+	return { file: `${entryName(game)}-${moment}.db`, game, players, limit, seed: 1 };
+};
+
+/** Two players play until it is clear who is stronger. */
+export const comparison = (game, players, limit) => ({ ...eventBody(game, players, limit), ...COMPARE });

@@ -30,8 +30,7 @@ export class View {
 	constructor(page) {
 		this.page = page;
 		this.memory = new Map();
-		keep("welcomed", true);
-		page.play.welcome.hidden = true;
+		keep("welcomed", true); // the next visit begins with a game
 	}
 
 	async open(values) {

@@ -25,7 +25,9 @@ export class View {
 		went.addEventListener("toggle", () => ((this.counting = went.open), this.count()));
 		const find = card(L.find, el("h2", L.find), this.form());
 		const bring = card(L.bring, el("h2", L.bring), ...this.bringing());
-		this.side = el("div.stack", find, bring);
+		const door = el("a", { href: "#collection" }, L.openCollection);
+		const texts = card(L.collection, el("h2", L.collection), el("p.quiet-text", L.collectionHelp), door);
+		this.side = el("div.stack", find, texts, bring);
 		this.root = el("div.split.library", el("div.stack", found, went), this.side);
 	}
 
@@ -107,6 +109,7 @@ export class View {
 		save.addEventListener("change", () => this.save(game, save).catch(complain));
 		const actions = [
 			button(L.review, () => this.review(game), labelled(L.review)),
+			button(L.collect, () => this.collect(game), labelled(L.collect)),
 			save,
 			button(L.remove, () => this.remove(game, name), labelled(L.remove)),
 		];
@@ -116,10 +119,16 @@ export class View {
 
 	async review({ id }) {
 		const { page } = this;
+		const { root, review } = await page.board();
 		await page.session.watch(id);
-		page.showRoot(page.play.root);
+		page.showRoot(root);
 		page.current("play");
-		await page.play.review.run();
+		await review.run();
+	}
+
+	async collect({ id }) {
+		const { collect } = await import("./collection.js");
+		note(L.collected(await collect(id)), { label: L.look, run: () => (location.hash = "#collection") });
 	}
 
 	/** A file with the game, as the server writes it. */

@@ -6,7 +6,6 @@ import { iconButton } from "./icons.js";
 import { Keys } from "./keys.js";
 import { readLink } from "./link.js";
 import { language, LANGUAGES, learn } from "./locale.js";
-import { Play } from "./play.js";
 import { Session } from "./session.js";
 import { Socket } from "./socket.js";
 import { firstGame, games, gameTitle } from "./spec.js";
@@ -14,7 +13,7 @@ import { keep, recall } from "./store.js";
 import { S, viewName } from "./strings.js";
 
 /** Views besides the game, each in a module of its name that is loaded when it is first opened. */
-const VIEWS = ["gallery", "library", "puzzles", "viewer", "arena"];
+const VIEWS = ["gallery", "library", "collection", "puzzles", "viewer", "arena"];
 /** Keys that leaf through the game, and keys that press a button below the board. */
 const STEPS = { ArrowLeft: -1, j: -1, ArrowRight: 1, k: 1, Home: -Infinity, End: Infinity };
 const BUTTONS = { u: "takeBack", r: "rematch", d: "dice", p: "hold" };
@@ -25,11 +24,6 @@ class Page {
 		this.socket = socket;
 		this.main = document.getElementById("main");
 		this.session = new Session(socket);
-		this.play = new Play(this.session, {
-			newGame: () => this.newGame(),
-			share: () => this.share(),
-			open: () => this.openText(),
-		});
 		this.views = new Map();
 		this.keys = new Keys(this.actions(), (key) => this.playDigit(key));
 		this.header();
@@ -77,19 +71,30 @@ class Page {
 		this.met ||= up; // the first time is not worth a word
 	}
 
+	/** The view of a game, loaded when it is first shown. */
+	async board() {
+		const { Play } = await import("./play.js");
+		this.play ||= new Play(this.session, {
+			newGame: () => this.newGame(),
+			share: () => this.share(),
+			open: () => this.openText(),
+		});
+		return this.play;
+	}
+
 	/** Shows what the address says. */
 	async route() {
-		const { view, values } = readLink();
-		const name = VIEWS.includes(view) ? view : "play";
+		const { values } = readLink();
+		const name = wantedView();
 		this.current(name);
 		if (name === "play") return this.openLink(values);
 		if (!this.views.has(name)) {
 			const { View } = await import(`./${name}.js`);
 			this.views.set(name, new View(this));
 		}
-		const shown = this.views.get(name);
-		this.showRoot(shown.root);
-		shown.open(values);
+		this.view = this.views.get(name);
+		this.showRoot(this.view.root);
+		this.view.open(values);
 	}
 
 	current(name) {
@@ -109,7 +114,7 @@ class Page {
 	/** A game from a link: the very game if this server knows it, else a new one at that position. */
 	async openLink(values) {
 		const { session, catalogue } = this;
-		this.showRoot(this.play.root);
+		this.showRoot((await this.board()).root);
 		const [id, game, seat] = ["id", "game", "seat"].map((name) => values.get(name));
 		if (id && id === session.game?.id) return seat && session.sit(seat);
 		const start = (setup) => () => this.openGame({ type: "new_game", ...setup });
@@ -140,8 +145,9 @@ class Page {
 	}
 
 	async openGame(command) {
+		const { root } = await this.board(); // it listens before there is something to hear
 		const game = await this.session.begin(command);
-		this.showRoot(this.play.root);
+		this.showRoot(root);
 		this.current("play");
 		return game;
 	}
@@ -169,24 +175,29 @@ class Page {
 		(await this.sharing()).showOpen();
 	}
 
+	/** Keys that leaf through the game leaf through what another view shows. */
+	leaf(count) {
+		if (this.main.firstChild === this.view?.root) this.view.step?.(count);
+	}
+
 	toBoard() {
 		this.main.querySelector('.cells [tabindex="0"]')?.focus();
 	}
 
 	get playing() {
-		return this.main.firstChild === this.play.root;
+		return !!this.play && this.main.firstChild === this.play.root;
 	}
 
 	actions() {
-		const { controls, panel } = this.play;
-		const here = (action) => () => this.playing && action();
-		const press = (target) => here(() => target.checkVisibility() && target.click());
-		const steps = Object.entries(STEPS).map(([key, count]) => [key, here(() => controls.go(count))]);
-		const buttons = Object.entries(BUTTONS).map(([key, name]) => [key, press(controls[name])]);
+		const here = (action) => () => this.playing && action(this.play);
+		const press = (find) => here((play) => find(play).checkVisibility() && find(play).click());
+		const leaf = (count) => () => (this.playing ? this.play.controls.go(count) : this.leaf(count));
+		const steps = Object.entries(STEPS).map(([key, count]) => [key, leaf(count)]);
+		const buttons = Object.entries(BUTTONS).map(([key, name]) => [key, press(({ controls }) => controls[name])]);
 		return {
 			...Object.fromEntries([...steps, ...buttons]),
-			a: press(panel.switch),
-			m: here(() => controls.input.focus()),
+			a: press(({ panel }) => panel.switch),
+			m: here(({ controls }) => controls.input.focus()),
 			b: here(() => this.toBoard()),
 			s: here(() => this.share()),
 			n: () => this.newGame(),
@@ -208,7 +219,17 @@ class Page {
 	}
 }
 
+/** What the address asks for; without an address a first visit begins with all games. */
+function wantedView() {
+	const { view } = readLink();
+	const known = recall("welcomed", false) || recall("setup", null);
+	return VIEWS.find((name) => name === view) || (view || known ? "play" : "gallery");
+}
+
 async function start() {
+	const view = wantedView();
+	import(`./${view}.js`); // needed soon: on its way while the words come
+	if (view === "gallery" && !location.hash) history.replaceState(null, "", "#gallery"); // "back" leads here again
 	await learn(S);
 	const address = new URL("ws", location.href);
 	address.protocol = location.protocol === "https:" ? "wss:" : "ws:";

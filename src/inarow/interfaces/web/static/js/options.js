@@ -1,6 +1,6 @@
 /** Controls for the options of a game or a player, made from what the server says of them. */
 import { el, field, select } from "./dom.js";
-import { games } from "./spec.js";
+import { formatSpec, games, learnWhoPlays } from "./spec.js";
 import { S } from "./strings.js";
 
 /** Every game, or those that are wanted, by the name that people use. */
@@ -34,6 +34,32 @@ export class OptionFields {
 		const [rows, cols] = ["rows", "cols"].map((side) => this.controls[names.indexOf(side)]);
 		rows?.setCustomValidity(rows.value * cols.value > cells ? S.tooLarge(cells) : "");
 		return this.controls.every((input) => input.checkValidity());
+	}
+}
+
+/** A form in which a game, its board (`rules`) and players for it (`seats`) are chosen. */
+export class GameForm {
+	constructor(catalogue) {
+		this.catalogue = catalogue;
+		this.seats = [];
+	}
+
+	get spec() {
+		return formatSpec(this.game.value, this.rules.read());
+	}
+
+	/** Offers the players of the chosen board; one that is refused is refused again at the start. */
+	async offer() {
+		const { spec } = this;
+		if (!this.rules.valid(this.catalogue.max_cells)) return;
+		const who = await learnWhoPlays(spec).catch(() => null);
+		if (!who || spec !== this.spec) return;
+		this.who = who;
+		this.offerAgain();
+	}
+
+	offerAgain() {
+		for (const seat of this.seats) seat.offer();
 	}
 }
 

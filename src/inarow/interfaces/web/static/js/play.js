@@ -11,7 +11,6 @@ import { Judged, judgement, Quiz, Review, verdict } from "./learn.js";
 import { describe, keepLink, makeLink } from "./link.js";
 import { Looks } from "./looks.js";
 import { entryName, gameTitle } from "./spec.js";
-import { recall } from "./store.js";
 import { S } from "./strings.js";
 import { Strip } from "./strip.js";
 import { MoveTree } from "./tree.js";
@@ -68,11 +67,9 @@ export class Play {
 		this.rules = el("a.small", S.rulesLink);
 		const top = el("div.card-head", el("div", this.title, strip.status), el("div.row", this.rules, ...doors));
 		const stage = el("div.stage", top, strip.root, bar.root, board.root, this.verdict, controls.root, looks.root);
-		const known = recall("welcomed", false) || recall("setup", null);
-		this.welcome = el("a.card.welcome", { href: "#gallery", hidden: !!known }, S.welcome);
 		this.played = el("details.card", el("summary", S.playedHere));
 		this.played.addEventListener("toggle", () => this.explore());
-		this.beside = el("div.stack", this.welcome, this.quiz.root, this.panel.root, moves, this.played);
+		this.beside = el("div.stack", this.quiz.root, this.panel.root, moves, this.played);
 		return el("div.split", stage, this.beside);
 	}
 

@@ -8,9 +8,6 @@ import { gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S } from "./strings.js";
 
-/** How I stand at each game: rating, streak and what else the server says. */
-const standings = () => recall("puzzle-standings", {});
-
 export class View {
 	constructor({ socket }) {
 		this.socket = socket;
@@ -41,7 +38,7 @@ export class View {
 		const [game, level] = [this.game.value, this.level.value];
 		keep("puzzle-game", game);
 		keep("puzzle-level", level);
-		const wish = level ? { level: Number(level) } : { rating: standings()[game]?.rating };
+		const wish = level ? { level: Number(level) } : {}; // else near my rating
 		write(this.task, S.puzzleComes);
 		write(this.words, "");
 		this.hintButton.disabled = true; // until there is a puzzle to give hints for
@@ -50,6 +47,7 @@ export class View {
 			throw error;
 		});
 		this.puzzle = answer.puzzle;
+		this.me = answer.me;
 		keepLink(this, "puzzles", { game, level: this.puzzle.level, seed });
 		this.hints = 0;
 		this.solved = this.counted = false;
@@ -61,30 +59,21 @@ export class View {
 		this.board.show(position, { live: !this.solved, line });
 		write(this.task, S.puzzleTask(this.puzzle));
 		this.hintButton.disabled = this.solved || this.hints >= this.puzzle.hints;
-		const me = standings()[this.game.value];
-		write(this.score, me ? S.puzzleScore(me, this.change) : S.puzzleNew);
+		write(this.score, this.me.tried ? S.puzzleScore(this.me, this.me.change) : S.puzzleNew);
 	}
 
 	/** What an answer carries if it is the first one here: only that one counts. */
 	counting() {
 		const counts = !this.counted;
 		this.counted = true;
-		return { puzzle: this.puzzle.id, counts, me: counts ? standings()[this.game.value] : undefined };
-	}
-
-	/** Keeps how I stand after an answer that counted. */
-	stand({ me }) {
-		if (!me) return;
-		const game = this.game.value;
-		this.change = me.rating - (standings()[game]?.rating ?? me.rating);
-		keep("puzzle-standings", { ...standings(), [game]: me });
+		return { puzzle: this.puzzle.id, counts };
 	}
 
 	async attempt(move) {
 		write(this.words, ""); // what was said before is not about this move
 		const answer = await this.socket.ask({ type: "try_puzzle", ...this.counting(), move });
 		write(this.words, answer.words);
-		this.stand(answer);
+		this.me = answer.me ?? this.me;
 		this.solved ||= answer.solved;
 		this.draw(answer.position || this.board.position);
 		if (answer.solved) this.nextButton.focus();
@@ -94,7 +83,7 @@ export class View {
 		this.hints += 1;
 		const answer = await this.socket.ask({ type: "hint_puzzle", ...this.counting(), hint: this.hints });
 		write(this.words, answer.words);
-		this.stand(answer);
+		this.me = answer.me ?? this.me;
 		this.draw(this.board.position, answer.moves);
 	}
 }

@@ -1,12 +1,13 @@
 /** Ratings as a picture: a point for each player and a bar for how sure it is (95 %). */
 import { svg } from "./dom.js";
 import { S } from "./strings.js";
+import { A } from "./strings_arena.js";
 
-const NAME = 150;
+const NAME = 172;
 const WIDE = 460;
 const ROW = 26;
 /** Longer names are cut. */
-const LETTERS = 21;
+const LETTERS = 22;
 /** Steps of the scale in Elo: the first with at most six of them is taken. */
 const STEPS = [50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
@@ -27,17 +28,17 @@ export function ratingChart(table) {
 			svg("path.grid", { d: `M${x(elo)} 0V${height - 20}` }),
 			svg("text.tick", { x: x(elo), y: height - 5 }, String(elo)),
 		);
-	rated.forEach(({ player, elo }, index) => {
+	rated.forEach(({ title, elo }, index) => {
 		const y = index * ROW + ROW / 2;
 		const [from, to] = reach[index];
-		const name = player.length > LETTERS ? `${player.slice(0, LETTERS - 1)}…` : player;
+		const name = title.length > LETTERS ? `${title.slice(0, LETTERS - 1)}…` : title;
 		parts.push(
 			svg("text.name", { x: NAME - 12, y: y + 4 }, name),
 			svg("path.error", { d: `M${x(from)} ${y - 5}v10m0 -5H${x(to)}m0 -5v10` }),
 			svg("circle.dot", { cx: x(elo), cy: y, r: 5 }),
 		);
 	});
-	const words = rated.map((row) => `${row.player} ${ratingText(row)}`).join(", ");
-	const attrs = { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": S.ratingsName(words) };
+	const words = rated.map((row) => `${row.title} ${ratingText(row)}`).join(", ");
+	const attrs = { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": A.ratingsName(words) };
 	return svg("svg.ratings", attrs, ...parts);
 }

@@ -1,14 +1,14 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
 import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
-import { gameSelect, OptionFields } from "./options.js";
+import { GameForm, gameSelect, OptionFields } from "./options.js";
 import { Seat } from "./seat.js";
-import { entryName, findGame, formatSpec, games, learnWhoPlays, parseSpec } from "./spec.js";
+import { entryName, findGame, games, parseSpec } from "./spec.js";
 import { keep, myKey } from "./store.js";
 import { S } from "./strings.js";
 
-export class Setup {
+export class Setup extends GameForm {
 	constructor(catalogue, start) {
-		this.catalogue = catalogue;
+		super(catalogue);
 		this.start = start;
 		this.form = el("form", { novalidate: true, onsubmit: (event) => (event.preventDefault(), this.submit()) });
 		this.box = dialog(S.newGame, this.form);
@@ -56,24 +56,6 @@ export class Setup {
 			el("div.row.end", el("button.primary", S.startGame)),
 		);
 		this.offer();
-	}
-
-	get spec() {
-		return formatSpec(this.game.value, this.rules.read());
-	}
-
-	/** Offers the players of the chosen board. */
-	async offer() {
-		const { spec } = this;
-		if (!this.rules.valid(this.catalogue.max_cells)) return;
-		const who = await learnWhoPlays(spec).catch(() => null); // it is refused when the game shall start
-		if (!who || spec !== this.spec) return;
-		this.who = who;
-		this.offerAgain();
-	}
-
-	offerAgain() {
-		for (const seat of this.seats) seat.offer();
 	}
 
 	times() {
