@@ -1,7 +1,6 @@
 """Two random players play one game of Connect Four; the record is printed and the board shown."""
 
-from inarow import load_agent, load_game, play_match
-from inarow.games.record_text import format_record
+from inarow import format_record, load_agent, load_game, play_match
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Read a record with a branch, walk through it, try another move, and write it out again."""
 
-from inarow.games.record_text import format_record, parse_record
+from inarow import format_record, parse_record
 
 TEXT = """
 [Game "connect_four"]

@@ -164,6 +164,7 @@ DATES = {
     "interfaces/web/games/rooms.py": "when a game began",
     "library/kept.py": "when a game began, and was played last",
     "library/rows.py": "when a game was deleted",
+    "library/solving.py": "when a puzzle was answered",
 }
 """The files that may ask for the date, and why."""
 

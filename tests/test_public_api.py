@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 import subprocess
 import sys
 import types
@@ -74,6 +75,18 @@ def test_every_name_in_an_all_exists_and_is_explained() -> None:
             assert value is not None, f"{module.__name__} has no {name}"
             if isinstance(value, type | types.FunctionType):
                 assert value.__doc__, f"{module.__name__}.{name} has no docstring"
+
+
+def test_documents_and_examples_show_public_things_by_their_public_names() -> None:
+    root, wrong = Path(__file__).parents[1], []
+    for path in (root / "README.md", *root.glob("docs/**/*.md"), *root.glob("examples/**/*.py")):
+        text = path.read_text("utf-8")
+        for module, names in re.findall(r"from (inarow\.[\w.]+) import ([\w, ]+)", text):
+            public = set(names.replace(",", " ").split()) & set(inarow.__all__)
+            inside = importlib.import_module(module) if public else None
+            shown = [name for name in public if getattr(inside, name) is getattr(inarow, name)]
+            wrong += [f"{path.name}: from {module} import {name}" for name in shown]
+    assert not wrong, wrong
 
 
 def test_whatever_is_done_in_one_line_stands_on_the_help_page_and_in_the_docs() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from adapters import fake_pyspiel
-from inarow.errors import MissingPackage, NotSupported
+from inarow.errors import BadOption, MissingPackage, NotSupported
 from inarow.live.match import play_match
 from inarow.registry import games, load_agent, load_game
 
@@ -110,6 +110,8 @@ def test_our_player_is_a_bot_in_their_game(adapter: Any) -> None:
     bot = adapter.PlayerBot("minimax(depth=1,compiled=false)", player_id=0, limit="1000 nodes")
     assert bot.step(state) in (2, 6)
     assert (bot.player_id(), bot.provides_policy()) == (0, False)
+    with pytest.raises(BadOption, match="a player is named, or an object, or a function, not Game"):
+        adapter.PlayerBot(state.get_game(), 0)
     state._game.kind.short_name = "chess"
     with pytest.raises(NotSupported, match=r"our players know connect_four.*not chess"):
         bot.step(state)

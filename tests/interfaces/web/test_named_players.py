@@ -107,6 +107,8 @@ def test_the_page_offers_the_name(screen: Screen) -> None:
         ("pbrain=random", "there is a player pbrain already"),
         ("x=frog", "there is no player 'frog'"),
         ("x=pbrain", "command names a Gomocup engine"),
+        ("nobody.py", "nobody: there is no file nobody.py"),
+        ("x=cmd:no/such", "no/such: it cannot be started"),
     ],
 )
 def test_a_wrong_name_is_refused_at_the_start(text: str, words: str) -> None:

@@ -26,6 +26,7 @@ COMPARE = """async (codes) => {
     const { G } = await import("/js/strings_gallery.js");
     const { L } = await import("/js/strings_library.js");
     const { A } = await import("/js/strings_arena.js");
+    const { V } = await import("/js/strings_viewer.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
     const arguments_of = (made) =>
@@ -54,7 +55,8 @@ COMPARE = """async (codes) => {
     const tables = {};
     for (const code of codes) {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
-        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A]];
+        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A],
+            ["viewer", "V", V]];
         for (const [part, letter, here] of parts) {
             const file = `words/${code}_${part}.js`;
             compare(file, letter, here, (await import(`/js/${file}`)).words);
@@ -64,7 +66,7 @@ COMPARE = """async (codes) => {
     return [problems, tables];
 }"""
 REST = """async ([templates, sentences]) => {
-    const { translator } = await import("/js/translate.js");
+    const { translator } = await import("/js/words/translate.js");
     const places = (template) => (template.match(/\\{\\w+\\}/g) || []).join(" | ");
     const hear = translator(Object.fromEntries(templates.map((one) => [one, places(one)])));
     return sentences.map((words) => [words, hear({ words }).words]);

@@ -9,10 +9,11 @@ from typing import Any
 import pyspiel
 
 from inarow.adapters.openspiel.games import SpielState
+from inarow.agents.human import Player, player_of
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
-from inarow.registry import load_agent, load_game
-from inarow.search.agent import Agent, require_support
+from inarow.registry import load_game
+from inarow.search.agent import require_support
 from inarow.search.limit import Limit, limit_of
 
 _SAME = {
@@ -52,7 +53,7 @@ class PlayerBot(pyspiel.Bot):
     """One of our players as a bot.
 
     Args:
-        player: a player, or the spec of one.
+        player: a player, the spec of one, or a function from positions to actions.
         player_id: its seat, 0 or 1.
         limit: how much it may think about a move, as `2s` or a `Limit`.
         seed: of what it does at random.
@@ -60,13 +61,13 @@ class PlayerBot(pyspiel.Bot):
 
     def __init__(
         self,
-        player: Agent | str,
+        player: Player,
         player_id: int,
         limit: Limit | str | None = None,
         seed: int | None = None,
     ) -> None:
         super().__init__()
-        self._player = load_agent(player, seed) if isinstance(player, str) else player
+        self._player = player_of(player, seed)
         self._limit = limit_of(limit)
         self._player_id = player_id
 

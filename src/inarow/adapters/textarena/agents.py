@@ -1,10 +1,10 @@
 """Our players as agents of TextArena: text in, a move in square brackets out."""
 
 from inarow.adapters.textarena.reading import is_sent, read_observation
+from inarow.agents.human import Player, player_of
 from inarow.games.base import State
 from inarow.games.rules import Placement
-from inarow.registry import load_agent
-from inarow.search.agent import Agent, require_support
+from inarow.search.agent import require_support
 from inarow.search.limit import Limit, limit_of
 
 STUCK = "There is no legal move left."
@@ -15,7 +15,7 @@ class PlayerAgent:
     """One of our players for ConnectFour, TicTacToe and UltimateTicTacToe.
 
     Args:
-        player: a player, or the spec of one.
+        player: a player, the spec of one, or a function from positions to actions.
         limit: how much it may think about a move, as `2s` or a `Limit`.
         seed: of what it does at random.
 
@@ -24,9 +24,9 @@ class PlayerAgent:
     """
 
     def __init__(
-        self, player: Agent | str, limit: Limit | str | None = None, seed: int | None = None
+        self, player: Player, limit: Limit | str | None = None, seed: int | None = None
     ) -> None:
-        self.player = load_agent(player, seed) if isinstance(player, str) else player
+        self.player = player_of(player, seed)
         self.limit = limit_of(limit)
 
     def __call__(self, observation: str) -> str:

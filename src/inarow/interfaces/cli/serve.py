@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from inarow.agents.ready import let_go, start_program
 from inarow.errors import BadFile, NotAvailable, one_line
 from inarow.games.record_file import refuse_named_pipe
 from inarow.interfaces.cli import verbose_option
@@ -23,8 +24,10 @@ from inarow.interfaces.cli.options import FILE, NO_FOLDER, Whole
 from inarow.interfaces.web.protocol.gate import FRAME_BYTES
 from inarow.library.rows import usual_file
 from inarow.log import logger
-from inarow.registry import agents, load_agent
+from inarow.registry import agents, games, load_agent, load_game
 from inarow.registry import programs as known_programs
+from inarow.search.agent import Agent, PlayerFailed
+from inarow.spec import split_file
 
 if TYPE_CHECKING:
     import uvicorn
@@ -91,7 +94,8 @@ def serve(
       inarow serve --port 9000 --db club.db
       inarow serve --arena club.sqlite
       inarow serve --engine 'rapfi=pbrain(command="./pbrain-rapfi")'
-      inarow serve --engine mine=my_player.py
+      inarow serve --engine my_player.py
+      inarow serve --engine mine=my_player.py:Careful
     """
     if database is not None:
         check_folder(database)
@@ -119,13 +123,37 @@ def _named_players(given: tuple[str, ...]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in given:
         name, equals, spec = (part.strip() for part in text.partition("="))
-        if not equals or not _PLAYER_NAME.fullmatch(name):
+        if not equals and split_file(text):  # a file has a name already
+            name, spec = load_agent(text).name, text
+        elif not equals or not _PLAYER_NAME.fullmatch(name):
             raise click.UsageError(f"--engine {text}: write a name of letters, =, and a player")
         if name.lower() in {*agents(), *known_programs(), *found}:
             raise click.UsageError(f"--engine {text}: there is a player {name} already")
-        load_agent(spec)  # raises an error if there is no such player
+        _try_out(load_agent(spec))  # raises an error if there is no such player
         found[name] = spec
     return found
+
+
+def _try_out(agent: Agent) -> None:
+    """Refuse a program that cannot be started: somebody would choose it later, on the page.
+
+    It may not play every game, so it is asked for one after another, until it says the same twice.
+    """
+    failed: PlayerFailed | None = None
+    for game in map(load_game, games()):
+        if not agent.supports(game):
+            continue
+        try:
+            start_program(agent, game)
+        except PlayerFailed as failure:
+            if str(failure) == str(failed):
+                break
+            failed = failure
+        else:
+            let_go(agent)
+            return
+    if failed is not None:
+        raise failed
 
 
 def _run(app: FastAPI, listener: socket.socket, address: str, open_page: bool) -> None:

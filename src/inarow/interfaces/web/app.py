@@ -91,10 +91,8 @@ def make_app(
         redoc_url=None,
     )
     app.state.services = services
-    app.include_router(api.router)
-    app.include_router(arena_api.router)
-    app.include_router(library_api.router)
-    app.include_router(collection.router)
+    for part in (api, arena_api, library_api, collection):
+        app.include_router(part.router)
     app.add_middleware(Gate, names=host_names(host))
     _answer_errors(app)
 

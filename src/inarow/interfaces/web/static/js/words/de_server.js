@@ -365,7 +365,7 @@ export const sentences = {
 	"selection: {move} has the highest score": "Auswahl: {move} hat den höchsten Wert",
 	"expansion: {move} is tried for the first time": "Erweiterung: {move} wird zum ersten Mal versucht",
 	"rollout: {n} random moves, {result}": "Zufallsspiel: {n} zufällige Züge, {result}",
-	"rollout: none, the game is over here: {result}": "Zufallsspiel: keines, hier ist das Spiel zu Ende: {result}",
+	"rollout: none, the result is known here: {result}": "Zufallsspiel: keines, das Ergebnis steht hier fest: {result}",
 	"back-propagation: every node on the way back counts the result":
 		"Zurückmelden: Jeder Knoten auf dem Rückweg zählt das Ergebnis",
 	"{where}: {who} (max), window ({a}, {b})": "{where}: {who} (max), Fenster ({a}, {b})",
@@ -375,6 +375,16 @@ export const sentences = {
 	"{where}: {move} reaches beta; cut off: {rest}": "{where}: {move} erreicht Beta; abgeschnitten: {rest}",
 	"{where}: {move} reaches alpha; cut off: {rest}": "{where}: {move} erreicht Alpha; abgeschnitten: {rest}",
 	"{where}: returns {n}": "{where}: gibt {n} zurück",
+	"{where}: {who} (max)": "{where}: {who} (max)",
+	"{where}: {who} (min)": "{where}: {who} (min)",
+	"{where}: the dice decide": "{where}: Die Würfel entscheiden",
+	"{where}: known without a search, value {n}": "{where}: ohne Suche bekannt, Wert {n}",
+	"dice: {move} is thrown": "Würfel: {move} fällt",
+	"answer: {move}, visited {n} times": "Antwort: {move}, {n} Mal besucht",
+	"answer: {move}, visited 1 time": "Antwort: {move}, ein Mal besucht",
+	"answer: {move}, value {n}, from {n2} positions": "Antwort: {move}, Wert {n}, aus {n2} Stellungen",
+	"cut short after {n} positions: what was left over is not judged":
+		"nach {n} Stellungen abgebrochen: Was übrig blieb, ist nicht bewertet",
 	"root": "Anfang",
 	"nothing": "nichts",
 	// what is refused, and what is going on

@@ -362,7 +362,7 @@ export const sentences = {
 	"selection: {move} has the highest score": "selección: {move} tiene la puntuación más alta",
 	"expansion: {move} is tried for the first time": "expansión: {move} se prueba por primera vez",
 	"rollout: {n} random moves, {result}": "partida al azar: {n} jugadas, {result}",
-	"rollout: none, the game is over here: {result}": "partida al azar: ninguna, aquí ha terminado: {result}",
+	"rollout: none, the result is known here: {result}": "partida al azar: ninguna, el resultado ya se sabe: {result}",
 	"back-propagation: every node on the way back counts the result":
 		"retropropagación: cada nodo del camino de vuelta cuenta el resultado",
 	"{where}: {who} (max), window ({a}, {b})": "{where}: {who} (máx), ventana ({a}, {b})",
@@ -372,6 +372,16 @@ export const sentences = {
 	"{where}: {move} reaches beta; cut off: {rest}": "{where}: {move} alcanza beta; podadas: {rest}",
 	"{where}: {move} reaches alpha; cut off: {rest}": "{where}: {move} alcanza alfa; podadas: {rest}",
 	"{where}: returns {n}": "{where}: devuelve {n}",
+	"{where}: {who} (max)": "{where}: {who} (máx)",
+	"{where}: {who} (min)": "{where}: {who} (mín)",
+	"{where}: the dice decide": "{where}: deciden los dados",
+	"{where}: known without a search, value {n}": "{where}: se sabe sin buscar, valor {n}",
+	"dice: {move} is thrown": "dados: sale {move}",
+	"answer: {move}, visited {n} times": "respuesta: {move}, visitada {n} veces",
+	"answer: {move}, visited 1 time": "respuesta: {move}, visitada una vez",
+	"answer: {move}, value {n}, from {n2} positions": "respuesta: {move}, valor {n}, de {n2} posiciones",
+	"cut short after {n} positions: what was left over is not judged":
+		"interrumpida tras {n} posiciones: lo que faltaba no está evaluado",
 	"root": "inicio",
 	"nothing": "nada",
 	// what is refused, and what is going on
