@@ -3,11 +3,15 @@
     python benchmarks/learning.py                    one minute of training
     python benchmarks/learning.py --seconds 600      ten minutes
     python benchmarks/learning.py --network my.npz   none: a network that is there already
+    python benchmarks/learning.py --network my.npz --budgets 1,3,10,30,100 --positions 300 --games 0
 
 All seconds are CPU seconds of one core. Positions: the critical and the random ones of `inarow
-score`, from games that have nothing to do with the training. Players that take turns on them: the
-network without looking ahead, with it in both ways, and `mcts` with the same time a move. In the
-end the network plays first against `perfect`, which plays the best moves of each position in turn.
+score`, from games that have nothing to do with the training. Who is asked: the network without
+looking ahead, with it in both ways, and `mcts` with random games, all with the same CPU time a
+move. Such a budget is a number of positions: it is found by timing each player with a few and with
+many of them, so that a busy machine changes nothing, and the last column says what a move took. In
+the end the network plays first against `perfect`, which plays the best moves of each position in
+turn: all games that begin alike go on alike, so the different ones are counted.
 """
 
 from __future__ import annotations
@@ -26,13 +30,16 @@ from inarow.agents.ready import make_ready
 from inarow.arena.elo import wilson
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
+from inarow.search.agent import Agent
 from inarow.search.learned.plan import Training
 from inarow.search.learned.training import ROUND, Lessons
 from inarow.search.limit import Limit
-from inarow.study.positions import shipped_positions
+from inarow.study.positions import LabelledPosition, shipped_positions
 
 GAME = "connect_four"
 ENDLESS = 1 << 40
+TIMED, FEW, MANY = 40, 50, 1000
+"""Positions that time a player, and how many it looks at for a move, twice."""
 
 
 def learn(seconds: int, seed: int, path: Path) -> str:
@@ -46,15 +53,44 @@ def learn(seconds: int, seed: int, path: Path) -> str:
     return f"{lessons.done:,} games in {spent:.0f} s: {lessons.done / spent:,.0f} per second"
 
 
-def judge(spec: str, limit: Limit) -> Row:
+def positions_of(kind: str, most: int) -> list[LabelledPosition]:
+    """Some positions of a kind."""
+    return [one for one in shipped_positions(load_game(GAME)) if one.kind == kind][:most]
+
+
+def seconds_a_move(agent: Agent, nodes: int) -> float:
+    """CPU time that a move takes with so many positions."""
+    asked = positions_of("critical", TIMED)
+    agent.choose(asked[0].state, Limit(nodes=nodes))  # what happens only once
+    began = process_time()
+    for one in asked:
+        agent.choose(one.state, Limit(nodes=nodes))
+    return (process_time() - began) / len(asked)
+
+
+def budget(spec: str, milliseconds: float) -> Limit:
+    """So many positions as take this CPU time: a straight line through two timings."""
+    agent = ready(spec)
+    few, many = (seconds_a_move(agent, nodes) for nodes in (FEW, MANY))
+    nodes = FEW + (milliseconds / 1000 - few) * (MANY - FEW) / max(many - few, 1e-9)
+    return Limit(nodes=max(1, round(nodes)))
+
+
+def ready(spec: str) -> Agent:
+    """A player that has nothing left to compile or to load."""
+    agent = load_agent(spec, seed=1)
+    make_ready(agent, load_game(GAME))
+    return agent
+
+
+def judge(spec: str, limit: Limit, most: int) -> Row:
     """How often the moves of a player keep the result."""
-    game, agent = load_game(GAME), load_agent(spec, seed=1)
-    make_ready(agent, game)
-    row: Row = {"player": spec.partition("file=")[0] + spec.partition(".npz")[2], "limit": ""}
-    row["limit"] = "" if limit.seconds is None else f"{1000 * limit.seconds:g} ms"
+    agent = ready(spec)
+    row: Row = {"player": spec.partition("file=")[0] + spec.partition(".npz")[2]}
+    row["positions"] = "" if limit.nodes is None else f"{limit.nodes:,}"
     began, asked = process_time(), 0
     for kind in ("critical", "random"):
-        positions = [one for one in shipped_positions(game) if one.kind == kind]
+        positions = positions_of(kind, most)
         kept = sum(one.keeps(agent.choose(one.state, limit).action) for one in positions)
         low, high = wilson(kept, len(positions))
         row[kind] = f"{100 * kept / len(positions):.1f} % ({100 * low:.1f} to {100 * high:.1f})"
@@ -81,8 +117,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=positive, default=60, help="of training")
     parser.add_argument("--seed", type=positive, default=1)
-    parser.add_argument("--games", type=positive, default=200, help="against perfect")
+    parser.add_argument("--games", type=int, default=200, help="against perfect")
     parser.add_argument("--network", type=Path, help="instead of training one")
+    parser.add_argument("--budgets", default="1,10", help="CPU milliseconds a move")
+    parser.add_argument("--positions", type=positive, default=1000, help="of each kind, at most")
     given = parser.parse_args()
     with TemporaryDirectory() as folder:
         path = given.network or Path(folder) / "network.npz"
@@ -90,13 +128,17 @@ def main() -> None:
             print(learn(given.seconds, given.seed, path), flush=True)
         name = f'learned(file="{path}"'
         plies = [f"{name},search=alphabeta,depth={depth})" for depth in (1, 5)]
-        asked = [(spec, Limit()) for spec in plies]
-        for milliseconds in (1, 10):
-            limit = Limit(seconds=milliseconds / 1000)
-            asked += [(f"{name},search=alphabeta)", limit), (f"{name})", limit)]
-            asked.append(("mcts(simulations=none)", limit))
-        print(table([judge(spec, limit) for spec, limit in asked]))
-        for spec, plies_ahead in zip(plies, (1, 5), strict=True):
+        rows = [judge(spec, Limit(), given.positions) for spec in plies]
+        for milliseconds in map(float, given.budgets.split(",")):
+            for spec in (
+                f"{name},search=alphabeta,depth=40)",
+                f"{name},simulations={ENDLESS})",
+                "mcts(simulations=none)",
+            ):
+                rows.append(judge(spec, budget(spec, milliseconds), given.positions))
+                print(rows[-1], flush=True)
+        print(table(rows))
+        for spec, plies_ahead in zip(plies, (1, 5), strict=True) if given.games else ():
             found = meet_perfect(spec, given.games, Limit())
             print(f"first player against perfect, depth {plies_ahead}: {found}", flush=True)
 

@@ -118,6 +118,7 @@ def arena(browser: Browser, address: str) -> None:
     page = window(browser, 1100, 780)
     page.goto(address + "#arena")
     page.wait_for_selector(READY)
+    page.get_by_role("button", name="Add a player").click()
     page.get_by_label("Pairs of games").fill("3")
     page.get_by_role("button", name="Start the event").click()
     page.get_by_text("18 of 18 games").first.wait_for(timeout=300_000)

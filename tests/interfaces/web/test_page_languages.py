@@ -63,7 +63,7 @@ COMPARE = """async (codes) => {
     return [problems, tables];
 }"""
 REST = """async ([templates, sentences]) => {
-    const { translator } = await import("/js/translate.js");
+    const { translator } = await import("/js/words/translate.js");
     const places = (template) => (template.match(/\\{\\w+\\}/g) || []).join(" | ");
     const hear = translator(Object.fromEntries(templates.map((one) => [one, places(one)])));
     return sentences.map((words) => [words, hear({ words }).words]);

@@ -130,14 +130,18 @@ def test_secrets_are_kept_as_hashes_and_shown_to_nobody(server: Server, client: 
 def test_two_people_play_on_two_screens_and_a_reload_keeps_the_seat(
     screen: Screen, server: Server, client: Client
 ) -> None:
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+    page = screen.open("#gallery?game=tic_tac_toe")
+    page.get_by_role("button", name="Two people, a screen each").click()
+    seats = page.get_by_role("region", name="Seats")
+    expect(seats).to_contain_text("You play X. Send this link")
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_label("Screens").select_option("1")
     dialog.get_by_role("button", name="Start the game").click()
     expect(dialog).to_be_hidden()
-    seats = page.get_by_role("region", name="Seats")
     expect(seats).to_contain_text("You play O. Send this link")
+    expect(seats).to_contain_text("known on this machine only")
+    expect(page.locator(".player.o")).to_have_text("Player 2 (you)")
     link = page.get_by_label("Link for the other player").input_value()
     game, invitation = link.split("id=")[1].split("&seat=")
     cell = page.get_by_role("button", name="b2, empty")

@@ -50,7 +50,7 @@ def test_a_value_plays_where_the_opponent_has_least(tmp_path: Path) -> None:
     np.savez(tmp_path / "theirs.npz", **layers(1, activation="tanh"))
     network = load_layers(tmp_path / "theirs.npz")
     state = GAME.initial_state()
-    decision = LearnedPlayer(str(tmp_path / "theirs.npz")).choose(state, Limit())
+    decision = LearnedPlayer(str(tmp_path / "theirs.npz"), "alphabeta").choose(state, Limit())
     sums = network.answer([state.play(move) for move in range(5)])[:, 0]
     assert decision.action == sums.argmin()
     assert {value.kind for value in decision.values.values()} == {Kind.ESTIMATE}

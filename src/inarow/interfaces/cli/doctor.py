@@ -54,6 +54,7 @@ _GAMES = (
 _PURPOSES = {
     "cluster": "inarow arena run --cluster",
     "notebook": "inarow.widget, a board to click on in notebooks",
+    "onnx": "learned(file=theirs.onnx), networks of other people",
     "openspiel": "our games and players in OpenSpiel, theirs here",
     "plots": "inarow arena plot --format png",
     "rl": "environments of reinforcement learning",

@@ -129,11 +129,11 @@ def _verdicts(state: State, file: str | None) -> list[Verdict]:
     """What a network says about a position."""
     if not has_numba():
         raise MissingPackage("a network needs", "numba")
-    from inarow.search.learned.dense import Layers
+    from inarow.search.learned.foreign import Foreign
     from inarow.search.learned.trace import trace_learned
 
     network = LearnedPlayer(file).network(state.game)
-    if isinstance(network, Layers):
+    if isinstance(network, Foreign):
         raise NotSupported("layers cannot be taken apart: watch a network of inarow train")
     if network.game != state.game:
         raise NotSupported(f"{file} has learned {network.game}, not {state.game}")

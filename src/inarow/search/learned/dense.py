@@ -10,14 +10,7 @@ are in an `.npz` file:
     bias_0       [outputs]
     weights_1, bias_1, ...
 
-It reads the planes of `search/planes.py` (those of our environments), as the player to move sees
-them, in a row. What it answers depends on the last layer:
-
-    one number a move   a *policy*: the legal move with the largest number is played
-    one number          a *value*: the log odds that the player to move wins; the move is played
-                        after which the opponent's are smallest
-
-As all our players it completes a line that it can complete, and lets the opponent complete none.
+It reads the planes in a row, and is played with as `foreign.py` tells.
 """
 
 from __future__ import annotations
@@ -32,19 +25,16 @@ from inarow.errors import BadFile, InarowError
 from inarow.games.base import Game, State
 from inarow.registry import load_game
 from inarow.search.arrays import array_names, read_arrays
-from inarow.search.decision import Decision, Kind, Result, Unit, Value
-from inarow.search.evaluators.threats import winning_actions
-from inarow.search.learned.plain import chance_of, sensible_moves
+from inarow.search.learned.foreign import MOST_SUM, Foreign
 from inarow.search.native.jit import Array
 from inarow.search.planes import observe, shape_of
 
 FORMAT = "inarow layers 1"
 _MOST_LAYERS = 64
-_MOST_SUM = 30.0
 
 
 @dataclass(frozen=True)
-class Layers:
+class Layers(Foreign):
     """A network of dense layers.
 
     Args:
@@ -61,45 +51,15 @@ class Layers:
 
     @property
     def values(self) -> bool:
-        """Whether it says what a position is worth, and not which move to play."""
         return len(self.biases[-1]) == 1
 
     def answer(self, states: Sequence[State]) -> Array:
-        """[position, output] what it says about positions, each as the player to move sees it."""
         rows = np.array([observe(state, state.player).ravel() for state in states], np.float32)
         for number, (weights, bias) in enumerate(zip(self.weights, self.biases, strict=True)):
             rows = rows @ weights + bias
             if number < len(self.weights) - 1:
                 rows = np.maximum(rows, 0) if self.bends == "relu" else np.tanh(rows)
-        return np.clip(np.nan_to_num(rows), -_MOST_SUM, _MOST_SUM)
-
-    def look(self, state: State) -> Decision:
-        """The move that it would play."""
-        wins = winning_actions(state, state.player)
-        if wins:
-            value = Value(Kind.PROVEN, 1.0, Result.WIN, 1, unit=Unit.CHANCE)
-            return Decision(wins[0], value, {wins[0]: value}, (wins[0],), nodes=1)
-        moves = sensible_moves(state) or list(state.legal_actions())
-        if not self.values:
-            found = self.answer([state])[0]
-            best = max(moves, key=lambda move: float(found[move]))
-            return Decision(best, line=(best,), nodes=1)
-        after = [state.play(move) for move in moves]
-        sums = self.answer(after)[:, 0].tolist()
-        values = {
-            move: _value(state, then, total)
-            for move, then, total in zip(moves, after, sums, strict=True)
-        }
-        best = max(values, key=lambda move: values[move].score)
-        return Decision(best, values[best], values, (best,), nodes=len(moves))
-
-
-def _value(state: State, after: State, total: float) -> Value:
-    """What a move is worth whose position has these log odds for the player to move there."""
-    if after.outcome is not None:  # no line: a draw
-        return Value(Kind.PROVEN, 0.5, Result.DRAW, 1, unit=Unit.CHANCE)
-    chance = chance_of(total if after.player == state.player else -total)
-    return Value(Kind.ESTIMATE, chance, unit=Unit.CHANCE)
+        return np.clip(np.nan_to_num(rows), -MOST_SUM, MOST_SUM)
 
 
 def load_layers(path: Path) -> Layers:

@@ -19,7 +19,7 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, search_by
 
 if TYPE_CHECKING:
-    from inarow.search.learned.dense import Layers
+    from inarow.search.learned.foreign import Foreign
     from inarow.search.learned.network import Network
 
 SEARCHES = ("mcts", "alphabeta")
@@ -70,7 +70,7 @@ class LearnedPlayer:
     """
 
     file: str | None = option(
-        None, help="the file of a network; none: one that comes with the package"
+        None, help="of a network, .npz or .onnx; none: one that comes with the package"
     )
     search: str = option("mcts", choices=SEARCHES, help="how it looks ahead")
     simulations: int = option(500, low=1, help="of mcts: new positions, unless time counts")
@@ -104,7 +104,7 @@ class LearnedPlayer:
         """The same player, which judges every move."""
         return LearnedPlayer(self.file, "alphabeta", depth=self.depth, every=True)
 
-    def network(self, game: Game) -> Network | Layers:
+    def network(self, game: Game) -> Network | Foreign:
         """What it knows of a game; raises NotSupported if that is nothing."""
         path = Path(self.file) if self.file else shipped(game)
         if path is None:
@@ -113,6 +113,10 @@ class LearnedPlayer:
             stamp = path.stat().st_mtime_ns
         except OSError as error:
             raise BadOption(f"learned: {self.file}: {error.strerror}") from None
+        if path.suffix == ".onnx":
+            from inarow.search.learned.onnx import OnnxNetwork
+
+            return OnnxNetwork(path, stamp, game)
         return _read(path, stamp)
 
     def choose(
@@ -122,10 +126,11 @@ class LearnedPlayer:
         network = self.network(state.game)
         if network.game != state.game:
             raise NotSupported(f"{self.file} has learned {network.game}, not {state.game}")
-        from inarow.search.learned.dense import Layers
+        from inarow.search.learned.network import Network
 
-        if isinstance(network, Layers):
-            return network.look(state)
+        if not isinstance(network, Network):
+            simulations = self.simulations if self.search == "mcts" else 1
+            return network.choose(state, limit, simulations, self.courage)
         depth = self.depth if limit.seconds is None and limit.depth is None else None
 
         def compiled(limit: Limit) -> Decision:
@@ -164,7 +169,7 @@ def shipped(game: Game) -> Path | None:
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path, stamp: int) -> Network | Layers:
+def _read(path: Path, stamp: int) -> Network | Foreign:
     """A network of ours, or layers of somebody else; a file is read again when it has changed."""
     from inarow.search.arrays import array_names
     from inarow.search.learned.dense import load_layers

@@ -5,6 +5,7 @@ The rule and its sources stand there; the tests let both grow the same tree.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
 
@@ -12,6 +13,9 @@ from inarow.games.base import State
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.learned.network import Network
 from inarow.search.learned.plain import chance_of, sensible_moves, worth
+
+Judge = Callable[[State, Sequence[int]], Mapping[int, float]]
+"""Says what moves of a position are worth for the player to move, as log odds."""
 
 
 @dataclass
@@ -42,21 +46,25 @@ class Branch:
 
 def grow(network: Network, state: State, simulations: int, courage: float) -> Branch:
     """A tree after so many simulations, or fewer if the result is certain."""
+
+    def judge(state: State, moves: Sequence[int]) -> Mapping[int, float]:
+        return {move: worth(network, state, move) for move in moves}
+
     root = Branch(state, 1 - state.player)
     for _ in range(simulations):
         if root.sure:
             break
-        simulate(network, root, courage)
+        simulate(judge, root, courage)
     return root
 
 
-def simulate(network: Network, root: Branch, courage: float) -> None:
+def simulate(judge: Judge, root: Branch, courage: float) -> None:
     """Walk down to a new position, look at it, and tell all positions on the way."""
     path = [root]
     while path[-1].children:
         path.append(_pick(path[-1], courage))
     leaf = path[-1]
-    player, value = leaf.state.player, _look_into(network, leaf)
+    player, value = leaf.state.player, _look_into(judge, leaf)
     if leaf.sure:
         _prove(path)
     for branch in path:
@@ -73,7 +81,7 @@ def _pick(branch: Branch, courage: float) -> Branch:
     return max(open_ones, key=lambda child: child.mean + eager * child.prior / (child.visits + 1))
 
 
-def _look_into(network: Network, branch: Branch) -> float:
+def _look_into(judge: Judge, branch: Branch) -> float:
     """Give a position its children; the chance of the player to move."""
     state = branch.state
     player, outcome, rolled = state.player, state.outcome, bool(state.chance())
@@ -89,7 +97,7 @@ def _look_into(network: Network, branch: Branch) -> float:
     if sure:
         branch.sure = sure if branch.side == player else -sure
         return float(sure > 0)
-    sums = {move: worth(network, state, move) for move in moves}
+    sums = judge(state, moves)
     best = max(sums.values())
     weight = sum(exp(one - best) for one in sums.values())
     for move, one in sums.items():

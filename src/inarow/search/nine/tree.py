@@ -86,8 +86,9 @@ class Tree:
     def _ask(self, examine: Examine, positions: int) -> None:
         """Have the favourite examined, and note what is found out about it."""
         children = self._children(0)
-        favourite = children[int(np.argmax(_preference(children))) :][:1]
-        favourite["known"] = known = examine(int(favourite["move"][0]), positions)
+        favourite = int(np.argmax(_preference(children)))
+        known = examine(int(children["move"][favourite]), positions)
+        children["known"][favourite] = known
         if known == WON:
             self._nodes[0]["known"] = LOST
         elif (children["known"] == LOST).all():

@@ -13,9 +13,11 @@ import { inWords, isBest, number } from "./values.js";
 /** With more moves than this, only the best are listed: the others stand on the board. */
 const MANY = 12;
 
-/** Whether it was not the mouse that moved but the row, because others came in above it. */
-const slidUnder = ({ isTrusted, pointerType, movementX, movementY }) =>
-	isTrusted && pointerType === "mouse" && !movementX && !movementY;
+/** Where the mouse came to rest: a row that slides under it there is not pointed at. */
+let rest = "";
+const placeOf = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+addEventListener("pointermove", (event) => (rest = placeOf(event)));
+const slidUnder = (event) => event.isTrusted && event.pointerType === "mouse" && placeOf(event) === rest;
 
 export class AnalysisPanel {
 	constructor(engines, actions, why) {

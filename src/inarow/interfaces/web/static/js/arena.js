@@ -44,6 +44,7 @@ export class View {
 	async run(body) {
 		const { file } = await post("/api/arena/run", body);
 		await this.watch(file);
+		scrollTo(0, 0); // where the table is
 		await this.list();
 	}
 

@@ -2,7 +2,7 @@
 import { announce, note } from "./announce.js";
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { button, card, checkbox, el, field, fill, smallButton, write } from "./dom.js";
+import { button, card, checkbox, download, el, field, fill, smallButton, write } from "./dom.js";
 import { iconButton } from "./icons.js";
 import { Session } from "./session.js";
 import { gameTitle } from "./spec.js";
@@ -11,8 +11,9 @@ import { S } from "./strings.js";
 import { L } from "./strings_library.js";
 import { MoveTree } from "./tree.js";
 
+const EMPTY = { title: "", about: "", chapters: [] };
 /** What is read or written now; kept in this browser until it is saved as a file. */
-let mine = recall("collection", null) || { title: "", about: "", chapters: [] };
+let mine = recall("collection", null) || EMPTY;
 
 function replace(collection) {
 	mine = collection;
@@ -63,9 +64,9 @@ export class View {
 		this.writing = box.firstChild;
 		const file = el("input", { type: "file", accept: ".txt,.pgn,.json,.sgf,.psq" });
 		file.addEventListener("change", () => this.read(file));
-		this.save = smallButton(L.saveFile, () => this.download());
+		this.save = smallButton(L.saveFile, () => this.write());
 		this.add = smallButton(L.addPosition, () => this.addPosition());
-		const empty = smallButton(L.startNew, () => this.startNew());
+		const empty = smallButton(L.startNew, () => this.swap(EMPTY));
 		this.pen = el("div.row", this.add, empty);
 		const about = card(L.collection, this.head, this.list, el("div.row", box, this.save), this.pen);
 		this.text = field(L.note, this.note);
@@ -82,7 +83,7 @@ export class View {
 	}
 
 	/** Opens a chapter. */
-	async turn(at, place = 0) {
+	async turn(at) {
 		this.at = at;
 		const chapter = mine.chapters[at];
 		this.session = chapter && new Chapter(this.page.socket, chapter);
@@ -91,7 +92,7 @@ export class View {
 		fill(this.tree, this.moves.root);
 		const { session } = this;
 		session.on(() => session === this.session && this.draw());
-		await session.show(place);
+		await session.show(0);
 	}
 
 	/** Some moves on or back; behind the last one comes the next chapter. */
@@ -105,7 +106,7 @@ export class View {
 	draw() {
 		const { session } = this;
 		const pen = this.writing.checked;
-		const there = !!session;
+		const there = !!session?.position; // it is on its way
 		this.stage.hidden = this.lesson.hidden = !there;
 		this.save.disabled = !there;
 		this.add.disabled = !this.page.session.position;
@@ -169,7 +170,7 @@ export class View {
 
 	changed(at) {
 		replace(mine);
-		return this.turn(at, at === this.at ? this.session?.shown || 0 : 0);
+		return this.turn(at);
 	}
 
 	/** A note is written at the position that is shown. */
@@ -199,35 +200,32 @@ export class View {
 	async addPosition() {
 		const { position } = this.page.session;
 		const steps = [{ id: 0, ply: position.ply, comment: "" }];
-		mine.chapters.push({ game: position.game, start: position.ply ? position.text : null, tags: {}, steps });
+		const chapter = { game: position.game, start: position.ply ? position.text : null, tags: {}, steps };
+		replace({ ...mine, chapters: [...mine.chapters, chapter] });
 		await this.changed(mine.chapters.length - 1);
 	}
 
-	async startNew() {
+	/** Another collection instead of this one, which can be brought back. */
+	async swap(collection) {
 		const before = mine;
-		const begin = (collection) => (replace(collection), fill(this.head), this.turn(0));
-		await begin({ title: "", about: "", chapters: [] });
-		note(L.emptied, { label: L.undo, run: () => begin(before) });
+		replace(collection);
+		fill(this.head);
+		await this.turn(0);
+		if (before.chapters.length) note(L.swapped, { label: L.undo, run: () => this.swap(before) });
 	}
 
 	async read(file) {
 		const text = await file.files[0].text();
 		file.value = "";
-		const before = mine;
-		replace(await post("/api/collection/read", { text }));
+		const found = await post("/api/collection/read", { text });
 		this.writing.checked = false;
-		fill(this.head);
-		await this.turn(0);
+		await this.swap(found);
 		announce(mine.title);
-		if (before.chapters.length) note(L.replaced, { label: L.undo, run: () => (replace(before), this.turn(0)) });
 	}
 
-	async download() {
+	async write() {
 		const { text } = await post("/api/collection/write", mine);
-		const href = URL.createObjectURL(new Blob([text]));
-		const name = mine.title.trim().replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "collection";
-		el("a", { href, download: `${name}.txt` }).click();
-		URL.revokeObjectURL(href);
+		download(mine.title || L.collection, "txt", text);
 	}
 }
 

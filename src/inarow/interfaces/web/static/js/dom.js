@@ -86,6 +86,13 @@ export const definitions = (pairs) =>
 
 export const head = (scope, ...children) => el("th", { scope }, ...children);
 
+/** Lets the browser save a text, or what an address leads to, as a file. */
+export function download(title, end, text, href = URL.createObjectURL(new Blob([text]))) {
+	const name = title.trim().replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
+	el("a", { href, download: `${name}.${end}` }).click();
+	URL.revokeObjectURL(href);
+}
+
 /** A dialog with a heading and a close button. */
 export function dialog(title, ...children) {
 	const close = button("✕", () => box.close(), { class: "icon", "aria-label": S.close });

@@ -1,6 +1,6 @@
 /** The form for a new event: game and board, players with their settings, how much is played; or two to compare. */
 import { el, field, fill, select, set, smallButton } from "./dom.js";
-import { GameForm, gameSelect, OptionFields } from "./options.js";
+import { GameForm, gameSelect } from "./options.js";
 import { Seat } from "./seat.js";
 import { entryName, findGame, levelSpec } from "./spec.js";
 import { S } from "./strings.js";
@@ -44,9 +44,7 @@ export class EventForm extends GameForm {
 	/** Another game: its own board, and two players that are made for it. */
 	another() {
 		const entry = findGame(this.game.value);
-		this.who = entry;
-		this.rules = new OptionFields(entry.options, {});
-		set(this.rules.root, { oninput: () => this.offer() });
+		this.choose(entry, {});
 		this.board.hidden = !this.rules.options.length;
 		fill(this.board, el("summary", S.settingsOf(entry.title)), this.rules.root);
 		this.seats = [];

@@ -1,9 +1,10 @@
 /** What was played in the position on the board: in my games or in an event, beside what is proven of it. */
 import { complain } from "./announce.js";
 import { get } from "./api.js";
-import { button, choices, el, field, fill, head, scrolling, write } from "./dom.js";
+import { button, el, field, fill, head, scrolling, write } from "./dom.js";
 import { placeOf } from "./library.js";
 import { makeLink } from "./link.js";
+import { offerEvents } from "./options.js";
 import { whoPlays } from "./spec.js";
 import { S, viewName } from "./strings.js";
 import { L } from "./strings_library.js";
@@ -18,13 +19,7 @@ export class Explorer {
 		this.words = el("p.quiet-text", { role: "status" });
 		this.table = el("div");
 		this.root = el("div.fields", field(L.exploreSource, this.source), this.words, this.table);
-		this.sources();
-	}
-
-	async sources() {
-		const files = await get("/api/arena");
-		const events = files.map(({ file, name }) => [file, name]);
-		fill(this.source, ...choices([["", viewName("library")], ...events], ""));
+		offerEvents(this.source, viewName("library"));
 	}
 
 	/** Looks up the position on the screen; what came too late is dropped. */
@@ -58,8 +53,8 @@ export class Explorer {
 		const others = [...values.keys()].filter((text) => !played.has(text)).map((text) => ({ text, games: 0 }));
 		const rows = [...moves, ...others].map((move) => this.row(move, values.get(move.text), legal));
 		const top = el("tr", ...L.exploreHeads.map((text) => head("col", text)));
-		const table = el("table", el("caption.unseen", L.explore), el("thead", top), el("tbody", ...rows));
-		fill(this.table, rows.length > 0 && scrolling(L.explore, table));
+		const table = el("table", el("caption.unseen", S.playedHere), el("thead", top), el("tbody", ...rows));
+		fill(this.table, rows.length > 0 && scrolling(S.playedHere, table));
 	}
 
 	row({ text, games, won, drawn, lost, players = [], ids = [] }, value, legal) {

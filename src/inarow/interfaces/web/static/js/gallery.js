@@ -10,22 +10,13 @@ import { makeLink } from "./link.js";
 import { learnPart } from "./locale.js";
 import { picture } from "./picture.js";
 import { findGame, games, levelSpec } from "./spec.js";
-import { keep } from "./store.js";
+import { keep, myKey } from "./store.js";
 import { S } from "./strings.js";
 import { G } from "./strings_gallery.js";
 
-/** The style of this view comes with it. */
-function style() {
-	const sheet = el("link", { rel: "stylesheet", href: new URL("../css/gallery.css", import.meta.url) });
-	return new Promise((done) => {
-		for (const end of ["load", "error"]) sheet.addEventListener(end, done);
-		document.head.append(sheet);
-	});
-}
-
 export class View {
 	root = el("div.gallery");
-	made = Promise.all([style(), learnPart(G, "gallery")]);
+	made = learnPart(G, "gallery");
 
 	constructor(page) {
 		this.page = page;
@@ -107,9 +98,9 @@ export class View {
 
 	/** Whom one can play: the levels with their faces, a person, or anybody else. */
 	people(entry) {
-		const play = (second) => {
+		const play = (second, more = {}) => {
 			history.pushState(null, "", "#play"); // "back" leads here again
-			return this.page.openGame({ type: "new_game", game: entry.spec, seats: ["human", second], delay: 0.5 });
+			return this.page.openGame({ type: "new_game", game: entry.spec, seats: ["human", second], delay: 0.5, ...more });
 		};
 		const person = ({ number, name, character, rating, at_home: here }) =>
 			el(
@@ -120,6 +111,7 @@ export class View {
 			);
 		const more = [
 			button(G.twoPeople, () => play("human")),
+			button(G.twoScreens, () => play("human", { mine: { seat: 0, key: myKey() }, takeback: false })),
 			button(G.morePlayers, () => this.page.newGame({ game: entry.spec, seats: ["human", levelSpec(1)] })),
 		];
 		const list = el("ul.people", ...entry.levels.map(person));

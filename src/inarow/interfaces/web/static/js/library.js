@@ -1,8 +1,9 @@
 /** My games: every game of this server, to be found again, opened, saved, deleted, and brought from elsewhere. */
 import { announce, complain, note } from "./announce.js";
 import { get, post, remove } from "./api.js";
-import { button, card, checkbox, choices, el, field, fill, select, smallButton, write } from "./dom.js";
+import { button, card, checkbox, download, el, field, fill, select, smallButton, write } from "./dom.js";
 import { makeLink } from "./link.js";
+import { offerEvents } from "./options.js";
 import { games, gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
 import { S, viewName } from "./strings.js";
@@ -72,12 +73,7 @@ export class View {
 	}
 
 	async open() {
-		await Promise.all([this.show(0), this.events()]);
-	}
-
-	async events() {
-		const files = await get("/api/arena");
-		fill(this.event, ...choices([["", S.unknown], ...files.map(({ file, name }) => [file, name])], ""));
+		await Promise.all([this.show(0), offerEvents(this.event, S.unknown)]);
 	}
 
 	/** Lists games from a place in the list on; an answer that was overtaken by a later one is dropped. */
@@ -137,10 +133,8 @@ export class View {
 		choice.value = "";
 		if (!form) return;
 		const text = await get(`/api/games/${id}/export`, { form });
-		const href = URL.createObjectURL(new Blob([typeof text === "string" ? text : JSON.stringify(text, null, 1)]));
-		const end = { record: "txt" }[form] || form;
-		el("a", { href, download: `${gameTitle(game).replace(/\W+/g, "-").toLowerCase()}-${id}.${end}` }).click();
-		URL.revokeObjectURL(href);
+		const words = typeof text === "string" ? text : JSON.stringify(text, null, 1);
+		download(`${gameTitle(game)} ${id}`, { record: "txt" }[form] || form, words);
 	}
 
 	async remove({ id }, name) {

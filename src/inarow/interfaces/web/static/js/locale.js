@@ -32,7 +32,7 @@ function replace(words, by) {
 export async function learn(words) {
 	document.documentElement.lang = language;
 	if (language === "en") return;
-	const parts = [`./words/${language}.js`, `./words/${language}_server.js`, "./translate.js"];
+	const parts = [`./words/${language}.js`, `./words/${language}_server.js`, "./words/translate.js"];
 	const [page, server, { translator }] = await Promise.all(parts.map((part) => import(part)));
 	replace(words, page.words);
 	understood = translator(server.sentences);

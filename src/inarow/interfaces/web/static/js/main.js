@@ -30,7 +30,7 @@ class Page {
 		addEventListener("hashchange", () => this.route());
 		socket.on("down", () => this.connected(false));
 		socket.on("up", () => this.connected(true));
-		socket.on("warming", ({ words }) => write(this.state, words || ""));
+		socket.on("warming", ({ words }) => this.warming(words));
 		socket.on("error", ({ re, words }) => re === null && note(words)); // for all, unasked
 		this.connected(socket.up);
 	}
@@ -61,6 +61,13 @@ class Page {
 		dataset.theme = { system: "light", light: "dark", dark: "system" }[dataset.theme];
 		keep("theme", dataset.theme);
 		note(S.themeNow[dataset.theme]);
+	}
+
+	/** Compiled searches on their way: how far that is, in short; the whole sentence for who points at it. */
+	warming(words) {
+		const [done, all] = words?.match(/\d+/g) || [];
+		write(this.state, words ? S.warming(done, all) : "");
+		set(this.state, { title: words });
 	}
 
 	connected(up) {

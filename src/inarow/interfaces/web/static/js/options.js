@@ -1,11 +1,18 @@
 /** Controls for the options of a game or a player, made from what the server says of them. */
-import { el, field, select } from "./dom.js";
+import { get } from "./api.js";
+import { choices, el, field, fill, select, set } from "./dom.js";
 import { formatSpec, games, learnWhoPlays } from "./spec.js";
 import { S } from "./strings.js";
 
 /** Every game, or those that are wanted, by the name that people use. */
 export const gameSelect = (chosen, attrs, wanted = () => true) =>
 	select(games.filter(wanted).map(({ name, title }) => [name, title]), chosen, attrs);
+
+/** Fills a control with the events of this server, behind a first choice. */
+export async function offerEvents(control, first) {
+	const files = await get("/api/arena");
+	fill(control, ...choices([["", first], ...files.map(({ file, name }) => [file, name])], ""));
+}
 
 /** Options that name a player or fix the dice: set elsewhere, or not at all. */
 const HIDDEN = ["name", "seed"];
@@ -42,6 +49,13 @@ export class GameForm {
 	constructor(catalogue) {
 		this.catalogue = catalogue;
 		this.seats = [];
+	}
+
+	/** Another game: its own board. */
+	choose(entry, given) {
+		this.who = entry;
+		this.rules = new OptionFields(entry.options, given);
+		set(this.rules.root, { oninput: () => this.offer() });
 	}
 
 	get spec() {

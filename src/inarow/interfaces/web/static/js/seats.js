@@ -4,6 +4,8 @@ import { card, el, fill, smallButton, write } from "./dom.js";
 import { makeLink } from "./link.js";
 import { L } from "./strings_library.js";
 
+/** Names under which a machine is known to itself only. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
 const address = (values) => location.origin + location.pathname + makeLink("play", values);
 
 export class Seats {
@@ -16,7 +18,8 @@ export class Seats {
 		const copy = async (text, name) => (await navigator.clipboard.writeText(text), note(L.linkCopied(name)));
 		this.invite = el("div.row.grow", this.link, smallButton(L.copySeat, () => copy(link.value, L.seatLink)));
 		const watch = smallButton(L.copyWatch, () => copy(address({ id: session.game.id }), L.watchLink));
-		this.root = card(L.seats, this.words, this.invite, el("div.row", watch));
+		this.near = el("p.quiet-text", L.onlyHere);
+		this.root = card(L.seats, this.words, this.invite, this.near, el("div.row", watch));
 	}
 
 	draw() {
@@ -26,6 +29,7 @@ export class Seats {
 		const mine = seats.map((seat) => position.sides[seat]);
 		write(this.words, mine.length ? L.youPlay(mine.join(", "), game.taken.every(Boolean)) : L.youWatch);
 		this.invite.hidden = !invitation;
+		this.near.hidden = !invitation || !HERE.includes(location.hostname);
 		this.link.value = invitation ? address({ id: game.id, seat: invitation }) : "";
 	}
 }

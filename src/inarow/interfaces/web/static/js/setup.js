@@ -1,6 +1,6 @@
 /** The dialog for a new game: which game and size, who plays, who starts, clocks, rules of the house. */
-import { checkbox, dialog, el, field, fill, select, set, smallButton } from "./dom.js";
-import { GameForm, gameSelect, OptionFields } from "./options.js";
+import { checkbox, dialog, el, field, fill, select, smallButton } from "./dom.js";
+import { GameForm, gameSelect } from "./options.js";
 import { Seat } from "./seat.js";
 import { entryName, findGame, games, parseSpec } from "./spec.js";
 import { keep, myKey } from "./store.js";
@@ -30,9 +30,7 @@ export class Setup extends GameForm {
 			this.game.focus();
 		};
 		this.game = gameSelect(entry.name, { onchange: another });
-		this.rules = new OptionFields(entry.options, given);
-		set(this.rules.root, { oninput: () => this.offer() });
-		this.who = entry;
+		this.choose(entry, given);
 		const expert = (spec) => !["human", "level"].includes(parseSpec(spec).name);
 		this.all ||= checkbox(S.showAll, false, () => this.offerAgain());
 		this.all.firstChild.checked ||= values.seats.some(expert);

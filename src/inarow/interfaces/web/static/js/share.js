@@ -1,7 +1,7 @@
 /** Taking a game elsewhere: link, moves, record, picture; and opening what came from elsewhere. */
 import { note } from "./announce.js";
 import { get } from "./api.js";
-import { button, dialog, el, field, smallButton } from "./dom.js";
+import { button, dialog, download, el, field, smallButton } from "./dom.js";
 import { describe, makeLink } from "./link.js";
 import { gameSelect } from "./options.js";
 import { entryName, gameTitle } from "./spec.js";
@@ -81,8 +81,7 @@ export class Share {
 
 	save(end, href) {
 		const { game, position } = this.session;
-		const name = gameTitle(game.game).replace(/\W+/g, "-").toLowerCase();
-		el("a", { href, download: `${name}-${position.ply}.${end}` }).click();
+		download(`${gameTitle(game.game)} ${position.ply}`, end, "", href);
 	}
 
 	/** Draws the server's SVG on a canvas: no other source of pictures is needed. */

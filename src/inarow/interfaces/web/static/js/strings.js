@@ -25,6 +25,8 @@ export const S = {
 	language: "Language",
 	close: "Close",
 	connecting: "connecting …",
+	warming: (done, all) => `getting faster: ${done} of ${all}; play meanwhile`,
+	itIsYou: (name) => `${name} (you)`,
 	connectionLost: "The connection was lost. Trying again.",
 	connectedAgain: "Connected again. Nothing was lost.",
 	pageTitle: (game) => `${game} · inarow`,

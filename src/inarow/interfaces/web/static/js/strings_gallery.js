@@ -12,6 +12,7 @@ export const G = {
 	eloHelp: "Elo as measured: 0 plays at random, 400 more are odds of ten to one, ± is the 95 % error.",
 	playAgainst: (name) => `Play ${name}`,
 	twoPeople: "Two people at this screen",
+	twoScreens: "Two people, a screen each",
 	morePlayers: "More: size, clocks, other players",
 	rules: {
 		connect_four: {

@@ -12,10 +12,11 @@ export const L = {
 	linkCopied: (name) => `Copied: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `You play ${side}.` : `You play ${side}. Send this link to one person: it gives the other seat away, once.`,
+	onlyHere:
+		"This address is known on this machine only: for others start the server with inarow serve --host ADDRESS.",
 	youWatch: "You are watching: only the players move.",
 
 	// my games
-	title: "My games",
 	find: "Find games",
 	player: "Player or event",
 	anyGame: "any game",
@@ -61,14 +62,12 @@ export const L = {
 	saveFile: "Save as a file",
 	addPosition: "Add the position on the board",
 	startNew: "Begin a new one",
-	emptied: "This is a new collection.",
-	replaced: "Opened instead of the one that was here.",
+	swapped: "Another collection is here now.",
 	openFile: "Open a file",
 	show: "Show",
 	up: "Up",
 
 	// what was played here
-	explore: "What was played here",
 	exploreSource: "Among",
 	exploreHeads: ["Move", "Games", "Won–drawn–lost", "Proven", "By"],
 	cameHere: (total, side) => `Games that came here: ${total}. Results are those of ${side}, who moves.`,

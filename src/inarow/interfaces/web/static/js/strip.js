@@ -22,10 +22,11 @@ export class Strip {
 	status = el("p.status");
 	root = el("div.strip", ...this.cards);
 
-	draw({ game, position, shown }) {
+	draw({ game, position, shown, seats }) {
 		const { outcome } = game.status;
 		this.cards.forEach((card, seat) => {
-			write(this.names[seat], game.names[seat]);
+			const name = game.names[seat];
+			write(this.names[seat], game.taken && seats.includes(seat) ? S.itIsYou(name) : name);
 			this.meet(seat, game.seats[seat]);
 			set(this.clocks[seat], { "aria-label": S.clockOf(position.sides[seat]) });
 			const turn = !outcome && position.to_move === seat;

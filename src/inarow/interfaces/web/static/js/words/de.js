@@ -18,6 +18,8 @@ export const words = {
 	language: "Sprache",
 	close: "Schließen",
 	connecting: "verbindet …",
+	warming: (done, all) => `wird schneller: ${done} von ${all}; spiel ruhig schon`,
+	itIsYou: (name) => `${name} (du)`,
 	connectionLost: "Die Verbindung ist abgerissen. Neuer Versuch läuft.",
 	connectedAgain: "Wieder verbunden. Nichts ist verloren gegangen.",
 	pageTitle: (game) => `${game} · inarow`,

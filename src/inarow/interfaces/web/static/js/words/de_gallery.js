@@ -12,6 +12,7 @@ export const words = {
 	eloHelp: "Elo wie gemessen: 0 spielt zufällig, 400 mehr heißen zehn zu eins, ± ist der 95-%-Fehler.",
 	playAgainst: (name) => `Gegen ${name} spielen`,
 	twoPeople: "Zwei Menschen an diesem Bildschirm",
+	twoScreens: "Zwei Leute, jeder am eigenen Bildschirm",
 	morePlayers: "Mehr: Größe, Uhren, andere Spieler",
 	rules: {
 		connect_four: {

@@ -12,10 +12,10 @@ export const words = {
 	linkCopied: (name) => `Kopiert: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Du spielst ${side}.` : `Du spielst ${side}. Schick diesen Link einer Person: Er vergibt den anderen Platz.`,
+	onlyHere: "Diese Adresse gilt nur auf diesem Rechner: für andere starte den Server mit inarow serve --host ADRESSE.",
 	youWatch: "Du schaust zu: Nur die Spieler ziehen.",
 
 	// my games
-	title: "Meine Partien",
 	find: "Partien suchen",
 	player: "Spieler oder Turnier",
 	anyGame: "jedes Spiel",
@@ -63,14 +63,12 @@ export const words = {
 	saveFile: "Als Datei speichern",
 	addPosition: "Die Stellung auf dem Brett aufnehmen",
 	startNew: "Eine neue beginnen",
-	emptied: "Das ist eine neue Sammlung.",
-	replaced: "Geöffnet anstelle derjenigen, die hier war.",
+	swapped: "Jetzt ist hier eine andere Sammlung.",
 	openFile: "Eine Datei öffnen",
 	show: "Zeigen",
 	up: "Nach oben",
 
 	// what was played here
-	explore: "Was hier gespielt wurde",
 	exploreSource: "Unter",
 	exploreHeads: ["Zug", "Partien", "Siege–Remis–Niederlagen", "Bewiesen", "Von"],
 	cameHere: (total, side) => `Partien, die hierher kamen: ${total}. Die Ergebnisse sind die von ${side} am Zug.`,

@@ -18,6 +18,8 @@ export const words = {
 	language: "Idioma",
 	close: "Cerrar",
 	connecting: "conectando …",
+	warming: (done, all) => `acelerando: ${done} de ${all}; ya puedes jugar`,
+	itIsYou: (name) => `${name} (tú)`,
 	connectionLost: "Se ha perdido la conexión. Se intenta de nuevo.",
 	connectedAgain: "Conexión recuperada. No se ha perdido nada.",
 	pageTitle: (game) => `${game} · inarow`,

@@ -12,6 +12,7 @@ export const words = {
 	eloHelp: "Elo medido: 0 juega al azar, 400 más son diez a uno, ± es el error del 95 %.",
 	playAgainst: (name) => `Jugar contra ${name}`,
 	twoPeople: "Dos personas en esta pantalla",
+	twoScreens: "Dos personas, cada una en su pantalla",
 	morePlayers: "Más: tamaño, relojes, otros jugadores",
 	rules: {
 		connect_four: {

@@ -12,10 +12,11 @@ export const words = {
 	linkCopied: (name) => `Copiado: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Juegas con ${side}.` : `Juegas con ${side}. Envía este enlace a una persona: da el otro asiento, una vez.`,
+	onlyHere:
+		"Esta dirección solo vale en este equipo: para otros, inicia el servidor con inarow serve --host DIRECCIÓN.",
 	youWatch: "Estás mirando: solo mueven los jugadores.",
 
 	// my games
-	title: "Mis partidas",
 	find: "Buscar partidas",
 	player: "Jugador o torneo",
 	anyGame: "cualquier juego",
@@ -64,14 +65,12 @@ export const words = {
 	saveFile: "Guardar como archivo",
 	addPosition: "Añadir la posición del tablero",
 	startNew: "Empezar una nueva",
-	emptied: "Esta es una colección nueva.",
-	replaced: "Abierta en lugar de la que había.",
+	swapped: "Ahora hay otra colección aquí.",
 	openFile: "Abrir un archivo",
 	show: "Mostrar",
 	up: "Subir",
 
 	// what was played here
-	explore: "Lo que se jugó aquí",
 	exploreSource: "Entre",
 	exploreHeads: ["Jugada", "Partidas", "Ganadas–tablas–perdidas", "Demostrado", "Por"],
 	cameHere: (total, side) => `Partidas que llegaron aquí: ${total}. Los resultados son de ${side}, a quien le toca.`,
