@@ -122,6 +122,10 @@ def test_a_saved_game_is_still_a_file(tmp_path: Path) -> None:
         (("puzzle", "gomuko"), "did you mean gomoku?"),
         (("puzzle", "999"), "999 is no game; --number 999 begins with that puzzle of the set"),
         (("solve", "random_drop"), "random_drop cannot be solved, it has dice"),
+        (
+            ("export", "positions", "gomoku", "--game", "mnk", "--out", "x.npz"),
+            "named twice: gomoku and --game mnk",
+        ),
         (("puzzle", "gomoku", "--game", "mnk"), "named twice: gomoku and --game mnk"),
         (("play", "gomuko"), "did you mean gomoku?"),
         (("play", "tic_tac_toe", "--load", "x"), "not both"),

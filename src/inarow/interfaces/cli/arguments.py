@@ -175,3 +175,11 @@ def check_record_output(path: Path, record: Record) -> None:
     """Refuse, before any work begins, a file that this record cannot be saved as."""
     check_output(path, "saved game")
     format_for(path, record)
+
+
+def one_game(words: Sequence[str], option: str | None) -> str | None:
+    """The game, which may be a word or an option, but is named once."""
+    named = [*words, *([f"--game {option}"] if option else [])]
+    if len(named) > 1:
+        raise BadOption(f"the game is named twice: {named[0]} and {named[1]}")
+    return words[0] if words else option

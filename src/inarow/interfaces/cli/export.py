@@ -8,7 +8,7 @@ from rich.filesize import decimal
 
 from inarow.errors import BadOption
 from inarow.interfaces.cli import Group
-from inarow.interfaces.cli.arguments import check_output
+from inarow.interfaces.cli.arguments import check_output, one_game
 from inarow.interfaces.cli.export_kaggle import kaggle
 from inarow.interfaces.cli.options import FILE, Whole, complete_games, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
@@ -33,7 +33,8 @@ def export() -> None:
 
 
 @export.command()
-@click.argument("game", default="connect_four", metavar="[GAME]", shell_complete=complete_games)
+@click.argument("word", required=False, metavar="[GAME]", shell_complete=complete_games)
+@click.option("--game", help="The game.  [default: connect_four]", shell_complete=complete_games)
 @click.option("--count", type=Whole(1), default=1000, help="How many positions.")
 @click.option("--kind", type=click.Choice(KINDS), default=KINDS[0], help="Where they come from.")
 @click.option("--plies", metavar="FIRST-LAST", help="When they are taken, as in 8-20.")
@@ -41,7 +42,8 @@ def export() -> None:
 @click.option("--out", type=FILE, required=True, help="The file to write.")
 @click.option("--format", "form", type=click.Choice(_FORMS), help="By default as FILE is named.")
 def positions(
-    game: str,
+    word: str | None,
+    game: str | None,
     count: int,
     kind: str,
     plies: str | None,
@@ -63,7 +65,8 @@ def positions(
       inarow export positions --plies 12-24 --seed 7 --format refmoves --out refmoves.jsonl
       inarow export positions "connect_four(rows=5,cols=6)" --out small_board.npz
     """
-    rules, form = load_game(game), form or out.suffix.lstrip(".").lower()
+    rules = load_game(one_game([word] if word else [], game) or "connect_four")
+    form = form or out.suffix.lstrip(".").lower()
     if form not in _FORMS:
         raise BadOption(f"--out ends with .npz or .jsonl, or --format says what {out} is to be")
     require_form(rules, form)

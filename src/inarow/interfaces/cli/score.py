@@ -13,8 +13,8 @@ from inarow.arena.event import LeftOut
 from inarow.arena.exam import SCORE_SEED, Exam, chosen_positions
 from inarow.arena.field import field_files, read_field, told_apart
 from inarow.arena.score import Score
-from inarow.errors import BadOption, NotAvailable
-from inarow.interfaces.cli.arguments import refuse_given, was_given
+from inarow.errors import NotAvailable
+from inarow.interfaces.cli.arguments import one_game, refuse_given, was_given
 from inarow.interfaces.cli.options import (
     FILE,
     Whole,
@@ -75,7 +75,7 @@ def score(
       inarow score random --file refmoves1k_kaggle
     """
     players = [player, *(one for one in words if _is_file_of_player(one))]  # listed by a shell
-    word = _one_game([one for one in words if one not in players], game)
+    word = one_game([one for one in words if one not in players], game)
     if file is not None and word is not None:
         refuse_given(ctx, ("words", "game"), "does nothing beside --file, which says the game")
     rules, asked = chosen_positions(word or "connect_four", file or positions)
@@ -109,14 +109,6 @@ def _score_one(exam: Exam, asked: int, as_json: bool) -> None:
 
 def _is_file_of_player(word: str) -> bool:
     return word.endswith(".py") or field_files(word) is not None
-
-
-def _one_game(words: Sequence[str], option: str | None) -> str | None:
-    """The game, which may be a word or an option, but is named once."""
-    named = [*words, *([f"--game {option}"] if option else [])]
-    if len(named) > 1:
-        raise BadOption(f"the game is named twice: {named[0]} and {named[1]}")
-    return words[0] if words else option
 
 
 def _score_field(words: Sequence[str], exam_of: Callable[[Entrant], Exam], as_json: bool) -> None:
