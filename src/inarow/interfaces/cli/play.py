@@ -91,7 +91,7 @@ def play(
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
     Without any argument on a terminal: the full-screen app. Else, at your turn, type a move, hint,
-    coach, undo, redo, moves, save FILE, resign, help or exit.
+    why MOVE, coach, undo, redo, moves, save FILE, resign, help or exit.
 
     \b
     Examples:

@@ -162,6 +162,9 @@ def review(name: str, limit: Limit, database: Path | None, as_json: bool) -> Non
             result = Review.of(record, found)
             if found:
                 click.echo(json.dumps(result.as_dict()) if as_json else str(result))
+            if result.mistakes and not as_json:
+                again = command_line("puzzle", "--mistakes", card.id)
+                click.echo(f"Try the mistakes again with: {again}")
 
 
 @click.command()
